@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { attendanceStatus } from '../family/family.contract.ts';
+import { defineRoute, noData } from '../route.ts';
+import { dateTime, id } from '../values.ts';
+
+export const chooseAttendanceBody = z.strictObject({
+  classId: id,
+  studentUpdateOnlineLessonOption: attendanceStatus,
+  lessonStartDateTime: dateTime,
+});
+
+export const attendanceRoutes = {
+  choose: defineRoute({
+    method: 'PUT',
+    path: '/api/student/lessonStatus',
+    access: ['Student'],
+    summary: 'Choose online or recording for a lesson, at least 15 minutes before it',
+    body: chooseAttendanceBody,
+    data: noData,
+  }),
+};
+
+export const attendanceErrors = {
+  'attendance.too-late': 409,
+  'attendance.no-such-lesson': 404,
+} as const;
+
+export type ChooseAttendanceBody = z.output<typeof chooseAttendanceBody>;

@@ -1,0 +1,47 @@
+import { attendanceErrors } from './attendance/attendance.contract.ts';
+import { authErrors } from './auth/auth.contract.ts';
+import { broadcastsErrors } from './broadcasts/broadcasts.contract.ts';
+import { familyErrors } from './family/family.contract.ts';
+import { groupsErrors } from './groups/groups.contract.ts';
+import { homeworksErrors } from './homeworks/homeworks.contract.ts';
+import { lessonsErrors } from './lessons/lessons.contract.ts';
+import { marksErrors } from './marks/marks.contract.ts';
+import { parentsErrors } from './parents/parents.contract.ts';
+import { paymentsErrors } from './payments/payments.contract.ts';
+import { studentsErrors } from './students/students.contract.ts';
+import { teachersErrors } from './teachers/teachers.contract.ts';
+import { tenantsErrors } from './tenants/tenants.contract.ts';
+import { topicsErrors } from './topics/topics.contract.ts';
+
+/** Refusals that belong to no feature. */
+const requestErrors = {
+  'request.invalid': 400,
+  'request.not-found': 404,
+  'request.too-large': 413,
+  'request.unsupported-type': 415,
+  'request.too-many': 429,
+  'request.conflict': 409,
+  'server.failed': 500,
+  'server.unavailable': 503,
+} as const;
+
+/** Every refusal that the API can answer, with its HTTP status. */
+export const errorStatus = {
+  ...requestErrors,
+  ...attendanceErrors,
+  ...authErrors,
+  ...broadcastsErrors,
+  ...familyErrors,
+  ...groupsErrors,
+  ...homeworksErrors,
+  ...lessonsErrors,
+  ...marksErrors,
+  ...parentsErrors,
+  ...paymentsErrors,
+  ...studentsErrors,
+  ...teachersErrors,
+  ...tenantsErrors,
+  ...topicsErrors,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;

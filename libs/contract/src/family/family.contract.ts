@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { date, dateTime, dayOfWeek, id, idText } from '../values.ts';
+
+/** 1 online, 2 video recording, null neither (specification §3). */
+export const attendanceStatus = z.union([z.literal(1), z.literal(2)]);
+
+export const scheduleItem = z.object({
+  classId: id,
+  className: z.string(),
+  dayOfWeek,
+  startDateTime: dateTime,
+  lessonDuration: z.int(),
+  subjectName: z.string(),
+  subjectColor: z.string(),
+  classroomName: z.string().nullable(),
+  homeworkDescription: z.string().nullable(),
+  status: attendanceStatus.nullable(),
+  /** False from 15 minutes before the start on. */
+  canChooseStatus: z.boolean(),
+  joinUrl: z.string().nullable(),
+});
+
+export const missedLessons = z.object({
+  subjectName: z.string(),
+  dates: z.array(z.object({ date, dayOfWeek, topicName: z.string().nullable() })),
+});
+
+export const familyHeader = z.object({
+  courses: z.array(z.string()),
+  children: z.array(z.object({ studentId: id, fullName: z.string() })).optional(),
+});
+
+const family = ['Student', 'Parent'] as const;
+const child = { studentId: idText.optional() };
+
+export const familyRoutes = {
+  schedule: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/studentSchedule',
+    access: family,
+    summary: 'Lessons of one week, Monday to Sunday in the centre’s time zone',
+    query: z.object({ ...child, week: date.optional() }),
+    data: z.array(scheduleItem),
+  }),
+  missedLessons: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/studentLessonAbsence',
+    access: family,
+    summary: 'Missed lessons by subject',
+    query: z.object(child),
+    data: z.array(missedLessons),
+  }),
+  header: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/header',
+    access: family,
+    summary: 'Courses of the student; the children of a parent',
+    query: z.object(child),
+    data: familyHeader,
+  }),
+};
+
+export const familyErrors = { 'family.not-your-child': 404, 'family.no-children': 404 } as const;
+
+export type ScheduleItem = z.output<typeof scheduleItem>;
+export type MissedLessons = z.output<typeof missedLessons>;
+export type FamilyHeader = z.output<typeof familyHeader>;
+export type AttendanceStatus = z.output<typeof attendanceStatus>;

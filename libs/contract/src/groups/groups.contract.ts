@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { defineRoute, noData } from '../route.ts';
+import { dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
+
+const scheduleTime = z
+  .string()
+  .transform((value) => /T(\d{2}:\d{2}(:\d{2})?)/.exec(value)?.[1] ?? value)
+  .pipe(time);
+
+export const scheduleSlotBody = z.strictObject({
+  id: id.nullish(),
+  dayOfWeek,
+  classroomId: z.int('Оберіть аудиторію').positive('Оберіть аудиторію'),
+  startTime: scheduleTime,
+});
+
+const schedules = z
+  .array(scheduleSlotBody)
+  .max(7)
+  .refine((slots) => new Set(slots.map((slot) => slot.dayOfWeek)).size === slots.length, 'День повторюється');
+
+const lessonDuration = z
+  .int('Дозволено лише додатні значення')
+  .min(0, 'Дозволено лише додатні значення')
+  .max(600, 'Не більше 600 хвилин');
+
+const groupFields = {
+  name: z.string().trim().length(1, 'Назва має складатись з 1 літери'),
+  teacherId: z.int('Оберіть викладача').positive('Оберіть викладача'),
+  subjectId: z.int('Оберіть предмет').positive('Оберіть предмет'),
+  lessonDuration,
+  pricePerMonth: money,
+  isOnline: z.boolean().default(false),
+  schedules,
+};
+
+export const createGroupBody = z.strictObject({
+  ...groupFields,
+  /** `false` refuses a clash with 409, `true` saves over it; absent is a caller that has asked beforehand. */
+  overrideConflicts: z.boolean().optional(),
+});
+export const updateGroupBody = createGroupBody.extend({ id });
+
+export const scheduleConflictsBody = z.strictObject({
+  classId: z.int().min(0).nullish(),
+  newSchedules: schedules,
+  lessonDurationMinutes: lessonDuration,
+  teacherId: id.nullish(),
+});
+
+export const scheduleSlot = z.object({
+  id,
+  dayOfWeek,
+  classroomId: id,
+  classroomName: z.string(),
+  startTime: z.string(),
+});
+
+const groupSummary = {
+  id,
+  subjectId: id,
+  subjectName: z.string(),
+  subjectColor: z.string(),
+  teacherId: id,
+  teacherName: z.string(),
+  isOnline: z.boolean(),
+  studentCount: z.int(),
+  schedules: z.array(scheduleSlot),
+};
+
+export const groupListItem = z.object({ ...groupSummary, className: z.string(), pricePerMonth: z.number() });
+
+export const groupStudent = z.object({ id, fullName: z.string(), avatarPath: z.string().nullable() });
+
+export const group = z.object({
+  ...groupSummary,
+  name: z.string(),
+  pricePerMonth: z.number(),
+  lessonDuration: z.int(),
+  students: z.array(groupStudent),
+  lessons: z.array(
+    z.object({ id, topicId: id.nullable(), topicName: z.string().nullable(), startDateTime: dateTime }),
+  ),
+});
+
+/** A card of the teacher's home. */
+export const teacherGroup = z.object({
+  id,
+  className: z.string(),
+  subjectName: z.string(),
+  subjectColor: z.string(),
+  isOnline: z.boolean(),
+  studentCount: z.int(),
+  students: z.array(groupStudent),
+  schedules: z.array(scheduleSlot),
+  isLessonToday: z.boolean(),
+  isLessonStarted: z.boolean(),
+  nextLessonStartDateTime: dateTime.nullable(),
+});
+
+const memberParams = z.object({ classId: idText, studentId: idText });
+
+export const groupsRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/classes',
+    access: ['TenantAdmin'],
+    summary: 'All groups',
+    data: z.array(groupListItem),
+  }),
+  scheduleConflicts: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/classes/scheduleConflicts',
+    access: ['TenantAdmin'],
+    summary: 'What a weekly schedule would clash with, as sentences',
+    body: scheduleConflictsBody,
+    data: z.array(z.string()),
+  }),
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/admin/classes/:id',
+    access: ['TenantAdmin'],
+    summary: 'One group with students, lessons and schedule',
+    params: z.object({ id: idText }),
+    data: group,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/classes',
+    access: ['TenantAdmin'],
+    summary: 'Add a group; clashes are refused or overridden as `overrideConflicts` says',
+    body: createGroupBody,
+    data: z.object({ id }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/classes',
+    access: ['TenantAdmin'],
+    summary: 'Change a group; its subject stays',
+    body: updateGroupBody,
+    data: group,
+  }),
+  addStudent: defineRoute({
+    method: 'POST',
+    path: '/api/admin/classes/:classId/students/:studentId',
+    access: ['TenantAdmin'],
+    summary: 'Put a student into a group; repeating changes nothing',
+    params: memberParams,
+    data: noData,
+  }),
+  removeStudent: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/classes/:classId/students/:studentId',
+    access: ['TenantAdmin'],
+    summary: 'Take a student out of a group; marks and history stay',
+    params: memberParams,
+    data: noData,
+  }),
+  mine: defineRoute({
+    method: 'GET',
+    path: '/api/teacher/classes',
+    access: ['Teacher'],
+    summary: 'Groups of the calling teacher',
+    data: z.array(teacherGroup),
+  }),
+};
+
+export const groupsErrors = {
+  'groups.not-found': 404,
+  'groups.unknown-teacher': 400,
+  'groups.unknown-subject': 400,
+  'groups.unknown-classroom': 400,
+  'groups.subject-locked': 400,
+  'groups.schedule-conflict': 409,
+} as const;
+
+export type Group = z.output<typeof group>;
+export type GroupListItem = z.output<typeof groupListItem>;
+export type TeacherGroup = z.output<typeof teacherGroup>;
+export type GroupStudent = z.output<typeof groupStudent>;
+export type ScheduleSlot = z.output<typeof scheduleSlot>;
+export type ScheduleSlotBody = z.output<typeof scheduleSlotBody>;
+export type CreateGroupBody = z.output<typeof createGroupBody>;
+export type UpdateGroupBody = z.output<typeof updateGroupBody>;
+export type ScheduleConflictsBody = z.output<typeof scheduleConflictsBody>;

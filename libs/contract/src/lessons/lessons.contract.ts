@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { mark } from '../marks/marks.contract.ts';
+import { defineRoute } from '../route.ts';
+import { dateTime, id, idText } from '../values.ts';
+
+export const lessonHeader = z.object({
+  className: z.string(),
+  subjectId: id,
+  subjectName: z.string(),
+  subjectColor: z.string(),
+  isLessonToday: z.boolean(),
+  isLessonStarted: z.boolean(),
+  lessonId: id.nullable(),
+  studentsToBePresentOnlineCount: z.int(),
+  studentsToWatchVideoRecordingCount: z.int(),
+});
+
+export const startedLesson = z.object({
+  id,
+  topicId: id.nullable(),
+  topic: z.string().nullable(),
+  startDateTime: dateTime,
+});
+
+/** A lesson as the editor shows it: every present member, marked or not. */
+export const lesson = startedLesson.extend({
+  /** True while statuses may still be set by the teacher: started and dated today. */
+  isCurrent: z.boolean(),
+  className: z.string(),
+  subjectId: id,
+  students: z.array(
+    z.object({
+      id,
+      fullName: z.string(),
+      avatarPath: z.string().nullable(),
+      isOnline: z.boolean(),
+      mark: mark.nullable(),
+    }),
+  ),
+});
+
+export const journal = z.object({
+  version: z.int(),
+  lessons: z.array(
+    z.object({ id, topicId: id.nullable(), topicName: z.string().nullable(), startDateTime: dateTime }),
+  ),
+  students: z.array(
+    z.object({
+      id,
+      fullName: z.string(),
+      avatarPath: z.string().nullable(),
+      /** False for a past member, kept because of the marks. */
+      isMember: z.boolean(),
+      marks: z.array(mark),
+    }),
+  ),
+});
+
+const staff = ['TenantAdmin', 'Teacher'] as const;
+
+export const lessonsRoutes = {
+  header: defineRoute({
+    method: 'GET',
+    path: '/api/classes/:id/header',
+    access: staff,
+    summary: 'State of the group’s day',
+    params: z.object({ id: idText }),
+    data: lessonHeader,
+  }),
+  journal: defineRoute({
+    method: 'GET',
+    path: '/api/classes/:id/journal',
+    access: staff,
+    summary: 'All lessons and marks of a group',
+    params: z.object({ id: idText }),
+    data: journal,
+  }),
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/classes/:classId/lessons/:lessonId',
+    access: staff,
+    summary: 'One lesson with its students and marks',
+    params: z.object({ classId: idText, lessonId: idText }),
+    data: lesson,
+  }),
+  start: defineRoute({
+    method: 'POST',
+    path: '/api/teacher/classes/:id/lessonWithTopic/:topicId',
+    access: ['Teacher'],
+    summary: 'Start today’s lesson with a topic',
+    params: z.object({ id: idText, topicId: idText }),
+    data: startedLesson,
+  }),
+  changeTopic: defineRoute({
+    method: 'PUT',
+    path: '/api/Classes/:classId/lessons/:lessonId/lessonTopics/:topicId',
+    access: staff,
+    summary: 'Give a lesson another topic',
+    params: z.object({ classId: idText, lessonId: idText, topicId: idText }),
+    data: startedLesson,
+  }),
+};
+
+export const lessonsErrors = {
+  'lessons.not-found': 404,
+  'lessons.not-today': 409,
+  'lessons.already-started': 409,
+  'lessons.topic-used': 409,
+  'lessons.topic-of-other-subject': 400,
+} as const;
+
+export type LessonHeader = z.output<typeof lessonHeader>;
+export type StartedLesson = z.output<typeof startedLesson>;
+export type Lesson = z.output<typeof lesson>;
+export type LessonStudent = Lesson['students'][number];
+export type Journal = z.output<typeof journal>;
+export type JournalLesson = Journal['lessons'][number];
+export type JournalStudent = Journal['students'][number];

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { fullName, id, idText, optionalDate, optionalText, password, phoneNumber, sex } from '../values.ts';
+
+const optionalPhone = z
+  .union([z.literal('').transform(() => null), phoneNumber])
+  .nullish()
+  .transform((value) => value ?? null);
+
+const parentFields = {
+  accountTypeLabel: z.string().trim().min(1, 'Введіть тип родича').max(60, 'Не більше 60 символів'),
+  fullName,
+  dateOfBirth: optionalDate,
+  sex: sex.nullish().transform((value) => value ?? null),
+  phoneNumber,
+  isPasswordSent: z.boolean().default(false),
+  additionalContactFullName: optionalText(200),
+  additionalContactPhoneNumber: optionalPhone,
+};
+
+export const createParentBody = z.strictObject({ ...parentFields, password });
+export const updateParentBody = z.strictObject({
+  ...parentFields,
+  id,
+  password: password.nullish(),
+});
+
+export const parent = z.object({
+  id,
+  studentId: id,
+  accountTypeLabel: z.string(),
+  fullName: z.string(),
+  dateOfBirth: z.string().nullable(),
+  sex: sex.nullable(),
+  phoneNumber: z.string(),
+  password: z.string().nullable(),
+  isPasswordSent: z.boolean(),
+  additionalContactFullName: z.string().nullable(),
+  additionalContactPhoneNumber: z.string().nullable(),
+});
+
+/** What the students list tells of a parent. */
+export const parentSummary = parent.pick({
+  id: true,
+  fullName: true,
+  phoneNumber: true,
+  accountTypeLabel: true,
+});
+
+const studentParams = z.object({ id: idText });
+
+export const parentsRoutes = {
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/students/:id/parents',
+    access: ['TenantAdmin'],
+    summary: 'Give a student a parent; a known parent phone attaches the same account',
+    params: studentParams,
+    body: createParentBody,
+    data: z.object({ id, isExistingAccount: z.boolean() }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/students/:id/parents',
+    access: ['TenantAdmin'],
+    summary: 'Change the parent of a student',
+    params: studentParams,
+    body: updateParentBody,
+    data: parent,
+  }),
+};
+
+export const parentsErrors = {
+  'parents.not-found': 404,
+  'parents.already-has-parent': 409,
+  'parents.phone-of-other-role': 409,
+} as const;
+
+export type Parent = z.output<typeof parent>;
+export type ParentSummary = z.output<typeof parentSummary>;
+export type CreateParentBody = z.output<typeof createParentBody>;
+export type UpdateParentBody = z.output<typeof updateParentBody>;

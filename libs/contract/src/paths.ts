@@ -1,0 +1,32 @@
+/** Addresses of the screens (specification §2), the only way in which one area links to another. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  platform: {
+    tenants: '/platform/tenants',
+    onboard: '/platform/tenants/new',
+  },
+  admin: {
+    home: '/admin/home',
+    groups: '/admin/classes',
+    group: (groupId: number) => `/admin/classes/${groupId}`,
+    addGroup: '/admin/add-group',
+    students: '/admin/students',
+    addStudent: '/admin/add-students-parents',
+    editStudent: (studentId: number) => `/admin/edit-student/${studentId}`,
+    teachers: '/admin/teachers',
+    addTeacher: '/admin/add-teacher',
+    editTeacher: (teacherId: number) => `/admin/edit-teacher/${teacherId}`,
+    mailing: '/admin/mailing',
+    topics: '/admin/lesson-topics',
+  },
+  teacher: {
+    home: '/teacher/my',
+    journal: (groupId: number) => `/teacher/class/${groupId}/journal`,
+    currentLesson: (groupId: number) => `/teacher/class/${groupId}/current-lesson`,
+    homework: (groupId: number) => `/teacher/class/${groupId}/homework`,
+  },
+  lesson: (groupId: number, lessonId: number) => `/class/${groupId}/lesson/${lessonId}`,
+  student: { schedule: '/student/classes', missedLessons: '/student/missed-lessons' },
+  parent: { schedule: '/parent/classes', missedLessons: '/parent/missed-lessons' },
+} as const;

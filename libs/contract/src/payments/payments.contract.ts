@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { idText } from '../values.ts';
+
+const flag = z.enum(['true', 'false', 'True', 'False']).transform((value) => value.toLowerCase() === 'true');
+
+export const paymentFlags = z.object({
+  isCurrentMonthPayed: z.boolean(),
+  isNextMonthPayed: z.boolean(),
+});
+
+export const paymentsRoutes = {
+  mark: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/students/:id/payments',
+    access: ['TenantAdmin'],
+    summary: 'Set or clear the paid flag of this or the next month; repeating changes nothing',
+    params: z.object({ id: idText }),
+    query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag }),
+    data: paymentFlags,
+  }),
+};
+
+export const paymentsErrors = { 'payments.student-mismatch': 400 } as const;
+
+export type PaymentFlags = z.output<typeof paymentFlags>;

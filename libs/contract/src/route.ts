@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** Roles of the product, spelt as on the wire (specification §1). */
+export const roles = ['SuperAdmin', 'TenantAdmin', 'Teacher', 'Student', 'Parent'] as const;
+export type Role = (typeof roles)[number];
+
+/** `public` needs no session; a list names the roles that may call. There is no third way. */
+export type Access = 'public' | readonly [Role, ...Role[]];
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the API: where it is, who may make it, what goes in and what comes out.
+ * `path` is written with `:name` parameters, in the specification's letter case; matching ignores case.
+ * `host` says whether it answers on a centre's address or on the platform's.
+ */
+export interface RouteDefinition<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly access: Access;
+  readonly host: 'tenant' | 'platform' | 'any';
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly data: Data;
+  readonly summary: string;
+}
+
+const nothing = z.undefined();
+type Nothing = typeof nothing;
+
+interface RouteDraft<Params, Query, Body, Data> {
+  method: HttpMethod;
+  path: string;
+  access: Access;
+  host?: RouteDefinition['host'];
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  data: Data;
+  summary: string;
+}
+
+/** Fills what a draft leaves out: no parameters, no query, no body, a centre's host. */
+export function defineRoute<
+  Data extends z.ZodType,
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>(draft: RouteDraft<Params, Query, Body, Data>): RouteDefinition<Params, Query, Body, Data> {
+  return {
+    host: 'tenant',
+    ...draft,
+    params: draft.params ?? (nothing as unknown as Params),
+    query: draft.query ?? (nothing as unknown as Query),
+    body: draft.body ?? (nothing as unknown as Body),
+  };
+}
+
+/** What the handler receives, after validation. */
+export interface RouteInput<Route extends RouteDefinition> {
+  params: z.output<Route['params']>;
+  query: z.output<Route['query']>;
+  body: z.output<Route['body']>;
+}
+
+type Given<Key extends string, Value> = undefined extends Value
+  ? { [K in Key]?: Value }
+  : { [K in Key]: Value };
+
+/** What the caller gives; parts that the route does not have may be left out. */
+export type RouteCall<Route extends RouteDefinition> = Given<'params', z.input<Route['params']>> &
+  Given<'query', z.input<Route['query']>> &
+  Given<'body', z.input<Route['body']>>;
+
+/** `data` of a successful reply. */
+export type RouteData<Route extends RouteDefinition> = z.output<Route['data']>;
+
+/** Every reply, errors included, has this shape; the fields below `message` come with errors only. */
+export interface Envelope<Data = unknown> {
+  success: boolean;
+  data: Data | null;
+  errorMessage: string | null;
+  message: string | null;
+  code?: string;
+  fields?: Record<string, string>;
+  requestId?: string;
+}
+
+/** Calls that have nothing to tell answer `data: null`. */
+export const noData = z.null();

@@ -1,0 +1,39 @@
+import { attendanceRoutes } from './attendance/attendance.contract.ts';
+import { authRoutes } from './auth/auth.contract.ts';
+import { broadcastsRoutes } from './broadcasts/broadcasts.contract.ts';
+import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
+import { familyRoutes } from './family/family.contract.ts';
+import { groupsRoutes } from './groups/groups.contract.ts';
+import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
+import { lessonsRoutes } from './lessons/lessons.contract.ts';
+import { marksRoutes } from './marks/marks.contract.ts';
+import { parentsRoutes } from './parents/parents.contract.ts';
+import { paymentsRoutes } from './payments/payments.contract.ts';
+import { releasesRoutes } from './releases/releases.contract.ts';
+import type { RouteDefinition } from './route.ts';
+import { studentsRoutes } from './students/students.contract.ts';
+import { subjectsRoutes } from './subjects/subjects.contract.ts';
+import { teachersRoutes } from './teachers/teachers.contract.ts';
+import { tenantsRoutes } from './tenants/tenants.contract.ts';
+import { topicsRoutes } from './topics/topics.contract.ts';
+
+/** Every call of the API by feature, for what must know them all: documentation and the access matrix. */
+export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
+  attendance: attendanceRoutes,
+  auth: authRoutes,
+  broadcasts: broadcastsRoutes,
+  classrooms: classroomsRoutes,
+  family: familyRoutes,
+  groups: groupsRoutes,
+  homeworks: homeworksRoutes,
+  lessons: lessonsRoutes,
+  marks: marksRoutes,
+  parents: parentsRoutes,
+  payments: paymentsRoutes,
+  releases: releasesRoutes,
+  students: studentsRoutes,
+  subjects: subjectsRoutes,
+  teachers: teachersRoutes,
+  tenants: tenantsRoutes,
+  topics: topicsRoutes,
+};

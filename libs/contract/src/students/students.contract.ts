@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { parent, parentSummary } from '../parents/parents.contract.ts';
+import { defineRoute } from '../route.ts';
+import { date, fullName, id, idText, optionalDate, optionalText, password, phoneNumber, sex } from '../values.ts';
+
+const discount = z.number().min(0, 'Знижка від 0 до 100 %').max(100, 'Знижка від 0 до 100 %');
+
+const studentFields = {
+  fullName,
+  dateOfBirth: optionalDate,
+  sex: sex.nullish().transform((value) => value ?? null),
+  phoneNumber,
+  schoolInfo: z.string().trim().min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'),
+  isPasswordSent: z.boolean().default(false),
+  comment: optionalText(2000),
+  isEducationOnline: z.boolean().default(false),
+  discount: discount.nullish().transform((value) => value ?? 0),
+  discountValidFrom: optionalDate,
+  discountValidTo: optionalDate,
+};
+
+export const createStudentBody = z.strictObject({ ...studentFields, password });
+export const updateStudentBody = z.strictObject({
+  ...studentFields,
+  id,
+  password: password.nullish(),
+});
+
+export const studentGroup = z.object({
+  id,
+  className: z.string(),
+  subjectName: z.string(),
+  subjectColor: z.string(),
+});
+
+const sharedShape = {
+  id,
+  dateOfBirth: date.nullable(),
+  sex: sex.nullable(),
+  phoneNumber: z.string(),
+  schoolInfo: z.string(),
+  isPasswordSent: z.boolean(),
+  comment: z.string().nullable(),
+  isEducationOnline: z.boolean(),
+  discount: z.number(),
+  discountValidFrom: date.nullable(),
+  discountValidTo: date.nullable(),
+  isCurrentMonthPayed: z.boolean(),
+  isNextMonthPayed: z.boolean(),
+  monthlyPayment: z.number(),
+  avatarPath: z.string().nullable(),
+  classes: z.array(studentGroup),
+};
+
+export const studentListItem = z.object({
+  ...sharedShape,
+  fullname: z.string(),
+  parent: parentSummary.optional(),
+});
+
+export const student = z.object({
+  ...sharedShape,
+  fullName: z.string(),
+  password: z.string().nullable(),
+  parent: parent.optional(),
+});
+
+export const studentsRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/students',
+    access: ['TenantAdmin'],
+    summary: 'All students of the centre',
+    data: z.array(studentListItem),
+  }),
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/admin/students/:id',
+    access: ['TenantAdmin'],
+    summary: 'One student with the parent, as the edit form needs them',
+    params: z.object({ id: idText }),
+    data: student,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/students',
+    access: ['TenantAdmin'],
+    summary: 'Add a student',
+    body: createStudentBody,
+    data: z.object({ id }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/students',
+    access: ['TenantAdmin'],
+    summary: 'Change a student',
+    body: updateStudentBody,
+    data: student,
+  }),
+};
+
+export const studentsErrors = {
+  'students.not-found': 404,
+  'accounts.phone-taken': 409,
+} as const;
+
+export type Student = z.output<typeof student>;
+export type StudentListItem = z.output<typeof studentListItem>;
+export type StudentGroup = z.output<typeof studentGroup>;
+export type CreateStudentBody = z.output<typeof createStudentBody>;
+export type UpdateStudentBody = z.output<typeof updateStudentBody>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { date, fullName, id, idText, password, phoneNumber, sex } from '../values.ts';
+
+/** A birth date, or the dash that the specification accepts for «unknown». */
+const teacherBirthDate = z
+  .union([z.literal('—').transform(() => null), date], 'Введіть дату народження')
+  .nullable();
+
+const teacherFields = {
+  fullName,
+  dateOfBirth: teacherBirthDate,
+  sex: z.union([z.literal(0), z.literal(1)], 'Оберіть стать'),
+  phoneNumber,
+};
+
+export const createTeacherBody = z.strictObject({
+  ...teacherFields,
+  password,
+  subjectId: z.int('Оберіть предмет').positive('Оберіть предмет'),
+});
+
+export const updateTeacherBody = z.strictObject({
+  ...teacherFields,
+  id,
+  subjectIds: z.array(id).max(30),
+  password: password.nullish(),
+});
+
+export const teacherListItem = z.object({
+  id,
+  fullName: z.string(),
+  dateOfBirth: date.nullable(),
+  sex: sex.nullable(),
+  phoneNumber: z.string(),
+  avatarPath: z.string().nullable(),
+  subject: z.object({ id, name: z.string() }).nullable(),
+  subjects: z.array(z.object({ id, name: z.string() })),
+  groupCount: z.int(),
+});
+
+export const teacher = teacherListItem.extend({ password: z.string().nullable() });
+
+export const teachersRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/teachers',
+    access: ['TenantAdmin'],
+    summary: 'All teachers, without passwords',
+    data: z.array(teacherListItem),
+  }),
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/admin/teachers/:id',
+    access: ['TenantAdmin'],
+    summary: 'One teacher with the issued password; the reading is audited',
+    params: z.object({ id: idText }),
+    data: teacher,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/teachers',
+    access: ['TenantAdmin'],
+    summary: 'Add a teacher',
+    body: createTeacherBody,
+    data: z.object({ id }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/teachers',
+    access: ['TenantAdmin'],
+    summary: 'Change a teacher',
+    body: updateTeacherBody,
+    data: teacher,
+  }),
+};
+
+export const teachersErrors = { 'teachers.not-found': 404, 'teachers.unknown-subject': 400 } as const;
+
+export type Teacher = z.output<typeof teacher>;
+export type TeacherListItem = z.output<typeof teacherListItem>;
+export type CreateTeacherBody = z.output<typeof createTeacherBody>;
+export type UpdateTeacherBody = z.output<typeof updateTeacherBody>;

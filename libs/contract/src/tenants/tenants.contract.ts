@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { dateTime, fullName, id, phoneNumber } from '../values.ts';
+
+export const reservedCodes = ['platform', 'www', 'api', 'static', 'admin', 'app'] as const;
+
+/** The login domain code of a centre, which is also its subdomain. */
+export const tenantCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(2, 'Код має містити від 2 до 20 символів')
+  .max(20, 'Код має містити від 2 до 20 символів')
+  .regex(/^[a-z][a-z0-9-]*$/, 'Лише малі латинські літери, цифри та дефіс; перша — літера')
+  .refine((code) => !code.endsWith('-'), 'Код не може закінчуватися дефісом')
+  .refine((code) => !reservedCodes.some((reserved) => reserved === code), 'Цей код зарезервовано');
+
+const knownTimeZones = new Set(['Europe/Kyiv', ...Intl.supportedValuesOf('timeZone')]);
+
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => knownTimeZones.has(name), 'Невідомий часовий пояс');
+
+export const tenantStatuses = ['active', 'suspended', 'archived'] as const;
+
+export const tenantItem = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  timezone: z.string(),
+  status: z.enum(tenantStatuses),
+  studentCount: z.int(),
+  lastActivityAt: dateTime.nullable(),
+  createdAt: dateTime,
+});
+
+const nameList = z.array(z.string().trim().min(1).max(100)).max(50);
+
+export const onboardTenantBody = z.strictObject({
+  name: z.string().trim().min(1, 'Введіть назву центру').max(200, 'Назва задовга'),
+  code: tenantCode,
+  timezone: timeZone.default('Europe/Kyiv'),
+  adminFullName: fullName,
+  adminPhoneNumber: phoneNumber,
+  subjects: nameList,
+  classrooms: nameList,
+});
+
+export const onboardedTenant = z.object({
+  id,
+  code: z.string(),
+  address: z.string(),
+  adminPhoneNumber: z.string(),
+  adminPassword: z.string(),
+});
+
+export const tenantsRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/platform/tenants',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'All centres',
+    data: z.array(tenantItem),
+  }),
+  checkCode: defineRoute({
+    method: 'GET',
+    path: '/api/platform/tenants/codes/:code',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Whether a code is still free, and the address it would give',
+    params: z.object({ code: tenantCode }),
+    data: z.object({ isFree: z.boolean(), address: z.string() }),
+  }),
+  onboard: defineRoute({
+    method: 'POST',
+    path: '/api/platform/tenants',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Open a centre with its first admin, all or nothing',
+    body: onboardTenantBody,
+    data: onboardedTenant,
+  }),
+};
+
+export const tenantsErrors = {
+  'tenants.code-taken': 409,
+  'tenants.not-found': 404,
+  'tenants.suspended': 403,
+} as const;
+
+export type TenantItem = z.output<typeof tenantItem>;
+export type OnboardTenantBody = z.output<typeof onboardTenantBody>;
+export type OnboardedTenant = z.output<typeof onboardedTenant>;

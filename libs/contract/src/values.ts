@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Ids are positive integers that fit a JSON number. */
+export const id = z.int().positive();
+
+/** Ids inside a path or a query arrive as text. */
+export const idText = z.coerce.number().pipe(id);
+
+/** `YYYY-MM-DD` that exists in the calendar. */
+export const date = z.iso.date();
+
+/** ISO 8601 with an offset. */
+export const dateTime = z.iso.datetime({ offset: true });
+
+/** Schedule times on the wire: `HH:MM:SS`, or `HH:MM`, always given back with seconds. */
+export const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Вкажіть час початку')
+  .transform((value) => (value.length === 5 ? `${value}:00` : value));
+
+/** 0 is Sunday, as in the specification §9. */
+export const dayOfWeek = z.int().min(0).max(6);
+
+/** 0 male, 1 female; null when not given. */
+export const sex = z.union([z.literal(0), z.literal(1)]);
+
+/** UAH with at most two decimals. */
+export const money = z
+  .number()
+  .min(0, 'Дозволено лише додатні значення')
+  .max(1_000_000, 'Сума завелика')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Не більше двох знаків після коми');
+
+/** Ten digits after everything else is stripped (specification §5). */
+export const phoneNumber = z
+  .string()
+  .max(40, 'Номер має містити рівно 10 цифр')
+  .transform((value) => value.replace(/\D/g, ''))
+  .pipe(z.string().min(1, 'Введіть номер телефону').regex(/^\d{10}$/, 'Номер має містити рівно 10 цифр'));
+
+export const password = z.string().min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
+
+export const fullName = z.string().trim().min(1, 'Введіть ПІП').max(200, 'ПІП задовге');
+
+/** Empty text and null both mean «nothing». */
+export function optionalText(limit: number) {
+  return z
+    .string()
+    .trim()
+    .max(limit, `Не більше ${limit} символів`)
+    .nullish()
+    .transform((value) => value || null);
+}
+
+/** A date that may be left empty; the form's empty text becomes null. */
+export const optionalDate = z
+  .union([z.literal('').transform(() => null), date])
+  .nullish()
+  .transform((value) => value ?? null);
