@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { singletonLibs } from './singletons.ts';
+import { readPackage, readWorkspaces, root } from './workspace.ts';
+
+const ignoredFolders = new Set(['node_modules', 'dist', 'e2e', 'migrations', 'test-results']);
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : filesUnder(path);
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
+  });
+}
+
+function foldersOf(app: string, without: ReadonlySet<string>): string[] {
+  const workspaces = readWorkspaces();
+  const found = new Set<string>();
+  const visit = (folder: string) => {
+    if (found.has(folder)) return;
+    found.add(folder);
+    for (const name of readPackage(folder).dependencies) {
+      const dependency = workspaces.get(name)?.folder;
+      if (dependency && !without.has(dependency)) visit(dependency);
+    }
+  };
+  visit(app);
+  return [...found].sort();
+}
+
+/**
+ * Hash of everything that an app's build reads: its folder, the libs it bundles, the build makers and the lockfile.
+ * A remote does not bundle the singleton libs, so a change in them leaves its version as it is.
+ */
+export function inputsHash(app: string): string {
+  const isRemote = app.startsWith('mfe-');
+  const folders = foldersOf(app, new Set(isRemote ? singletonLibs : []));
+  const hash = createHash('sha256');
+  for (const file of [...folders, 'infra/build'].flatMap(filesUnder).sort()) {
+    hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
+  }
+  hash.update(readFileSync(join(root, 'package-lock.json')));
+  return hash.digest('hex');
+}
+
+const stampFile = 'dist/inputs.sha256';
+
+/** Path of the stamp that a finished build leaves in its `dist`. */
+export function stampPath(app: string): string {
+  return join(root, app, stampFile);
+}
+
+/** Whether `dist` of an app was built from the files as they are now. */
+export function isBuilt(app: string): boolean {
+  const stamp = stampPath(app);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === inputsHash(app);
+}

@@ -1,0 +1,63 @@
+import type { RsbuildPlugin } from '@rsbuild/core';
+import { createHash } from 'node:crypto';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { inputsHash, stampPath } from './inputs.ts';
+import { root } from './workspace.ts';
+
+const compressible = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt', '.webmanifest']);
+const smallestWorthwhile = 1024;
+
+/** Files of a finished build, as paths relative to `folder` with forward slashes. */
+export async function outputFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+/** Subresource-integrity value of a file. */
+export async function integrityOf(path: string): Promise<string> {
+  return `sha384-${createHash('sha384').update(await readFile(path)).digest('base64')}`;
+}
+
+async function compressFile(path: string): Promise<void> {
+  if (!compressible.has(extname(path)) || (await stat(path)).size < smallestWorthwhile) return;
+  const content = await readFile(path);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, { params }),
+  ]);
+  await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
+}
+
+/** Puts a `.gz` and a `.br` beside each text file of a folder. */
+export async function precompress(folder: string): Promise<void> {
+  const files = await outputFiles(folder);
+  await Promise.all(files.map((file) => compressFile(join(folder, file))));
+}
+
+/** Runs `finish` over a successful production build, then stamps the build with the hash of its inputs. */
+export function finishBuild(app: string, finish: (dist: string) => Promise<void>): RsbuildPlugin {
+  return {
+    name: 'dzvinok:finish-build',
+    setup(api) {
+      const inputs = inputsHash(app);
+      api.onAfterBuild({
+        order: 'post',
+        handler: async ({ stats }) => {
+          if (stats?.hasErrors()) return;
+          await finish(join(root, app, 'dist'));
+          await writeFile(stampPath(app), `${inputs}\n`);
+        },
+      });
+    },
+  };
+}

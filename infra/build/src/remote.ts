@@ -1,0 +1,39 @@
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { finishBuild, precompress } from './output.ts';
+import { releaseName, writeRelease } from './release.ts';
+import { sharedModules } from './singletons.ts';
+import { webBase } from './web.ts';
+
+interface RemoteBuild {
+  /** Folder of the remote, relative to the root of the repository; also its name in the registry. */
+  app: string;
+  /** Exposed module → its source file, e.g. `{ './admin': './src/admin.ts' }`. */
+  exposes: Record<string, string>;
+}
+
+/** A remote: one immutable release in `dist` with `mf-manifest.json`, `remoteEntry.js` and `release.json`. */
+export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
+  const { entryName } = releaseName(app);
+  return mergeRsbuildConfig(webBase(app, entryName.slice(-8)), {
+    output: { assetPrefix: 'auto' },
+    tools: { htmlPlugin: false, rspack: { entry: {} } },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name: entryName,
+        filename: 'remoteEntry.js',
+        exposes,
+        shared: sharedModules('remote'),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: { fileName: 'mf-manifest.json' },
+      }),
+      finishBuild(app, async (dist) => {
+        await precompress(dist);
+        await writeRelease(app, dist);
+      }),
+    ],
+  });
+}
