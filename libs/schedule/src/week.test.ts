@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canChooseAttendance } from './notice.ts';
+import { lessonsOfWeek, nextLesson, slotOn } from './week.ts';
+import { addDays, dayIn, mondayOf, timeIn, weekdayOf } from './zone.ts';
+
+const zone = 'Europe/Kyiv';
+const everyDay = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: '18:00:00' }));
+const days = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2050-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe('a week of lessons', () => {
+  it('runs from Monday to Sunday, each at its wall clock, the change of clocks included', () => {
+    const lessons = lessonsOfWeek(everyDay, '2026-10-25', zone);
+    expect(lessons.map((lesson) => lesson.day)).toEqual([
+      '2026-10-19', '2026-10-20', '2026-10-21', '2026-10-22', '2026-10-23', '2026-10-24', '2026-10-25',
+    ]);
+    expect(lessons.at(-2)?.startsAt.toISOString()).toBe('2026-10-24T15:00:00.000Z');
+    expect(lessons.at(-1)?.startsAt.toISOString()).toBe('2026-10-25T16:00:00.000Z');
+  });
+
+  it('keeps every lesson on its weekday and inside the week asked for', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        for (const lesson of lessonsOfWeek(everyDay, day, zone)) {
+          expect(weekdayOf(lesson.day)).toBe(lesson.slot.dayOfWeek);
+          expect(mondayOf(lesson.day)).toBe(mondayOf(day));
+          expect(dayIn(zone, lesson.startsAt)).toBe(lesson.day);
+          expect(timeIn(zone, lesson.startsAt)).toBe(lesson.slot.startTime);
+        }
+      }),
+    );
+  });
+
+  it('knows the slot of a day', () => {
+    const tuesday = { dayOfWeek: 2, startTime: '10:00:00' };
+    expect(slotOn([tuesday], '2026-11-24')).toBe(tuesday);
+    expect(slotOn([tuesday], '2026-11-25')).toBeNull();
+  });
+});
+
+describe('the next lesson', () => {
+  it('is today until it has begun, then a week later', () => {
+    const saturday = [{ dayOfWeek: 6, startTime: '18:00:00' }];
+    expect(nextLesson(saturday, '2026-11-21T16:00:00Z', zone)?.day).toBe('2026-11-21');
+    expect(nextLesson(saturday, '2026-11-21T16:00:01Z', zone)?.day).toBe('2026-11-28');
+    expect(nextLesson([], '2026-11-21T16:00:00Z', zone)).toBeNull();
+  });
+
+  it('is never more than a week away', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 6 }), (day, dayOfWeek) => {
+        const next = nextLesson([{ dayOfWeek, startTime: '12:00:00' }], `${day}T12:00:00Z`, zone);
+        expect(next).not.toBeNull();
+        expect((next?.day ?? '') <= addDays(day, 7)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the choice of attendance', () => {
+  it('closes fifteen minutes before the start', () => {
+    const start = '2026-11-21T16:00:00Z';
+    expect(canChooseAttendance(start, '2026-11-21T15:45:00.000Z')).toBe(true);
+    expect(canChooseAttendance(start, '2026-11-21T15:45:00.001Z')).toBe(false);
+    expect(canChooseAttendance(start, '2026-11-21T17:00:00Z')).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { addDays, dayIn, epochOf, mondayOf, startInstant, weekdayOf, type Moment } from './zone.ts';
+
+/** A weekly lesson: the day of the week (0 is Sunday) and the centre's wall clock. */
+export interface WeeklySlot {
+  dayOfWeek: number;
+  startTime: string;
+}
+
+/** A weekly lesson on its day. */
+export interface DatedLesson<Slot extends WeeklySlot> {
+  slot: Slot;
+  /** Calendar day in the centre's zone. */
+  day: string;
+  startsAt: Date;
+}
+
+/** What the slots give in the week (Monday to Sunday) that holds `day`, earliest first. */
+export function lessonsOfWeek<Slot extends WeeklySlot>(
+  slots: readonly Slot[],
+  day: string,
+  zone: string,
+): DatedLesson<Slot>[] {
+  const monday = mondayOf(day);
+  return slots
+    .map((slot) => {
+      const date = addDays(monday, (slot.dayOfWeek + 6) % 7);
+      return { slot, day: date, startsAt: startInstant(date, slot.startTime, zone) };
+    })
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+/** The slots' first lesson that starts at `now` or later; null without slots. */
+export function nextLesson<Slot extends WeeklySlot>(
+  slots: readonly Slot[],
+  now: Moment,
+  zone: string,
+): DatedLesson<Slot> | null {
+  const today = dayIn(zone, now);
+  const upcoming = [...lessonsOfWeek(slots, today, zone), ...lessonsOfWeek(slots, addDays(today, 7), zone)];
+  return upcoming.find((lesson) => lesson.startsAt.getTime() >= epochOf(now)) ?? null;
+}
+
+/** The slot of a calendar day, if the group meets on that weekday. */
+export function slotOn<Slot extends WeeklySlot>(slots: readonly Slot[], day: string): Slot | null {
+  return slots.find((slot) => slot.dayOfWeek === weekdayOf(day)) ?? null;
+}
