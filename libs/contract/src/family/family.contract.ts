@@ -28,6 +28,8 @@ export const missedLessons = z.object({
 
 export const familyHeader = z.object({
   courses: z.array(z.string()),
+  /** IANA name of the centre’s time zone: «today» on the screen is today there. */
+  timezone: z.string(),
   children: z.array(z.object({ studentId: id, fullName: z.string() })).optional(),
 });
 
