@@ -11,7 +11,7 @@ interface NodeBuild {
 }
 
 function isBare(request: string): boolean {
-  return !/^(\.|\/|[A-Za-z]:\\|@dzvinok\/)/.test(request);
+  return !/^(\.|\/|[A-Za-z]:\\|@dzvinok\/|@swc\/helpers)/.test(request);
 }
 
 /**

@@ -1,9 +1,11 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { finishBuild, precompress } from './output.ts';
 import { releaseName, writeRelease } from './release.ts';
-import { sharedModules } from './singletons.ts';
+import { takenFromShell } from './singletons.ts';
 import { webBase } from './web.ts';
 
 interface RemoteBuild {
@@ -25,12 +27,13 @@ export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
         name: entryName,
         filename: 'remoteEntry.js',
         exposes,
-        shared: sharedModules('remote'),
+        shared: takenFromShell(),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: { fileName: 'mf-manifest.json' },
       }),
       finishBuild(app, async (dist) => {
+        await rm(join(dist, 'mf-manifest-stats.json'));
         await precompress(dist);
         await writeRelease(app, dist);
       }),

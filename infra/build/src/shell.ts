@@ -2,7 +2,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { finishBuild, precompress } from './output.ts';
-import { sharedModules } from './singletons.ts';
+import { providedByShell } from './singletons.ts';
 import { webBase } from './web.ts';
 
 interface ShellBuild {
@@ -27,7 +27,7 @@ export function shellBuild({ app, title, template }: ShellBuild): RsbuildConfig 
       pluginModuleFederation({
         name: 'shell',
         remotes: {},
-        shared: sharedModules('host'),
+        shared: providedByShell(),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,

@@ -1,6 +1,6 @@
-import { readPackage, root, type PackageManifest } from './workspace.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPackage, root } from './workspace.ts';
 
 /** Our libs of which a page may hold one copy only; the shell provides them, remotes never carry them. */
 export const singletonLibs = ['libs/router', 'libs/ui', 'libs/remote', 'libs/api-client'];
@@ -15,8 +15,15 @@ interface SharedModule {
   singleton: true;
   strictVersion: true;
   requiredVersion: string;
+  version?: string;
+  import?: string | false;
+}
+
+interface Singleton {
+  request: string;
   version: string;
-  import?: false;
+  /** Source file of a door; a package is found by its name. */
+  source?: string;
 }
 
 function installedVersion(name: string): string {
@@ -24,29 +31,42 @@ function installedVersion(name: string): string {
   return String(manifest.version);
 }
 
-/** Requests by which the doors of a lib are imported, e.g. `@dzvinok/ui/page`. */
-export function doorRequests(lib: PackageManifest): string[] {
-  return Object.keys(lib.doors)
-    .filter((door) => !door.endsWith('.css'))
-    .map((door) => lib.name + door.slice(1));
+function singletons(): Singleton[] {
+  const packages = Object.entries(singletonPackages).flatMap(([name, requests]) =>
+    requests.map((request) => ({ request, version: installedVersion(name) })),
+  );
+  const doors = singletonLibs.map(readPackage).flatMap((lib) =>
+    Object.entries(lib.doors)
+      .filter(([, file]) => !file.endsWith('.css'))
+      .map(([door, file]) => ({
+        request: lib.name + door.slice(1),
+        version: lib.version,
+        source: join(root, lib.folder, file),
+      })),
+  );
+  return [...packages, ...doors];
+}
+
+function strictSingleton(version: string): SharedModule {
+  return { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
 }
 
 /**
- * The `shared` table of Module Federation. Every door of a singleton lib is listed by itself: a prefix would offer
- * only the doors that the shell happens to import, and a remote that needs another one could not start.
+ * What the shell gives to the page. A door is named by its source file: asked for by its request alone, only the
+ * doors that the shell itself imports would be offered, and a remote that needs another one could not start.
  */
-export function sharedModules(provider: 'host' | 'remote'): Record<string, SharedModule> {
-  const shared: Record<string, SharedModule> = {};
-  const add = (request: string, version: string, range: string) => {
-    shared[request] = { singleton: true, strictVersion: true, version, requiredVersion: range };
-    if (provider === 'remote') shared[request].import = false;
-  };
-  for (const [name, requests] of Object.entries(singletonPackages)) {
-    const version = installedVersion(name);
-    for (const request of requests) add(request, version, `^${version}`);
-  }
-  for (const lib of singletonLibs.map(readPackage)) {
-    for (const request of doorRequests(lib)) add(request, lib.version, `^${lib.version}`);
-  }
-  return shared;
+export function providedByShell(): Record<string, SharedModule> {
+  return Object.fromEntries(
+    singletons().map(({ request, version, source }) => {
+      const shared: SharedModule = { ...strictSingleton(version), version };
+      return [request, source ? { ...shared, import: source } : shared];
+    }),
+  );
+}
+
+/** What a remote takes from the shell and never carries itself. */
+export function takenFromShell(): Record<string, SharedModule> {
+  return Object.fromEntries(
+    singletons().map(({ request, version }) => [request, { ...strictSingleton(version), import: false }]),
+  );
 }

@@ -1,0 +1,9 @@
+import { remoteBuild } from '@dzvinok/build/remote';
+
+export default remoteBuild({
+  app: 'mfe-family',
+  exposes: {
+    './student': './src/student.remote.tsx',
+    './parent': './src/parent.remote.tsx',
+  },
+});
