@@ -1,0 +1,63 @@
+import type { Role, RouteDefinition } from '@dzvinok/contract/route';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from './refusal.ts';
+import { contextOf, type CallerInfo, type Place } from './request-context.ts';
+import { routeOf } from './route.ts';
+
+/** Turns a bearer token into a caller, or refuses. The gateway's auth feature provides it. */
+export abstract class Authenticator {
+  abstract authenticate(token: string, place: Place): Promise<CallerInfo>;
+}
+
+/** Refuses a centre that may not be worked in. */
+export function assertOpen(tenant: Tenant): void {
+  if (tenant.status === 'suspended') throw refuse('tenants.suspended');
+  if (tenant.status === 'archived') throw refuse('tenants.not-found');
+}
+
+const bearer = /^Bearer +([\w.~+/=-]+)$/i;
+
+function tokenOf(request: FastifyRequest): string {
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw refuse('auth.not-signed-in');
+  return token;
+}
+
+function mayCall(route: RouteDefinition, role: Role): boolean {
+  return route.access !== 'public' && route.access.includes(role);
+}
+
+function answersAt(route: RouteDefinition, place: Place): boolean {
+  if (route.host === 'any') return true;
+  return route.host === 'platform' ? place.kind === 'platform' : place.kind === 'tenant' || place.kind === 'apex';
+}
+
+/** Lets through what the route's access names, on the host it names, and nothing else. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  readonly #authenticator: Authenticator;
+
+  constructor(authenticator: Authenticator) {
+    this.#authenticator = authenticator;
+  }
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const served = routeOf(execution.getHandler());
+    if (!served) throw refuse('request.not-found');
+    const { route } = served;
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    const context = contextOf(request);
+    const { place } = context;
+    if (place.kind === 'unknown') throw refuse('tenants.not-found');
+    if (route.access !== 'public') {
+      if (place.kind === 'tenant') assertOpen(place.tenant);
+      const caller = await this.#authenticator.authenticate(tokenOf(request), place);
+      if (!mayCall(route, caller.role)) throw refuse('auth.not-allowed');
+      context.caller = caller;
+    }
+    if (!answersAt(route, place)) throw refuse('request.not-found');
+    return true;
+  }
+}

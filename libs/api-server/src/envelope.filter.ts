@@ -1,0 +1,36 @@
+import { errorTexts } from '@dzvinok/texts/errors';
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failureEnvelope } from './envelope.ts';
+import { failureOf } from './failure.ts';
+
+/** Every failure of a call leaves as an envelope, whoever threw it. */
+@Catch()
+export class EnvelopeFilter implements ExceptionFilter {
+  readonly #logger = new Logger('Request');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const { code, status, details } = failureOf(error);
+    const { place } = request.portal ?? {};
+    if (status >= 500 && code !== 'auth.busy') {
+      const centre = place?.kind === 'tenant' ? place.tenant.code : place?.kind ?? 'unknown';
+      this.#logger.error(`${request.id} ${request.method} ${request.routeOptions?.url ?? ''} ${centre}`, error);
+    }
+    if (reply.sent) return;
+    const envelope = failureEnvelope({
+      errorMessage: details.text ?? errorTexts[code],
+      data: details.data,
+      code,
+      fields: details.fields,
+      requestId: status >= 500 ? request.id : undefined,
+    });
+    void reply
+      .code(status)
+      .headers(details.headers ?? {})
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(envelope));
+  }
+}

@@ -1,0 +1,100 @@
+import type { RouteDefinition } from '@dzvinok/contract/route';
+import { Database } from '@dzvinok/tenancy/database';
+import { runInPlatform, runInTenant, type TransactionOptions } from '@dzvinok/tenancy/transaction';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { successText } from './envelope.ts';
+import { parseInput } from './input.ts';
+import { Reply } from './reply.ts';
+import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
+import { routeOf, type ServedRoute } from './route.ts';
+
+/** How long a call may take, and how strictly replies are looked at. */
+export class CallLimits {
+  readonly timeMs: number = 10_000;
+  /** Parses JSON text of the database against the contract too; for tests, as it costs. */
+  readonly checkRawReplies: boolean = false;
+
+  constructor(given: { timeMs?: number; checkRawReplies?: boolean } = {}) {
+    Object.assign(this, given);
+  }
+}
+
+/** Validates, opens the transaction, runs the handler, and lets the reply out only after the commit. */
+@Injectable()
+export class EnvelopeInterceptor implements NestInterceptor {
+  readonly #database: Database;
+  readonly #limits: CallLimits;
+
+  constructor(database: Database, limits: CallLimits) {
+    this.#database = database;
+    this.#limits = limits;
+  }
+
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const served = routeOf(execution.getHandler());
+    if (!served) throw new Error('A handler without a route passed the guard');
+    const http = execution.switchToHttp();
+    return from(this.#answer(served, http.getRequest(), http.getResponse(), next));
+  }
+
+  async #answer(served: ServedRoute, request: FastifyRequest, reply: FastifyReply, next: CallHandler) {
+    const context = contextOf(request);
+    context.input = parseInput(served.route, request);
+    const limit = limitOf(request, reply, this.#limits.timeMs);
+    try {
+      const work = () => inRequestContext(context, () => lastValueFrom(next.handle()));
+      const result = await Promise.race([this.#inTransaction(served, context, work, limit), limit.passed]);
+      reply.header('content-type', 'application/json; charset=utf-8');
+      return this.#bodyOf(served.route, result, reply);
+    } finally {
+      limit.stop();
+    }
+  }
+
+  #inTransaction<T>(
+    { route, transaction }: ServedRoute,
+    { caller }: RequestContext,
+    work: () => Promise<T>,
+    options: TransactionOptions,
+  ): Promise<T> {
+    if (!transaction || !caller) return work();
+    if (route.host === 'platform') return runInPlatform(this.#database, work, options);
+    return runInTenant(this.#database, caller.tenant, work, options);
+  }
+
+  #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string {
+    const { data, json, message, headers, bare } = result instanceof Reply ? result.parts : { data: result };
+    if (headers) reply.headers(headers);
+    if (json !== undefined && this.#limits.checkRawReplies) route.data.parse(JSON.parse(json));
+    // what the contract does not name never leaves
+    const text = json ?? JSON.stringify(route.data.parse(data));
+    return bare ? text : successText(text, message);
+  }
+}
+
+/** The moment by which the call must be done; a reader who has gone away ends a read as well. */
+function limitOf(request: FastifyRequest, reply: FastifyReply, timeMs: number) {
+  const controller = new AbortController();
+  const { promise: passed, reject } = Promise.withResolvers<never>();
+  passed.catch(() => undefined);
+  const end = (reason: string) => {
+    const error = new DOMException(reason, 'TimeoutError');
+    controller.abort(error);
+    reject(error);
+  };
+  const timer = setTimeout(end, timeMs, 'The call took too long');
+  const onClose = () => {
+    if (!reply.raw.writableFinished) end('The reader has gone away');
+  };
+  if (request.method === 'GET') reply.raw.once('close', onClose);
+  return {
+    signal: controller.signal,
+    passed,
+    stop() {
+      clearTimeout(timer);
+      reply.raw.off('close', onClose);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
+import { DatabaseUnavailable, sqlState } from '@dzvinok/tenancy/errors';
+import { HttpException } from '@nestjs/common';
+import { Refusal, type RefusalDetails } from './refusal.ts';
+
+/** What a thrown thing means to the caller. */
+export interface Failure {
+  code: ErrorCode;
+  status: number;
+  details: RefusalDetails;
+}
+
+const codeOfStatus: Record<number, ErrorCode> = {
+  400: 'request.invalid',
+  404: 'request.not-found',
+  405: 'request.not-found',
+  408: 'request.invalid',
+  413: 'request.too-large',
+  414: 'request.invalid',
+  415: 'request.unsupported-type',
+  431: 'request.too-large',
+  503: 'server.unavailable',
+};
+
+/** PostgreSQL's condition classes and codes that are not our fault alone. */
+const codeOfState: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^22/, 'request.invalid'],
+  [/^(23502|23514)$/, 'request.invalid'],
+  [/^(23505|23503|23P01|40001|40P01|55P03)$/, 'request.conflict'],
+  [/^(57014|53...|57P0.)$/, 'server.unavailable'],
+];
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  return undefined;
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof DatabaseUnavailable) return 'server.unavailable';
+  if (error instanceof Error && error.name === 'TimeoutError') return 'server.unavailable';
+  const state = sqlState(error);
+  if (state !== undefined) return codeOfState.find(([pattern]) => pattern.test(state))?.[1] ?? 'server.failed';
+  const status = statusOf(error);
+  return (status === undefined ? undefined : codeOfStatus[status]) ?? 'server.failed';
+}
+
+/** Reads anything thrown; what nobody expected is `server.failed`, without details. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Refusal) return { code: error.code, status: error.status, details: error.details };
+  const code = codeOf(error);
+  const details: RefusalDetails = code === 'server.unavailable' ? { headers: { 'retry-after': '1' } } : {};
+  return { code, status: errorStatus[code], details };
+}

@@ -1,0 +1,53 @@
+import type { RouteDefinition } from '@dzvinok/contract/route';
+import { ruleTexts } from '@dzvinok/texts/messages';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isOwnText } from './issue-text.ts';
+import { refuse, type Refusal } from './refusal.ts';
+
+const maxDepth = 32;
+
+/** PostgreSQL cannot keep U+0000 in a text, and nothing of ours nests deeply. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > maxDepth) return false;
+  return Object.entries(value).every(([key, item]) => !key.includes('\0') && isStorable(item, depth + 1));
+}
+
+function fieldOf(issue: z.core.$ZodIssue): string {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+  return path.map(String).join('.');
+}
+
+/** One text a field: the first that its schema gave. */
+function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) fields[fieldOf(issue)] ??= issue.message;
+  const { '': whole, ...named } = fields;
+  const texts = whole === undefined ? Object.values(named) : [whole];
+  return refuse('request.invalid', {
+    text: texts.find(isOwnText) ?? ruleTexts.formHasErrors,
+    fields: Object.keys(named).length > 0 ? named : undefined,
+  });
+}
+
+function isAbsent(schema: z.ZodType): boolean {
+  return schema.def.type === 'undefined';
+}
+
+/** What the handler gets, or a refusal that names each wrong field. */
+export function parseInput(route: RouteDefinition, request: FastifyRequest): Record<string, unknown> {
+  const parsed: Record<string, unknown> = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (isAbsent(route[part])) continue;
+    const given = request[part];
+    if (!isStorable(given)) throw refuse('request.invalid');
+    const result = route[part].safeParse(given);
+    if (result.success) parsed[part] = result.data;
+    else issues.push(...result.error.issues);
+  }
+  if (issues.length > 0) throw invalid(issues);
+  return parsed;
+}

@@ -1,0 +1,33 @@
+import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
+
+export interface RefusalDetails {
+  /** Texts per field of the form, Ukrainian. */
+  fields?: Record<string, string>;
+  /** Instead of the code's own text. */
+  text?: string;
+  /** Goes out as `data` beside the error, e.g. the present state of what was changed meanwhile. */
+  data?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An expected «no»: becomes an envelope with the code's status and text. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** `throw refuse('students.not-found')`. */
+export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
+  return new Refusal(code, details);
+}

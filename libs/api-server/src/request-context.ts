@@ -1,0 +1,91 @@
+import type { Role } from '@dzvinok/contract/route';
+import type { TenantDirectory } from '@dzvinok/tenancy/directory';
+import { resolveHost } from '@dzvinok/tenancy/host';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What the request's host stands for, once the directory was asked. An archived centre is unknown. */
+export type Place =
+  | { kind: 'apex' }
+  | { kind: 'platform' }
+  | { kind: 'tenant'; tenant: Tenant }
+  | { kind: 'unknown' };
+
+/** Who calls. `tenant` throws for a SuperAdmin, who belongs to no centre. */
+export interface CallerInfo {
+  readonly accountId: number;
+  readonly role: Role;
+  readonly sessionId: string;
+  readonly fullName: string;
+  readonly tenant: Tenant;
+}
+
+/** Facts about the request that is being answered. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  /** Scheme and host with port, as the browser shows them. */
+  readonly origin: string;
+  place: Place;
+  caller: CallerInfo | null;
+  /** Validated parameters, query and body. */
+  input: unknown;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    portal: RequestContext | null;
+  }
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** The request being answered, or undefined in jobs, scripts and seeds. */
+export function requestContext(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+/** Makes the context reachable from everything that `work` calls. */
+export function inRequestContext<T>(context: RequestContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/** The context that the root hook gave this request. */
+export function contextOf(request: FastifyRequest): RequestContext {
+  if (!request.portal) throw new Error('The request did not pass the root hook');
+  return request.portal;
+}
+
+interface HostSetting {
+  directory: TenantDirectory;
+  baseDomain: string;
+  /** Paths that answer whatever the host, and without asking the directory. */
+  hostless: string;
+}
+
+async function findPlace(host: string, { directory, baseDomain }: HostSetting): Promise<Place> {
+  const target = resolveHost(host, baseDomain);
+  if (target.kind !== 'tenant') return target;
+  const tenant = await directory.byCode(target.code);
+  return tenant && tenant.status !== 'archived' ? { kind: 'tenant', tenant } : { kind: 'unknown' };
+}
+
+/** Root hook, before any routing of ours: which centre the host names. Everything else builds on its answer. */
+export function openRequestContexts(instance: FastifyInstance, setting: HostSetting): void {
+  instance.decorateRequest('portal', null);
+  instance.addHook('onRequest', async (request) => {
+    request.portal = {
+      requestId: request.id,
+      ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      origin: `${request.protocol}://${request.host}`,
+      place: { kind: 'unknown' },
+      caller: null,
+      input: undefined,
+    };
+    if (request.url.startsWith(setting.hostless)) return;
+    request.portal.place = await findPlace(request.host, setting);
+  });
+}
