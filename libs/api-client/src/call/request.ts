@@ -1,0 +1,103 @@
+import type { Envelope, RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { ApiFailure, clientFailure } from './failure.ts';
+
+/** What a successful call answers. */
+export interface Reply<Data> {
+  data: Data;
+  /** The server's own words about what was done; null when it has none. */
+  message: string | null;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** How long to wait for the whole reply, in milliseconds; 20 000 when left out. */
+  timeout?: number;
+}
+
+interface SendOptions extends CallOptions {
+  accessToken?: string;
+}
+
+type Values = Record<string, unknown>;
+
+/** The parts of a call, by now untyped: the public doors have checked them against the route. */
+export interface CallParts {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+function toValues(value: unknown): Values {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Address of a call: path parameters filled in, query values that are null or undefined left out. */
+export function buildUrl(route: RouteDefinition, call: CallParts): string {
+  const params = toValues(call.params);
+  const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null) throw new Error(`${route.path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(toValues(call.query))) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function isEnvelope<Data>(value: unknown): value is Envelope<Data> {
+  return typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean';
+}
+
+/** An envelope's word is taken: the gateway checks its replies against the same contract. */
+function readEnvelope<Data>(value: unknown, status: number): Reply<Data> {
+  if (!isEnvelope<Data>(value)) throw clientFailure('client.unreadable-reply', status);
+  if (value.success && status < 400) return { data: value.data as Data, message: value.message };
+  throw new ApiFailure({
+    status,
+    code: value.code ?? 'server.failed',
+    message: value.errorMessage ?? 'Сталася помилка',
+    fields: value.fields,
+    data: value.data,
+    requestId: value.requestId,
+  });
+}
+
+async function fetchText(url: string, init: RequestInit, options: SendOptions): Promise<{ response: Response; text: string }> {
+  const timeout = AbortSignal.timeout(options.timeout ?? 20_000);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(url, { ...init, signal });
+    return { response, text: await response.text() };
+  } catch (error) {
+    // The caller gave up itself: that is no failure of the call.
+    if (options.signal?.aborted) throw error;
+    throw clientFailure(timeout.aborted ? 'client.timeout' : 'client.no-connection');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One request and its envelope; no session, no retry. */
+export async function send<Route extends RouteDefinition>(
+  route: Route,
+  call: CallParts,
+  options: SendOptions = {},
+): Promise<Reply<RouteData<Route>> & { headers: Headers }> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (options.accessToken) headers.set('Authorization', `Bearer ${options.accessToken}`);
+  const init: RequestInit = { method: route.method, headers };
+  if (call.body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(call.body);
+  }
+  const { response, text } = await fetchText(buildUrl(route, call), init, options);
+  return { ...readEnvelope<RouteData<Route>>(parseJson(text), response.status), headers: response.headers };
+}

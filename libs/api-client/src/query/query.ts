@@ -1,0 +1,52 @@
+import type { RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { ApiFailure, CallArguments, Reply } from '../call/call.ts';
+import { sendSignedIn } from '../call/signed-in.ts';
+
+/** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
+export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>) {
+  return queryOptions<RouteData<Route>, ApiFailure>({
+    queryKey: [route.path, { ...call }],
+    queryFn: async ({ signal }) => {
+      const { data } = await sendSignedIn(route, { ...call }, { signal });
+      return data;
+    },
+  });
+}
+
+/** Reads a route and re-renders with the cache. */
+export function useRead<Route extends RouteDefinition>(
+  route: Route,
+  ...input: CallArguments<Route>
+): UseQueryResult<RouteData<Route>, ApiFailure> {
+  return useQuery(queryOf(route, ...input));
+}
+
+interface UseCallOptions {
+  /** Reads that the change makes stale, with whatever input they were made. */
+  invalidates?: readonly RouteDefinition[];
+}
+
+/**
+ * A changing call: `mutate` and `mutateAsync` take the call's input, the result is `{ data, message }`.
+ * It stays pending until the stale reads that are on the screen have been read again.
+ */
+export function useCall<Route extends RouteDefinition>(
+  route: Route,
+  { invalidates = [] }: UseCallOptions = {},
+): UseMutationResult<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>> {
+  const client = useQueryClient();
+  return useMutation<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>>({
+    mutationFn: (call) => sendSignedIn(route, { ...call }),
+    onSuccess: async () => {
+      await Promise.all(invalidates.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import { adoptStoredSession, endSession, replaceTokens, type Session } from '@dzvinok/remote/session';
+import { ApiFailure } from '../call/failure.ts';
+import { send } from '../call/request.ts';
+
+const lockName = 'dzvinok.refresh';
+
+let running: Promise<string | null> | null = null;
+
+/**
+ * A good access token instead of the one that a 401 answered to, or null when the session has ended.
+ * All callers of the tab share one refresh, and all tabs take turns: the one that waited finds the new
+ * tokens stored and asks for nothing. Throws `ApiFailure` when the server cannot be reached; the session stays.
+ */
+export function refreshAccessToken(usedToken: string): Promise<string | null> {
+  running ??= inTurn(() => refresh(usedToken)).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+// Web Locks exist on https and localhost only; elsewhere the server's grace time lets two tabs both win.
+function inTurn(work: () => Promise<string | null>): Promise<string | null> {
+  if (typeof navigator === 'undefined' || !navigator.locks) return work();
+  return navigator.locks.request(lockName, work);
+}
+
+async function refresh(usedToken: string): Promise<string | null> {
+  const session = adoptStoredSession();
+  if (!session) return null;
+  if (session.accessToken !== usedToken) return session.accessToken;
+  try {
+    const { data, headers } = await send(authRoutes.refresh, { body: session.refreshToken }, { timeout: 10_000 });
+    const tokens = { accessToken: data, refreshToken: headers.get(refreshTokenHeader) ?? session.refreshToken };
+    return replaceTokens(session.key, tokens)?.accessToken ?? null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return loseSession(session);
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
+}
+
+/** Ends the session unless another tab has stored newer tokens while this one was being refused. */
+function loseSession(refused: Session): string | null {
+  const stored = adoptStoredSession();
+  if (stored && stored.refreshToken !== refused.refreshToken) return stored.accessToken;
+  endSession();
+  return null;
+}

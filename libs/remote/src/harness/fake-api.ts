@@ -1,0 +1,149 @@
+import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
+import type { Envelope, RouteData, RouteDefinition, RouteInput } from '@dzvinok/contract/route';
+
+/** A reply with a text of the server's own. */
+class ReplyWithMessage<Data> {
+  readonly data: Data;
+  readonly message: string;
+
+  constructor(data: Data, message: string) {
+    this.data = data;
+    this.message = message;
+  }
+}
+
+/** Lets a handler answer `data` and the envelope's `message`. */
+export function withMessage<Data>(data: Data, message: string): ReplyWithMessage<Data> {
+  return new ReplyWithMessage(data, message);
+}
+
+class FakeRefusal extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, text: string, fields?: Record<string, string>) {
+    super(text);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** What a handler throws to refuse: `throw refuse('students.phone-taken', 'Номер уже зайнятий', { phoneNumber: '…' })`. */
+export function refuse(code: ErrorCode, text: string, fields?: Record<string, string>): Error {
+  return new FakeRefusal(code, text, fields);
+}
+
+type Answer<Route extends RouteDefinition> = RouteData<Route> | ReplyWithMessage<RouteData<Route>>;
+type Handler<Route extends RouteDefinition> = (call: RouteInput<Route>) => Answer<Route> | Promise<Answer<Route>>;
+
+/** A call that reached the fake, as the contract understood it. */
+export interface RecordedCall {
+  route: RouteDefinition;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+interface Answerer {
+  route: RouteDefinition;
+  matches: RegExp;
+  reply: (call: RecordedCall) => Promise<Response>;
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
+}
+
+function json(status: number, envelope: Envelope): Response {
+  return new Response(JSON.stringify(envelope), { status, headers: { 'Content-Type': 'application/json' } });
+}
+
+function failed(status: number, code: string, errorMessage: string, fields?: Record<string, string>): Response {
+  return json(status, { success: false, data: null, errorMessage, message: null, code, fields, requestId: 'fake' });
+}
+
+function parseCall(route: RouteDefinition, url: URL, params: unknown, bodyText: string): RecordedCall | Response {
+  const given = {
+    params: route.params.safeParse(route.path.includes(':') ? params : undefined),
+    query: route.query.safeParse(url.search ? Object.fromEntries(url.searchParams) : emptyQuery(route)),
+    body: route.body.safeParse(bodyText === '' ? undefined : JSON.parse(bodyText)),
+  };
+  const wrong = [given.params, given.query, given.body].find((part) => !part.success);
+  if (wrong?.error) {
+    const fields = Object.fromEntries(wrong.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+    return failed(400, 'request.invalid', 'Перевірте введені дані.', fields);
+  }
+  return { route, params: given.params.data, query: given.query.data, body: given.body.data };
+}
+
+// A route without a query takes undefined; one whose query is all optional takes an empty object.
+function emptyQuery(route: RouteDefinition): undefined | Record<string, never> {
+  return route.query.safeParse(undefined).success ? undefined : {};
+}
+
+/**
+ * The gateway's place in component tests and when a remote runs alone: answers by the contract's routes, checks
+ * what it is called with by the contract's schemas, remembers every call. A route without an answer is a 404.
+ */
+export class FakeApi {
+  readonly calls: RecordedCall[] = [];
+  readonly #answerers: Answerer[] = [];
+  readonly #delay: number;
+
+  /** `delay` in milliseconds before each reply. */
+  constructor({ delay = 0 }: { delay?: number } = {}) {
+    this.#delay = delay;
+  }
+
+  /** Answers a route by a handler, or always by the same data; a later answer for the same route wins. */
+  answer<Route extends RouteDefinition>(route: Route, handler: Handler<Route> | RouteData<Route>): this {
+    const handle = typeof handler === 'function' ? (handler as Handler<Route>) : () => handler;
+    this.#answerers.unshift({
+      route,
+      matches: pathPattern(route.path),
+      reply: async (call) => toResponse(() => handle(call as RecordedCall & RouteInput<Route>)),
+    });
+    return this;
+  }
+
+  /** Calls of one route so far. */
+  callsOf(route: RouteDefinition): RecordedCall[] {
+    return this.calls.filter((call) => call.route === route);
+  }
+
+  /** Takes the place of `fetch` until the returned function is called. */
+  install(): () => void {
+    const original = globalThis.fetch;
+    globalThis.fetch = (input, init) => this.#reply(new Request(new URL(String(input), 'http://fake.localhost'), init));
+    return () => {
+      globalThis.fetch = original;
+    };
+  }
+
+  async #reply(request: Request): Promise<Response> {
+    if (this.#delay > 0) await new Promise((resolve) => setTimeout(resolve, this.#delay));
+    const url = new URL(request.url);
+    for (const { route, matches, reply } of this.#answerers) {
+      const found = route.method === request.method ? matches.exec(url.pathname) : null;
+      if (!found) continue;
+      const call = parseCall(route, url, found.groups && { ...found.groups }, await request.text());
+      if (call instanceof Response) return call;
+      this.calls.push(call);
+      return reply(call);
+    }
+    console.error(`FakeApi has no answer for ${request.method} ${url.pathname}`);
+    return failed(404, 'request.not-found', 'Немає такого виклику.');
+  }
+}
+
+async function toResponse<Data>(handle: () => Data | ReplyWithMessage<Data> | Promise<Data | ReplyWithMessage<Data>>) {
+  try {
+    const answer = await handle();
+    const [data, message] = answer instanceof ReplyWithMessage ? [answer.data, answer.message] : [answer, null];
+    return json(200, { success: true, data, errorMessage: null, message });
+  } catch (error) {
+    if (error instanceof FakeRefusal) return failed(errorStatus[error.code], error.code, error.message, error.fields);
+    console.error(error);
+    return failed(500, 'server.failed', 'Сталася помилка');
+  }
+}

@@ -1,0 +1,87 @@
+import { AnchorLink } from '@dzvinok/router/link';
+import { createBrowserRouter, createMemoryRouter, Navigate, RouterProvider, type RouteObject } from '@dzvinok/router/routing';
+import { UiProvider } from '@dzvinok/ui/provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { areaRoute } from '../remote/area-route.ts';
+import type { RemoteArea } from '../remote/remote.ts';
+import { endSession, startSession, type SessionUser } from '../session/session.ts';
+import type { FakeApi } from './fake-api.ts';
+
+export { FakeApi, refuse, withMessage } from './fake-api.ts';
+export type { RecordedCall } from './fake-api.ts';
+
+interface HarnessOptions {
+  remote: RemoteArea;
+  api: FakeApi;
+  /** Where to begin; the area's home when left out. */
+  at?: string;
+  /** Who is signed in; somebody with the area's first role when left out. */
+  user?: Partial<SessionUser>;
+}
+
+/** A remote's area on a screen of its own. */
+export interface Harness {
+  /** Give it to `render`; unmounting it signs out and gives `fetch` back. */
+  element: ReactElement;
+  /** Path and query where the area is now. */
+  address: () => string;
+  client: QueryClient;
+}
+
+function signIn({ remote, user }: HarnessOptions): void {
+  const role = remote.roles[0] ?? 'TenantAdmin';
+  startSession({
+    accessToken: 'access',
+    refreshToken: 'refresh',
+    user: { fullName: 'Вознесенська-Кропивницька Єлизавета', avatarPath: null, role, ...user },
+  });
+}
+
+const elsewhere: RouteObject = { path: '*', element: <p>Адреса поза розділом</p> };
+
+function Until({ end, children }: { end: () => void; children: ReactNode }) {
+  useEffect(() => end, [end]);
+  return children;
+}
+
+/** Puts a remote's area into memory with a fake gateway, for component tests. */
+export function makeHarness(options: HarnessOptions): Harness {
+  const { remote, api, at = remote.home ?? remote.basePath } = options;
+  const uninstall = api.install();
+  signIn(options);
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+  });
+  const router = createMemoryRouter([areaRoute(remote), elsewhere], { initialEntries: [at] });
+  const end = () => {
+    uninstall();
+    endSession();
+  };
+  const element = (
+    <Until end={end}>
+      <QueryClientProvider client={client}>
+        <UiProvider environment="test" link={AnchorLink}>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </Until>
+  );
+  return { element, client, address: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** The same in a browser without the shell: the page's address leads, the fake gateway answers. */
+export function makeStandalone(options: HarnessOptions): ReactElement {
+  options.api.install();
+  signIn(options);
+  const { remote } = options;
+  const start = <Navigate to={remote.home ?? remote.basePath} replace />;
+  const router = createBrowserRouter([areaRoute(remote), { path: '*', element: start }]);
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <UiProvider link={AnchorLink}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>
+  );
+}

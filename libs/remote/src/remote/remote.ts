@@ -1,0 +1,75 @@
+import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { roles } from '@dzvinok/contract/route';
+import type { RouteObject } from '@dzvinok/router/routing';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+
+/** One tab of an area. Without `to` it is announced but not there yet: shown disabled. */
+export interface NavigationItem {
+  label: string;
+  to?: string;
+  /** How the address must match for the tab to be the current one; `start` when left out. */
+  match?: 'exact' | 'start';
+  icon?: ReactNode;
+}
+
+const basePath = z.templateLiteral(['/', z.string().regex(/^[a-z-]+$/)]);
+const path = z.custom<`/${string}`>((value) => typeof value === 'string' && value.startsWith('/'));
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+const remoteShape = z.object({
+  /** `remoteContractVersion` of `@dzvinok/contract/releases`, as the remote was built with. */
+  contract: z.int().min(1),
+  roles: z.array(z.enum(roles)).min(1).readonly(),
+  /** First segment of every address of the area. */
+  basePath,
+  /** Where the area's roles start, a whole path; absent when the area is nobody's home. */
+  home: path.optional(),
+  /** Tab bar of the area; whole paths. */
+  navigation: z
+    .array(
+      z.object({
+        label: z.string().min(1),
+        to: path.optional(),
+        match: z.enum(['exact', 'start']).optional(),
+        icon: z.custom<ReactNode>().optional(),
+      }),
+    )
+    .readonly(),
+  /** Routes below `basePath`, their paths relative to it. */
+  routes: z.array(z.custom<RouteObject>(isObject)).min(1),
+});
+
+/** What an exposed module of a remote hands to the shell under the name `remote`. */
+export type RemoteArea = z.output<typeof remoteShape>;
+
+/**
+ * Describes one area of a remote: `export const remote = defineRemote({ … })` in the exposed module.
+ * The `home` must lie inside `basePath`; an area without a route for its bare path is led to `home` by the shell.
+ */
+export function defineRemote(area: RemoteArea): RemoteArea {
+  return remoteShape.parse(area);
+}
+
+/** The shell speaks this contract and the one before. */
+export function isContractAccepted(version: number): boolean {
+  return version === remoteContractVersion || version === remoteContractVersion - 1;
+}
+
+/** A module that loaded but is not what the shell can show. */
+export class RemoteRefused extends Error {
+  override readonly name = 'RemoteRefused';
+}
+
+const remoteModule = z.object({ remote: remoteShape });
+
+/** Takes a loaded module apart; throws `RemoteRefused` when it does not keep the contract. */
+export function parseRemoteModule(loaded: unknown): RemoteArea {
+  const parsed = remoteModule.safeParse(loaded);
+  if (!parsed.success) throw new RemoteRefused(z.prettifyError(parsed.error));
+  const { remote } = parsed.data;
+  if (!isContractAccepted(remote.contract)) {
+    throw new RemoteRefused(`contract ${remote.contract} is not ${remoteContractVersion} or the one before`);
+  }
+  return remote;
+}

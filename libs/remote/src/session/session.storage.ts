@@ -1,0 +1,46 @@
+import { signedInUser } from '@dzvinok/contract/auth';
+import { z } from 'zod';
+
+export const sessionKey = 'dzvinok.session';
+
+const storedSession = z.object({
+  /** Tells one sign-in from another, also of the same person; stays through refreshes. */
+  key: z.string().min(1),
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  user: signedInUser,
+});
+
+export type Session = z.output<typeof storedSession>;
+
+/** What the browser keeps; null when there is nothing, or nothing that can be understood. */
+export function readStored(): Session | null {
+  try {
+    const text = localStorage.getItem(sessionKey);
+    return text === null ? null : parseStored(text);
+  } catch {
+    return null;
+  }
+}
+
+function parseStored(text: string): Session | null {
+  const parsed = storedSession.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : null;
+}
+
+let isStorageRefused = false;
+
+/** A browser that refuses storage still gets a session, for as long as the tab lives. */
+export function writeStored(session: Session | null): void {
+  try {
+    if (session) localStorage.setItem(sessionKey, JSON.stringify(session));
+    else localStorage.removeItem(sessionKey);
+  } catch {
+    isStorageRefused = true;
+  }
+}
+
+/** False in a browser that keeps nothing: then the tab's own copy is the only truth. */
+export function canTrustStorage(): boolean {
+  return !isStorageRefused;
+}

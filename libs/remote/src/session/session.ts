@@ -1,0 +1,84 @@
+import type { SignedInUser } from '@dzvinok/contract/auth';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { canTrustStorage, readStored, sessionKey, writeStored, type Session } from './session.storage.ts';
+
+export type { Session };
+export type SessionUser = SignedInUser;
+
+interface SessionState {
+  session: Session | null;
+}
+
+const store = createStore<SessionState>(() => ({ session: readStored() }));
+
+function isSame(one: Session | null, other: Session | null): boolean {
+  return one?.key === other?.key && one?.accessToken === other?.accessToken && one?.refreshToken === other?.refreshToken;
+}
+
+function put(session: Session | null): void {
+  if (!isSame(store.getState().session, session)) store.setState({ session });
+}
+
+/** The session as this tab knows it. */
+export function readSession(): Session | null {
+  return store.getState().session;
+}
+
+/** Re-reads what the browser keeps and takes over what other tabs changed. */
+export function adoptStoredSession(): Session | null {
+  if (canTrustStorage()) put(readStored());
+  return readSession();
+}
+
+/** Begins the session of a person who has just signed in, in every tab of this address. */
+export function startSession(signedIn: Omit<Session, 'key'>): Session {
+  const session = { ...signedIn, key: newKey() };
+  writeStored(session);
+  put(session);
+  return session;
+}
+
+// randomUUID is missing on plain http outside localhost.
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Puts refreshed tokens into the session that asked for them; a session that ended meanwhile stays ended. */
+export function replaceTokens(key: string, tokens: { accessToken: string; refreshToken: string }): Session | null {
+  const current = adoptStoredSession();
+  if (current?.key !== key) return current;
+  const session = { ...current, ...tokens };
+  writeStored(session);
+  put(session);
+  return session;
+}
+
+/** Forgets the session in every tab of this address. */
+export function endSession(): void {
+  writeStored(null);
+  put(null);
+}
+
+/** Calls back when the session begins, ends, passes to another person or gets new tokens. */
+export function onSessionChange(listener: (session: Session | null, previous: Session | null) => void): () => void {
+  return store.subscribe((state, previous) => listener(state.session, previous.session));
+}
+
+/** The session, re-rendering when it changes; null when nobody is signed in. */
+export function useSession(): Session | null {
+  return useStore(store, (state) => state.session);
+}
+
+/** Name, picture and role of the signed-in person; null when nobody is. */
+export function useCurrentUser(): SessionUser | null {
+  return useStore(store, (state) => state.session?.user ?? null);
+}
+
+if (typeof window !== 'undefined') {
+  // `key` is null when the whole storage was cleared.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === sessionKey || key === null) adoptStoredSession();
+  });
+}
