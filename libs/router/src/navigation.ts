@@ -1,0 +1,17 @@
+/** Where we are and how to go elsewhere. */
+export {
+  useBlocker,
+  useLocation,
+  useMatch,
+  useMatches,
+  useNavigate,
+  useNavigation,
+  useOutletContext,
+  useParams,
+  useRevalidator,
+  useRouteError,
+  useSearchParams,
+} from 'react-router';
+export type { Blocker, NavigateFunction, SetURLSearchParams } from 'react-router';
+export { useIdParam } from './id-param.ts';
+export { useUrlChoice } from './url-choice.ts';

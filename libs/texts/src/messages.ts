@@ -1,0 +1,46 @@
+/** Success texts for when the reply has no `message` of its own (specification §8). */
+export const successTexts = {
+  groupAdded: 'Групу успішно додано!',
+  groupUpdated: 'Групу успішно оновлено!',
+  teacherAdded: 'Вчителя успішно додано!',
+  teacherUpdated: 'Дані вчителя успішно відредаговано!',
+  homeworkUpdated: 'Домашнє завдання успішно оновлено!',
+  lessonTopicUpdated: 'Тему уроку оновлено успішно!',
+  attendanceUpdated: 'Статус присутності успішно оновлено!',
+  topicUpdated: 'Тему оновлено',
+  topicAdded: 'Тему додано',
+  userAdded: 'Користувача додано',
+  userUpdated: 'Користувача оновлено',
+} as const;
+
+/** Failure texts for when the reply has no `errorMessage` of its own (specification §8). */
+export const failureTexts = {
+  generic: 'Сталася помилка',
+  requestProblems: 'Виникли проблеми під час запиту...',
+  userNotAdded: 'Не вдалось додати користувача',
+  userNotUpdated: 'Не вдалось оновити користувача',
+  studentNotLoaded: 'Не вдалося завантажити студента',
+  subjectsNotLoaded: 'Не вдалося завантажити предмети.',
+  topicsNotLoaded: 'Не вдалося завантажити теми.',
+  changesNotSaved: 'Не вдалося зберегти зміни.',
+  notRemovedFromGroup: 'Не вдалося видалити зі групи',
+  notAddedToGroup: 'Не вдалося додати до групи',
+  lessonNotStarted: 'Розпочніть заняття!',
+  galleryNotLoaded: 'Oops... Failed to load content...',
+} as const;
+
+/** What a form, a guard or a limit says (specification §2, §4 and §5). */
+export const ruleTexts = {
+  formHasErrors: 'Будь ласка, виправте помилки у формі.',
+  statusOnlyForCurrentLesson: 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".',
+  markSaveInProgress: 'Повторіть за 5-10 секунд, дані оновлюються.',
+  chooseTopicForLesson: 'Оберіть тему для уроку!',
+  mailingLater: 'Розсилки будуть впроваджені пізніше.',
+  topicsCannotBeDeleted: 'Видалення тем поки не передбачене системою.',
+  comingSoon: 'Незабаром',
+} as const;
+
+/** Line above the login form: the server's text, else «невідома». */
+export function loginFailureText(errorMessage: string | null | undefined): string {
+  return `Помилка входу: ${errorMessage || 'невідома'}`;
+}

@@ -1,0 +1,44 @@
+/** Forms after 1, after 2–4 and after 5–20: `['учень', 'учні', 'учнів']`. */
+export type PluralForms = readonly [one: string, few: string, many: string];
+
+const rules = new Intl.PluralRules('uk-UA');
+
+const nouns = {
+  student: ['учень', 'учні', 'учнів'],
+  teacher: ['викладач', 'викладачі', 'викладачів'],
+  parent: ['родич', 'родичі', 'родичів'],
+  group: ['група', 'групи', 'груп'],
+  lesson: ['урок', 'уроки', 'уроків'],
+  topic: ['тема', 'теми', 'тем'],
+  mark: ['оцінка', 'оцінки', 'оцінок'],
+  absence: ['пропуск', 'пропуски', 'пропусків'],
+  classroom: ['аудиторія', 'аудиторії', 'аудиторій'],
+  subject: ['предмет', 'предмети', 'предметів'],
+  centre: ['центр', 'центри', 'центрів'],
+  minute: ['хвилина', 'хвилини', 'хвилин'],
+  hour: ['година', 'години', 'годин'],
+  day: ['день', 'дні', 'днів'],
+  conflict: ['конфлікт', 'конфлікти', 'конфліктів'],
+  error: ['помилка', 'помилки', 'помилок'],
+} as const satisfies Record<string, PluralForms>;
+
+/** The things that the product counts. */
+export type CountedNoun = keyof typeof nouns;
+
+/** The form that stands after `count`: 21 учень, 22 учні, 25 учнів, 1,5 години. */
+export function pluralForm(count: number, [one, few, many]: PluralForms): string {
+  switch (rules.select(count)) {
+    case 'one':
+      return one;
+    case 'many':
+      return many;
+    default:
+      return few;
+  }
+}
+
+/** `25 учнів`: number and noun, kept on one line. */
+export function counted(count: number, noun: CountedNoun | PluralForms): string {
+  const forms = typeof noun === 'string' ? nouns[noun] : noun;
+  return `${count.toLocaleString('uk-UA')}\u00a0${pluralForm(count, forms)}`;
+}

@@ -1,0 +1,109 @@
+import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDayMonth, formatLongDate, formatWeek, monthName, relativeDay, weekDays, weekdayName } from './dates.ts';
+import { errorText } from './errors.ts';
+import { loginFailureText } from './messages.ts';
+import { compareNames, givenName, nameInitial, shortName } from './names.ts';
+import { formatPhone, phoneHref } from './phone.ts';
+import { counted, pluralForm } from './plural.ts';
+import { roleLabel } from './roles.ts';
+import { timeRange } from './times.ts';
+
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('plural', () => {
+  it.each([
+    [0, '0 учнів'],
+    [1, '1 учень'],
+    [2, '2 учні'],
+    [5, '5 учнів'],
+    [11, '11 учнів'],
+    [12, '12 учнів'],
+    [21, '21 учень'],
+    [34, '34 учні'],
+    [111, '111 учнів'],
+    [1122, '1 122 учні'],
+  ])('%i → %s', (count, text) => {
+    expect(spaced(counted(count, 'student'))).toBe(text);
+  });
+
+  it('takes fractions as the second form', () => {
+    expect(pluralForm(1.5, ['година', 'години', 'годин'])).toBe('години');
+  });
+});
+
+describe('dates', () => {
+  it('writes days and months', () => {
+    expect(formatDayMonth('2026-11-05')).toBe('05.11');
+    expect(formatDate('2026-11-05T18:00:00+02:00')).toBe('05.11.2026');
+    expect(spaced(formatLongDate('2026-11-05'))).toBe('5 листопада');
+    expect(spaced(formatLongDate('2025-02-01', 2026))).toBe('1 лютого 2025');
+    expect(monthName(12)).toBe('грудень');
+    expect(formatDate('не дата')).toBe('');
+  });
+
+  it('names a week inside one month and across two', () => {
+    expect(spaced(formatWeek('2026-11-16'))).toBe('16–22 листопада');
+    expect(spaced(formatWeek('2026-11-30'))).toBe('30 листопада – 6 грудня');
+  });
+
+  it('lists days Monday first with Sunday as 0', () => {
+    expect(weekDays.map(weekdayName)[0]).toBe('Понеділок');
+    expect(weekDays.map(weekdayName)[6]).toBe('Неділя');
+    expect(weekdayName(5)).toBe('П’ятниця');
+    expect(weekdayName(9)).toBe('');
+  });
+
+  it('says today, tomorrow and yesterday across a month’s end', () => {
+    expect(relativeDay('2026-11-30', '2026-11-30')).toBe('сьогодні');
+    expect(relativeDay('2026-12-01', '2026-11-30')).toBe('завтра');
+    expect(relativeDay('2026-11-29', '2026-11-30')).toBe('вчора');
+    expect(spaced(relativeDay('2026-12-24', '2026-11-30'))).toBe('24 грудня');
+  });
+
+  it('ends a lesson after 45 minutes unless told otherwise', () => {
+    expect(timeRange('15:30:00', null)).toBe('15:30–16:15');
+    expect(timeRange('15:30', 90)).toBe('15:30–17:00');
+  });
+});
+
+describe('names', () => {
+  const name = 'Вознесенська-Кропивницька Єлизавета-Анастасія Андріївна';
+
+  it('shortens to initials and finds the given name', () => {
+    expect(spaced(shortName(name))).toBe('Вознесенська-Кропивницька Є. А.');
+    expect(givenName(name)).toBe('Єлизавета-Анастасія');
+    expect(givenName('Мама')).toBe('Мама');
+    expect(nameInitial(' ірина')).toBe('І');
+    expect(nameInitial('')).toBe('?');
+  });
+
+  it('sorts by the Ukrainian alphabet', () => {
+    expect(['Їжак', 'Заєць', 'Ґава', 'Єнот', 'Гусак', 'Іволга'].toSorted(compareNames)).toEqual([
+      'Гусак', 'Ґава', 'Єнот', 'Заєць', 'Іволга', 'Їжак',
+    ]);
+  });
+});
+
+describe('the rest', () => {
+  it('writes a phone', () => {
+    expect(spaced(formatPhone('0501234567'))).toBe('050 123 45 67');
+    expect(formatPhone('12')).toBe('12');
+    expect(phoneHref('0501234567')).toBe('tel:+380501234567');
+  });
+
+  it('labels roles as the specification does', () => {
+    expect(roleLabel('TenantAdmin')).toBe('Адмін');
+    expect(roleLabel('Parent')).toBe('Користувач');
+  });
+
+  it('says why the login failed', () => {
+    expect(loginFailureText('немає мережі')).toBe('Помилка входу: немає мережі');
+    expect(loginFailureText(null)).toBe('Помилка входу: невідома');
+  });
+
+  it('has a finished sentence for every refusal', () => {
+    const codes = Object.keys(errorStatus) as ErrorCode[];
+    expect(codes.filter((code) => !/[.!]$/.test(errorText(code)))).toEqual([]);
+  });
+});

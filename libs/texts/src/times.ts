@@ -1,0 +1,16 @@
+import { endTime } from '@dzvinok/schedule/duration';
+
+/** `15:30` of `15:30:00`. */
+export function formatTime(time: string): string {
+  return time.slice(0, 5);
+}
+
+/** `15:00–15:45`: when a lesson begins and ends; 45 minutes when its length is not known. */
+export function timeRange(startTime: string, durationMinutes: number | null | undefined): string {
+  return `${formatTime(startTime)}–${endTime(startTime, durationMinutes)}`;
+}
+
+/** `Пн 15:00`: a place in the week, for the chips of a group. */
+export function slotText(weekdayShort: string, startTime: string): string {
+  return `${weekdayShort}\u00a0${formatTime(startTime)}`;
+}

@@ -1,0 +1,116 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { LinkRoot, type LinkRootProps } from '../provider/link-root.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** `primary` once a screen, `secondary` beside it, `quiet` inside rows and bars, `danger` for what cannot be undone. */
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+interface ButtonLooks {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  trailingIcon?: ReactNode;
+  fullWidth?: boolean;
+}
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLooks {
+  /** Shows a spinner and takes no clicks; the width stays. */
+  busy?: boolean;
+  /** Label while busy. */
+  busyText?: string;
+}
+
+function buttonClass(looks: ButtonLooks, extra?: string): string {
+  const { look = 'secondary', size = 'md', fullWidth } = looks;
+  return classNames('dz-button', `dz-button-${look}`, `dz-size-${size}`, fullWidth && 'dz-full', extra);
+}
+
+/** An action. Never a link: use `LinkButton` to go somewhere. */
+export function Button({ look, size, icon, trailingIcon, fullWidth, busy, busyText, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ look, size, fullWidth }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <Spinner /> : icon}
+      <span className="dz-button-label">{busy && busyText ? busyText : children}</span>
+      {trailingIcon}
+    </button>
+  );
+}
+
+export interface LinkButtonProps extends LinkRootProps, ButtonLooks {}
+
+/** A link that looks like a button. */
+export function LinkButton({ look, size, icon, trailingIcon, fullWidth, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <LinkRoot {...rest} className={buttonClass({ look, size, fullWidth }, className)}>
+      {icon}
+      <span className="dz-button-label">{children}</span>
+      {trailingIcon}
+    </LinkRoot>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  /** What it does: read aloud and shown on hover. */
+  label: string;
+  icon: ReactNode;
+  look?: ButtonLook;
+  size?: ButtonSize;
+  busy?: boolean;
+}
+
+/** A square action with an icon only. */
+export function IconButton({ label, icon, look = 'quiet', size = 'md', busy, className, onClick, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classNames('dz-button dz-icon-button', `dz-button-${look}`, `dz-size-${size}`, className)}
+    >
+      {busy ? <Spinner /> : icon}
+    </button>
+  );
+}
+
+export interface IconLinkProps extends Omit<LinkRootProps, 'children'> {
+  label: string;
+  icon: ReactNode;
+  look?: ButtonLook;
+  size?: ButtonSize;
+}
+
+/** A square link with an icon only. */
+export function IconLink({ label, icon, look = 'quiet', size = 'md', className, ...rest }: IconLinkProps) {
+  return (
+    <LinkRoot
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={classNames('dz-button dz-icon-button', `dz-button-${look}`, `dz-size-${size}`, className)}
+    >
+      {icon}
+    </LinkRoot>
+  );
+}
+
+export interface TextLinkProps extends LinkRootProps {
+  /** Without the underline until hovered: for names in tables and cards. */
+  plain?: boolean;
+}
+
+/** A link inside text or a table. */
+export function TextLink({ plain, className, ...rest }: TextLinkProps) {
+  return <LinkRoot {...rest} className={classNames('dz-link', plain && 'dz-link-plain', className)} />;
+}

@@ -1,0 +1,91 @@
+import { MultiSelect as MantineMultiSelect, Select as MantineSelect } from '@mantine/core';
+import { useState } from 'react';
+import { inputProps, type FieldProps } from '../form/field-props.ts';
+
+export interface Choice<Value extends string | number> {
+  value: Value;
+  label: string;
+  disabled?: boolean;
+}
+
+interface ChoiceProps<Value extends string | number> {
+  options: readonly Choice<Value>[];
+  /** The options are still on their way. */
+  loading?: boolean;
+}
+
+/** Empties and placeholders are the specification's (§5). */
+const texts = {
+  placeholder: '- оберіть -',
+  search: 'Пошук',
+  nothingFound: 'Нічого не знайдено',
+  loading: 'Завантаження...',
+  noChoices: 'Немає варіантів вибору',
+  noOptions: 'Немає опцій',
+} as const;
+
+function emptyText(state: { loading: boolean; searchable: boolean; count: number }): string {
+  if (state.loading) return texts.loading;
+  if (state.count > 0) return texts.nothingFound;
+  return state.searchable ? texts.noChoices : texts.noOptions;
+}
+
+const dropdown = { zIndex: 100_000, transitionProps: { duration: 100 } } as const;
+const tallest = 280;
+
+export interface SelectProps<Value extends string | number> extends FieldProps<Value | null>, ChoiceProps<Value> {
+  /** Typing narrows the list; off for a plain one. */
+  searchable?: boolean;
+  /** A cross that empties it. */
+  clearable?: boolean;
+}
+
+/** One of many. */
+export function Select<Value extends string | number>(props: SelectProps<Value>) {
+  const { value, onChange, options, loading = false, searchable = false, clearable = false, ...rest } = props;
+  return (
+    <MantineSelect<Value>
+      {...inputProps({ ...rest, value, onChange })}
+      placeholder={rest.placeholder ?? (searchable ? texts.search : texts.placeholder)}
+      value={value}
+      onChange={(next) => onChange(next)}
+      data={loading ? [] : [...options]}
+      searchable={searchable}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': 'Очистити' }}
+      allowDeselect={false}
+      nothingFoundMessage={emptyText({ loading, searchable, count: options.length })}
+      maxDropdownHeight={tallest}
+      comboboxProps={dropdown}
+      checkIconPosition="right"
+    />
+  );
+}
+
+export interface MultiSelectProps<Value extends string | number> extends FieldProps<Value[]>, ChoiceProps<Value> {
+  maxValues?: number;
+}
+
+/** Some of many; each chosen one has its own remove button. */
+export function MultiSelect<Value extends string | number>(props: MultiSelectProps<Value>) {
+  const { value, onChange, options, loading = false, maxValues, ...rest } = props;
+  const [search, setSearch] = useState('');
+  const left = options.length - value.length;
+  return (
+    <MantineMultiSelect<Value>
+      {...inputProps({ ...rest, value, onChange })}
+      placeholder={value.length === 0 ? (rest.placeholder ?? texts.search) : undefined}
+      value={value}
+      onChange={onChange}
+      data={loading ? [] : [...options]}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      hidePickedOptions
+      maxValues={maxValues}
+      nothingFoundMessage={emptyText({ loading, searchable: true, count: search ? left : 0 })}
+      maxDropdownHeight={tallest}
+      comboboxProps={dropdown}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+/** What all fields share. `value`, `onChange`, `onBlur`, `name` and `error` come from `form.field()`. */
+export interface FieldProps<Value> {
+  label: ReactNode;
+  value: Value;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  name?: string;
+  error?: ReactNode;
+  /** A line under the label. */
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  placeholder?: string;
+  autoFocus?: boolean;
+  autoComplete?: string;
+  size?: 'sm' | 'md' | 'lg';
+}
+
+/** The part that Mantine's inputs take under other names. */
+export function inputProps<Value>(props: FieldProps<Value>) {
+  const { label, name, error, hint, required, disabled, readOnly, placeholder, autoFocus, autoComplete, onBlur, size } = props;
+  return {
+    label,
+    name,
+    error,
+    description: hint,
+    withAsterisk: required,
+    'aria-required': required || undefined,
+    disabled,
+    readOnly,
+    placeholder,
+    'data-autofocus': autoFocus || undefined,
+    autoFocus,
+    autoComplete: autoComplete ?? 'off',
+    onBlur,
+    size: size ?? 'md',
+  };
+}

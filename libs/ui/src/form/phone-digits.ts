@@ -1,0 +1,21 @@
+/** At most ten digits of what was typed or pasted; `+38` before a Ukrainian number is dropped. */
+export function phoneDigits(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  const national = digits.length > 10 && digits.startsWith('380') ? digits.slice(2) : digits;
+  return national.slice(0, 10);
+}
+
+/** `050 123 45 67`, as far as the digits go. */
+export function spacedPhone(digits: string): string {
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8, 10)].filter(Boolean).join(' ');
+}
+
+/** Where the caret stands in the spaced text so that `digitsBefore` digits are left of it. */
+export function caretAfter(spaced: string, digitsBefore: number): number {
+  let seen = 0;
+  for (let index = 0; index < spaced.length; index += 1) {
+    if (seen === digitsBefore) return index;
+    if (spaced[index] !== ' ') seen += 1;
+  }
+  return spaced.length;
+}

@@ -1,0 +1,64 @@
+import { PasswordInput, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { inputProps, type FieldProps } from './field-props.ts';
+
+export interface TextFieldProps extends FieldProps<string> {
+  maxLength?: number;
+  inputMode?: 'text' | 'search' | 'email' | 'url' | 'numeric';
+  type?: 'text' | 'search' | 'email' | 'url';
+  icon?: ReactNode;
+}
+
+/** One line of text. */
+export function TextField({ value, onChange, maxLength, inputMode, type, icon, ...rest }: TextFieldProps) {
+  return (
+    <TextInput
+      {...inputProps({ ...rest, value, onChange })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={maxLength}
+      inputMode={inputMode}
+      type={type}
+      leftSection={icon}
+    />
+  );
+}
+
+export interface PasswordFieldProps extends FieldProps<string> {
+  /** A password that the admin issues is read while it is typed. */
+  shown?: boolean;
+}
+
+/** A password that can be shown and hidden. */
+export function PasswordField({ value, onChange, shown = false, ...rest }: PasswordFieldProps) {
+  return (
+    <PasswordInput
+      {...inputProps({ ...rest, value, onChange })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      defaultVisible={shown}
+      visibilityToggleButtonProps={{ 'aria-label': 'Показати або сховати пароль', tabIndex: 0, 'aria-hidden': false }}
+    />
+  );
+}
+
+export interface TextAreaProps extends FieldProps<string> {
+  rows?: number;
+  maxRows?: number;
+  maxLength?: number;
+}
+
+/** Text of several lines; grows with what is written. */
+export function TextArea({ value, onChange, rows = 3, maxRows = 14, maxLength, ...rest }: TextAreaProps) {
+  return (
+    <Textarea
+      {...inputProps({ ...rest, value, onChange })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autosize
+      minRows={rows}
+      maxRows={maxRows}
+      maxLength={maxLength}
+    />
+  );
+}

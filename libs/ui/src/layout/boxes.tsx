@@ -1,0 +1,60 @@
+import type { ComponentPropsWithRef } from 'react';
+import { classNames } from '../class-names.ts';
+
+/** Steps of 4, 8, 12, 16, 24 and 32 px. */
+export type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | 'xxl';
+
+export interface BoxProps extends ComponentPropsWithRef<'div'> {
+  gap?: Gap;
+  align?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  justify?: 'start' | 'center' | 'end' | 'between';
+}
+
+function boxClass(base: string, { gap = 'md', align, justify, className }: BoxProps): string {
+  return classNames(base, `dz-gap-${gap}`, align && `dz-align-${align}`, justify && `dz-justify-${justify}`, className);
+}
+
+/** One under another. */
+export function Stack({ gap, align, justify, className, ...rest }: BoxProps) {
+  return <div {...rest} className={boxClass('dz-stack', { gap, align, justify, className })} />;
+}
+
+export interface InlineProps extends BoxProps {
+  /** Keeps everything on one line. */
+  noWrap?: boolean;
+}
+
+/** Side by side, wrapping when there is no room. */
+export function Inline({ gap = 'sm', align = 'center', justify, noWrap, className, ...rest }: InlineProps) {
+  return <div {...rest} className={boxClass(classNames('dz-inline', noWrap && 'dz-nowrap'), { gap, align, justify, className })} />;
+}
+
+export interface GridProps extends BoxProps {
+  /** Narrowest cell; as many columns as fit. */
+  min?: 'xs' | 'sm' | 'md' | 'lg';
+}
+
+/** Equal cells, as many in a row as fit. */
+export function Grid({ min = 'md', gap, align, justify, className, ...rest }: GridProps) {
+  return <div {...rest} className={boxClass(`dz-grid dz-grid-${min}`, { gap, align, justify, className })} />;
+}
+
+/** Two columns on a wide screen, one on a phone; `ratio` gives the first one twice the room. */
+export function Columns({ gap = 'lg', align = 'start', justify, ratio = 'even', className, ...rest }: BoxProps & { ratio?: 'even' | 'first' | 'second' }) {
+  return <div {...rest} className={boxClass(`dz-columns dz-columns-${ratio}`, { gap, align, justify, className })} />;
+}
+
+/** Pushes what follows to the far end of an `Inline`. */
+export function Spacer() {
+  return <span className="dz-spacer" aria-hidden />;
+}
+
+/** A thin line between blocks. */
+export function Divider() {
+  return <hr className="dz-divider" />;
+}
+
+/** Read aloud, not seen. */
+export function VisuallyHidden(props: ComponentPropsWithRef<'span'>) {
+  return <span {...props} className="dz-visually-hidden" />;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { LinkRoot } from '../provider/link-root.tsx';
+import { toSubjectColor } from '../text/badges.tsx';
+
+export { ResponsiveCards } from './responsive-cards.tsx';
+export type { ResponsiveCardsProps } from './responsive-cards.tsx';
+
+/** Cards in as many columns as fit; each child is one card. */
+export function CardList({ children, label }: { children: readonly ReactNode[]; label?: string }) {
+  return (
+    <ul className="dz-cards" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+export interface LinkCardProps {
+  href: string;
+  /** Fills the card with the subject's colour (specification §2). */
+  subjectColor?: string | null;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A card that leads somewhere, whole. Goes inside `CardList`. */
+export function LinkCard({ href, subjectColor, className, children }: LinkCardProps) {
+  const color = subjectColor === undefined ? undefined : `dz-subject-${toSubjectColor(subjectColor)}`;
+  return (
+    <li className="dz-cards-item">
+      <LinkRoot href={href} className={classNames('dz-link-card', color, className)}>
+        {children}
+      </LinkRoot>
+    </li>
+  );
+}
+
+/** A card that leads nowhere. Goes inside `CardList`. */
+export function PlainCard({ children }: { children: ReactNode }) {
+  return <li className="dz-cards-item dz-plain-card">{children}</li>;
+}

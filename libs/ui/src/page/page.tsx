@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { LinkRoot } from '../provider/link-root.tsx';
+
+export { PageTabs } from './page-tabs.tsx';
+export type { PageTab, PageTabsProps } from './page-tabs.tsx';
+export { SectionCard } from './section-card.tsx';
+export type { SectionCardProps } from './section-card.tsx';
+
+export interface PageProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  back?: { href: string; label: string };
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** `wide` for tables, `form` for forms, `narrow` for one column of reading. */
+  width?: 'wide' | 'form' | 'narrow';
+  children: ReactNode;
+}
+
+/** One screen: its title (the page's only `h1`), the way back, actions, content. */
+export function Page({ title, subtitle, back, actions, width = 'wide', children }: PageProps) {
+  return (
+    <div className={classNames('dz-page', `dz-page-${width}`)}>
+      {back && (
+        <LinkRoot href={back.href} className="dz-back">
+          <IconArrowLeft size={16} />
+          {back.label}
+        </LinkRoot>
+      )}
+      <div className="dz-page-head">
+        <div className="dz-page-titles">
+          <h1 className="dz-heading dz-heading-1">{title}</h1>
+          {subtitle && <div className="dz-page-subtitle">{subtitle}</div>}
+        </div>
+        {actions && <div className="dz-page-actions">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import { Button } from '../button/button.tsx';
+import { Popup } from './popup.tsx';
+
+export interface ConfirmPopupProps {
+  opened: boolean;
+  title: ReactNode;
+  /** What will happen; a list of what is in the way. */
+  text?: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** The deed cannot be undone. */
+  danger?: boolean;
+  busy?: boolean;
+}
+
+/** A question with «Так» and «Ні»; only «Так» does anything. */
+export function ConfirmPopup(props: ConfirmPopupProps) {
+  const { opened, title, text, confirmLabel = 'Так', cancelLabel = 'Ні', onConfirm, onCancel, danger, busy } = props;
+  const actions = (
+    <>
+      <Button onClick={onCancel} disabled={busy} data-autofocus={danger || undefined}>
+        {cancelLabel}
+      </Button>
+      <Button look={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy} data-autofocus={danger ? undefined : true}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Popup opened={opened} onClose={onCancel} title={title} actions={actions} size="sm" locked={busy}>
+      {text}
+    </Popup>
+  );
+}
+
+export interface ResultPopupProps {
+  opened: boolean;
+  kind: 'success' | 'error';
+  title: ReactNode;
+  message?: ReactNode;
+  closeLabel?: string;
+  onClose: () => void;
+}
+
+/** How a request ended; closing it may lead elsewhere. */
+export function ResultPopup({ opened, kind, title, message, closeLabel = 'Закрити', onClose }: ResultPopupProps) {
+  const actions = (
+    <Button look="primary" onClick={onClose} data-autofocus>
+      {closeLabel}
+    </Button>
+  );
+  const heading = (
+    <span className={`dz-result dz-result-${kind}`}>
+      {kind === 'success' ? <IconCircleCheck size={22} /> : <IconAlertTriangle size={22} />}
+      {title}
+    </span>
+  );
+  return (
+    <Popup opened={opened} onClose={onClose} title={heading} actions={actions} size="sm">
+      {message}
+    </Popup>
+  );
+}

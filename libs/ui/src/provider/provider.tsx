@@ -1,0 +1,52 @@
+import { MantineProvider, localStorageColorSchemeManager, useMantineColorScheme } from '@mantine/core';
+import { DatesProvider } from '@mantine/dates';
+import { Notifications } from '@mantine/notifications';
+import 'dayjs/locale/uk';
+import type { ComponentType, ReactNode } from 'react';
+import { LinkRootContext, type LinkRootProps } from './link-root.tsx';
+import { theme } from './theme.ts';
+
+export type { LinkRootProps };
+
+const schemeManager = localStorageColorSchemeManager({ key: 'dzvinok-appearance' });
+const dateSettings = { locale: 'uk', firstDayOfWeek: 1, weekendDays: [0, 6] } as const;
+
+export interface UiProviderProps {
+  children: ReactNode;
+  /** The router's anchor; without it links reload the page. */
+  link?: ComponentType<LinkRootProps>;
+  /** `test` draws popups in place and without transitions. */
+  environment?: 'default' | 'test';
+}
+
+/**
+ * Root of the design system: appearance, popups, toasts (top-right, at most 20 waiting) and links.
+ * Injects no style element, so that the page may forbid inline styles.
+ */
+export function UiProvider({ children, link, environment = 'default' }: UiProviderProps) {
+  const content = link ? <LinkRootContext value={link}>{children}</LinkRootContext> : children;
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+      withStaticClasses={false}
+      env={environment}
+    >
+      <DatesProvider settings={{ ...dateSettings, weekendDays: [...dateSettings.weekendDays] }}>
+        <Notifications position="top-right" limit={20} zIndex={100_001} containerWidth={380} transitionDuration={160} />
+        {content}
+      </DatesProvider>
+    </MantineProvider>
+  );
+}
+
+export type Appearance = 'light' | 'dark' | 'auto';
+
+/** The person's choice of light, dark or «as the device», kept in this browser. */
+export function useAppearance(): { appearance: Appearance; setAppearance: (next: Appearance) => void } {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return { appearance: colorScheme, setAppearance: setColorScheme };
+}

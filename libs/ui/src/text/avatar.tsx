@@ -1,0 +1,57 @@
+import { classNames } from '../class-names.ts';
+
+const hues = 8;
+
+/** One of eight quiet colours, the same for a name on every screen. */
+export function nameHue(name: string): number {
+  let sum = 0;
+  for (const character of name.trim()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return sum % hues;
+}
+
+function initialOf(name: string): string {
+  return name.match(/\p{L}/u)?.[0]?.toLocaleUpperCase('uk-UA') ?? '?';
+}
+
+export interface AvatarProps {
+  name: string;
+  /** `avatarPath` of the person; null shows the initial. */
+  src?: string | null;
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+  /** Green dot when the person studies online. */
+  online?: boolean;
+}
+
+/** A face or an initial. Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
+  return (
+    <span className={classNames('dz-avatar', `dz-avatar-${size}`, `dz-hue-${nameHue(name)}`)} aria-hidden>
+      {src ? <img src={src} alt="" loading="lazy" decoding="async" /> : initialOf(name)}
+      {online && <span className="dz-avatar-online" />}
+    </span>
+  );
+}
+
+export interface AvatarGroupProps {
+  people: readonly { fullName: string; avatarPath?: string | null }[];
+  /** Circles before «+N»; a teacher's card shows at most 6 (specification §9). */
+  max?: number;
+  /** How many there are when `people` is only the first of them. */
+  total?: number;
+  size?: AvatarProps['size'];
+}
+
+/** Overlapping circles, then «+N»; «0» when there is nobody. */
+export function AvatarGroup({ people, max = 6, total = people.length, size = 'sm' }: AvatarGroupProps) {
+  const shown = people.slice(0, max);
+  const rest = total - shown.length;
+  return (
+    <span className="dz-avatars" role="img" aria-label={shown.map((person) => person.fullName).join(', ') || '0'}>
+      {shown.map((person, index) => (
+        <Avatar key={`${index}-${person.fullName}`} name={person.fullName} src={person.avatarPath} size={size} />
+      ))}
+      {rest > 0 && <span className={classNames('dz-avatar dz-avatar-rest', `dz-avatar-${size}`)}>+{rest}</span>}
+      {total === 0 && <span className={classNames('dz-avatar dz-avatar-rest', `dz-avatar-${size}`)}>0</span>}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+export type BadgeTone = 'neutral' | 'accent' | 'success' | 'danger' | 'warning' | 'info';
+
+/** A short word beside something: a count, a state of a centre. */
+export function Badge({ tone = 'neutral', children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) {
+  return <span className={classNames('dz-badge', `dz-badge-${tone}`, className)}>{children}</span>;
+}
+
+export const subjectColors = ['purple', 'blue', 'green', 'yellow'] as const;
+/** The four colours of subjects (specification §2). */
+export type SubjectColor = (typeof subjectColors)[number];
+
+/** A colour from the wire; what is unknown is purple, the specification's default. */
+export function toSubjectColor(color: string | null | undefined): SubjectColor {
+  return subjectColors.find((known) => known === color) ?? 'purple';
+}
+
+/** A subject or a group in its colour. */
+export function SubjectBadge({ color, children }: { color: string | null | undefined; children: ReactNode }) {
+  return <span className={classNames('dz-badge dz-subject', `dz-subject-${toSubjectColor(color)}`)}>{children}</span>;
+}
+
+const statuses = {
+  paid: { short: 'Сплачено', full: 'Сплачено' },
+  debt: { short: 'Борг', full: 'Борг' },
+  absent: { short: 'В', full: 'Відсутній' },
+  notReady: { short: 'НГ', full: 'Не готовий' },
+  late: { short: 'З', full: 'Запізнення' },
+  online: { short: 'Онлайн', full: 'Онлайн' },
+  recording: { short: 'Відеозапис', full: 'Перегляд відеозапису' },
+  milestone: { short: 'КР', full: 'Контрольна робота' },
+} as const;
+
+export type StatusName = keyof typeof statuses;
+
+export interface StatusChipProps {
+  status: StatusName;
+  /** Text instead of the usual one. */
+  children?: ReactNode;
+  /** The whole word instead of the journal's letter. */
+  full?: boolean;
+}
+
+/** State of a payment, of a student in a lesson, of an attendance choice. The colour never stands alone: there is always a letter or a word. */
+export function StatusChip({ status, children, full }: StatusChipProps) {
+  const texts = statuses[status];
+  return (
+    <span className={classNames('dz-chip', `dz-status-${status}`)} title={texts.full}>
+      {children ?? (full ? texts.full : texts.short)}
+    </span>
+  );
+}
+
+/** A dot that says «онлайн» beside a name. */
+export function OnlineDot({ online, label }: { online: boolean; label?: string }) {
+  const text = label ?? (online ? 'Онлайн' : 'Офлайн');
+  return <span className={classNames('dz-dot', online && 'dz-dot-on')} role="img" aria-label={text} title={text} />;
+}

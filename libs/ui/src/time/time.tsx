@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { Button, IconButton } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
+import { toSubjectColor } from '../text/badges.tsx';
+
+export interface WeekSwitcherProps {
+  /** `16–22 листопада`. */
+  label: string;
+  onPrevious: () => void;
+  onNext: () => void;
+  /** Back to this week; left out while it is shown. */
+  onToday?: () => void;
+}
+
+/** Previous and next week around the name of the one shown. */
+export function WeekSwitcher({ label, onPrevious, onNext, onToday }: WeekSwitcherProps) {
+  return (
+    <div className="dz-week">
+      <IconButton label="Попередній тиждень" icon={<IconChevronLeft size={20} />} look="secondary" onClick={onPrevious} />
+      <span className="dz-week-label" aria-live="polite">
+        {label}
+      </span>
+      <IconButton label="Наступний тиждень" icon={<IconChevronRight size={20} />} look="secondary" onClick={onNext} />
+      {onToday && (
+        <Button look="quiet" onClick={onToday}>
+          Цей тиждень
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export interface DayCardProps {
+  /** `Понеділок`. */
+  title: string;
+  /** `16.11`. */
+  date: string;
+  today?: boolean;
+  past?: boolean;
+  /** `LessonCard`s; an empty day has three `EmptyLesson`s (specification §2). */
+  children: ReactNode;
+}
+
+/** One day of the week with its lessons. */
+export function DayCard({ title, date, today, past, children }: DayCardProps) {
+  return (
+    <section className={classNames('dz-day', today && 'dz-day-today', past && 'dz-day-past')} aria-label={`${title}, ${date}`}>
+      <div className="dz-day-head">
+        <h2 className="dz-day-title">{title}</h2>
+        {today && <span className="dz-badge dz-badge-accent">Сьогодні</span>}
+        <span className="dz-day-date">{date}</span>
+      </div>
+      <div className="dz-day-lessons">{children}</div>
+    </section>
+  );
+}
+
+export interface LessonCardProps {
+  subject: string;
+  subjectColor?: string | null;
+  /** `15:00–15:45`. */
+  time: string;
+  /** Where, or who teaches. */
+  note?: ReactNode;
+  /** The next one is raised. */
+  next?: boolean;
+  /** Homework icon, attendance indicator. */
+  actions?: ReactNode;
+}
+
+/** One lesson in a day. */
+export function LessonCard({ subject, subjectColor, time, note, next, actions }: LessonCardProps) {
+  return (
+    <article className={classNames('dz-lesson', `dz-subject-${toSubjectColor(subjectColor)}`, next && 'dz-lesson-next')}>
+      <div className="dz-lesson-time">{time}</div>
+      <div className="dz-lesson-main">
+        <div className="dz-lesson-subject">{subject}</div>
+        {note && <div className="dz-lesson-note">{note}</div>}
+      </div>
+      {actions && <div className="dz-lesson-actions">{actions}</div>}
+    </article>
+  );
+}
+
+/** Placeholder of an empty day. */
+export function EmptyLesson({ children = 'Немає занять' }: { children?: ReactNode }) {
+  return <div className="dz-lesson-empty">{children}</div>;
+}
