@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { connectionTypes } from './connection-types.ts';
+import { databaseNameOf, userOf } from './names.ts';
+import { TenantSecrets } from './secrets.ts';
+
+export { prepareDatabase } from './prepare.ts';
+
+export interface DatabaseOptions {
+  /** Address with the login role that owns nothing. */
+  appUrl: string;
+  /** Address with the login that owns the schemas; used for provisioning and migrations only. */
+  ownerUrl: string;
+  /** Connections for the centres' transactions, 12 unless told. Three more at most serve the platform and provisioning. */
+  poolSize?: number;
+  redisUrl?: string;
+  /** 32 bytes, base64; without it nothing can be provisioned, sealed or signed. */
+  masterKey?: string;
+  /** Folder that holds `platform/` and `tenant/`; provisioning reads it. */
+  migrationsDir?: string;
+  /** How long a statement may run, 5 s unless told. */
+  statementTimeoutMs?: number;
+  /** How long a transaction may wait for a connection, 1 s unless told. */
+  acquireTimeoutMs?: number;
+  /** Hears of failures that no caller can be told: a lost idle connection, a failed task after a commit. */
+  report?: (error: unknown, where: string) => void;
+  /** Sees each connection before its transaction begins; for tests that prove that it comes back clean. */
+  inspectCheckout?: (client: pg.ClientBase) => Promise<void>;
+}
+
+// One busy centre can fill its own lane only, and each backend caches the catalog of fewer schemas.
+const connectionsPerLane = 4;
+const platformPoolSize = 2;
+
+/** The connections to one PostgreSQL: pinned lanes for the centres, a small pool for the platform, one owner connection. */
+export class Database {
+  readonly name: string;
+  readonly appRole: string;
+  readonly options: DatabaseOptions;
+  readonly statementTimeoutMs: number;
+  readonly platformPool: pg.Pool;
+  readonly ownerPool: pg.Pool;
+  readonly #lanes: readonly pg.Pool[];
+  readonly #secrets: TenantSecrets | undefined;
+
+  constructor(options: DatabaseOptions) {
+    this.options = options;
+    this.name = databaseNameOf(options.ownerUrl);
+    this.appRole = userOf(options.appUrl);
+    this.statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
+    this.#secrets = options.masterKey === undefined ? undefined : new TenantSecrets(options.masterKey);
+    const poolSize = options.poolSize ?? 12;
+    const laneCount = Math.max(1, Math.floor(poolSize / connectionsPerLane));
+    this.#lanes = Array.from({ length: laneCount }, (_, lane) =>
+      this.#appPool(Math.floor(poolSize / laneCount) + (lane < poolSize % laneCount ? 1 : 0)));
+    this.platformPool = this.#appPool(platformPoolSize);
+    this.ownerPool = this.#pool({
+      connectionString: options.ownerUrl,
+      max: 1,
+      // provisionings queue up behind each other
+      connectionTimeoutMillis: 10_000,
+    });
+  }
+
+  /** The few connections that a centre's transactions use. */
+  poolFor(tenantId: number): pg.Pool {
+    const lane = this.#lanes[tenantId % this.#lanes.length];
+    if (lane === undefined) throw new Error(`${tenantId} is not a centre's id`);
+    return lane;
+  }
+
+  get secrets(): TenantSecrets {
+    if (this.#secrets === undefined) throw new Error('Database was opened without a masterKey');
+    return this.#secrets;
+  }
+
+  report(error: unknown, where: string): void {
+    if (this.options.report) this.options.report(error, where);
+    else console.error(`${where}:`, error);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#lanes, this.platformPool, this.ownerPool].map((pool) => pool.end()));
+  }
+
+  #appPool(size: number): pg.Pool {
+    return this.#pool({
+      connectionString: this.options.appUrl,
+      max: size,
+      connectionTimeoutMillis: this.options.acquireTimeoutMs ?? 1_000,
+      // for a network that swallows packets: the server's own limit comes first whenever it can be heard
+      query_timeout: this.statementTimeoutMs + 1_000,
+    });
+  }
+
+  #pool(config: pg.PoolConfig): pg.Pool {
+    const pool = new pg.Pool({
+      types: connectionTypes,
+      keepAlive: true,
+      idleTimeoutMillis: 30_000,
+      maxLifetimeSeconds: 1_800,
+      allowExitOnIdle: true,
+      application_name: 'dzvinok',
+      ...config,
+    });
+    pool.on('error', (error) => this.report(error, 'idle database connection'));
+    return pool;
+  }
+}
+
+/** The login role's name, password and address, as they follow from the owner's address when no other is given. */
+export function appLoginFor(ownerUrl: string): { name: string; password: string; url: string } {
+  const url = new URL(ownerUrl);
+  if (url.password === '') throw new Error('The owner logs in without a password: give APP_DATABASE_URL too');
+  const name = `${databaseNameOf(ownerUrl)}_app`;
+  const password = createHmac('sha256', decodeURIComponent(url.password)).update(`login of ${name}`).digest('base64url');
+  url.username = encodeURIComponent(name);
+  url.password = password;
+  return { name, password, url: url.href };
+}

@@ -1,0 +1,139 @@
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
+import { isTenantCode } from './tenant-code.ts';
+import { outsideTransaction } from './transaction-engine.ts';
+import { runInPlatform, transactionDb } from './transaction.ts';
+
+interface Entry {
+  tenant: Tenant | null;
+  expiresAt: number;
+}
+
+// With Redis a change is heard of at once; without, a suspended centre must still be shut out within ten seconds.
+const lifetimeMs = 30_000;
+const deafLifetimeMs = 5_000;
+const subscriberOptions = { maxRetriesPerRequest: null, enableOfflineQueue: true, lazyConnect: false };
+// Anyone can ask for any host: unknown codes must not fill the memory.
+const capacity = 20_000;
+
+/** Centres by id and by code, remembered in this process. A change is told to every process over Redis, where there is one. */
+export class TenantDirectory {
+  readonly #database: Database;
+  readonly #channel: string;
+  readonly #publisher: Redis | null;
+  readonly #subscriber: Redis | null;
+  readonly #entries = new Map<string, Entry>();
+  readonly #loading = new Map<string, Promise<Tenant | null>>();
+  readonly #ownsPublisher: boolean;
+  #hears = false;
+  #generation = 0;
+
+  /** Without `redis` the database's `redisUrl` is used; `null` means to do without. */
+  constructor(database: Database, redis?: Redis | null) {
+    this.#database = database;
+    this.#channel = `platform:${database.name}:tenants`;
+    const { redisUrl } = database.options;
+    this.#ownsPublisher = redis === undefined && redisUrl !== undefined;
+    this.#publisher = redis === undefined && redisUrl !== undefined
+      ? new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 1_000 })
+      : redis ?? null;
+    this.#subscriber = this.#publisher?.duplicate(subscriberOptions) ?? null;
+    this.#listen();
+  }
+
+  byId(id: number): Promise<Tenant | null> {
+    if (!Number.isSafeInteger(id) || id < 1) return Promise.resolve(null);
+    return this.#find('id', id);
+  }
+
+  byCode(code: string): Promise<Tenant | null> {
+    return isTenantCode(code) ? this.#find('code', code) : Promise.resolve(null);
+  }
+
+  /** To be called after a centre was made, changed or removed: here and in every other process it is read anew. */
+  async forget(id: number): Promise<void> {
+    this.#drop(id);
+    try {
+      await this.#publisher?.publish(this.#channel, String(id));
+    } catch (error) {
+      this.#database.report(error, 'telling other processes about a changed centre');
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#subscriber?.disconnect();
+    if (this.#ownsPublisher) this.#publisher?.disconnect();
+  }
+
+  #listen(): void {
+    const subscriber = this.#subscriber;
+    if (!subscriber) return;
+    if (this.#ownsPublisher) this.#publisher?.on('error', () => undefined);
+    // ioredis reconnects by itself; what was missed meanwhile is unknown, so everything is read anew.
+    subscriber.on('error', () => undefined);
+    subscriber.on('close', () => { this.#hears = false; this.#clear(); });
+    subscriber.on('ready', () => {
+      subscriber.subscribe(this.#channel).then(() => { this.#hears = true; this.#clear(); }, () => undefined);
+    });
+    subscriber.on('message', (_channel, id) => this.#drop(Number(id)));
+  }
+
+  #find(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
+    const key = `${column}:${value}`;
+    const entry = this.#entries.get(key);
+    if (entry && entry.expiresAt > performance.now()) return Promise.resolve(entry.tenant);
+    let loading = this.#loading.get(key);
+    if (!loading) {
+      loading = this.#load(key, column, value);
+      this.#loading.set(key, loading);
+      const finished = () => {
+        if (this.#loading.get(key) === loading) this.#loading.delete(key);
+      };
+      loading.then(finished, finished);
+    }
+    return loading;
+  }
+
+  async #load(key: string, column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
+    const generation = this.#generation;
+    const tenant = await outsideTransaction(() => this.#read(column, value));
+    // A centre that changed while it was being read is answered, but not remembered.
+    if (generation === this.#generation) this.#remember(key, tenant);
+    return tenant;
+  }
+
+  #read(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
+    return runInPlatform(this.#database, async () => {
+      const { rows: [row] } = await sql<TenantRow>`
+        select ${sql.join(tenantColumns.map((name) => sql.ref(name)))} from tenants where ${sql.ref(column)} = ${value}
+      `.execute(transactionDb<unknown>());
+      return row ? tenantFromRow(row, this.#database.name) : null;
+    });
+  }
+
+  #remember(key: string, tenant: Tenant | null): void {
+    if (this.#entries.size >= capacity) this.#entries.clear();
+    const lifetime = this.#hears ? lifetimeMs : deafLifetimeMs;
+    this.#entries.set(key, { tenant, expiresAt: performance.now() + lifetime });
+  }
+
+  /** Unknown codes go too: one of them may be the changed centre's new one. */
+  #drop(id: number): void {
+    this.#startAnew();
+    for (const [key, { tenant }] of this.#entries) {
+      if (tenant === null || tenant.id === id) this.#entries.delete(key);
+    }
+  }
+
+  #clear(): void {
+    this.#startAnew();
+    this.#entries.clear();
+  }
+
+  #startAnew(): void {
+    this.#generation += 1;
+    this.#loading.clear();
+  }
+}

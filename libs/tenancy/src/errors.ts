@@ -1,0 +1,51 @@
+/** No connection, or the connection was lost: nothing was saved; the caller may answer 503 and let the client repeat. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/** The transaction was rolled back although the work returned: a failed statement was swallowed on the way. */
+export class TransactionRolledBack extends Error {
+  override readonly name = 'TransactionRolledBack';
+}
+
+/** Our own code touched data outside a transaction, after its end, or reached from one centre into another. */
+export class TransactionMisuse extends Error {
+  override readonly name = 'TransactionMisuse';
+}
+
+/** Another centre already has this code. */
+export class TenantCodeTaken extends Error {
+  override readonly name = 'TenantCodeTaken';
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`The code ${code} is taken`);
+    this.code = code;
+  }
+}
+
+/** A sealed text does not belong here, was changed, or was sealed under another master key. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+}
+
+/** PostgreSQL's five-character error code, if the error came from there. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
+}
+
+// 08 connection, 57P01-57P05 shut down or session ended by the server, 25P03/25P04 idle or transaction limit, 53300 no slot left
+const lostStates = /^(08...|57P0.|25P0[34]|53300)$/;
+const lostMessages = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+const lostSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+
+/** True when the error says that the connection is gone, as against a statement that failed on a good one. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  const state = sqlState(error);
+  if (state !== undefined && lostStates.test(state)) return true;
+  if ('code' in error && typeof error.code === 'string' && lostSystemCodes.has(error.code)) return true;
+  return lostMessages.test(error.message);
+}

@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import type { Database } from './database.ts';
+import { isConnectionLoss, sqlState } from './errors.ts';
+import { rowGrants } from './grants.ts';
+import { readMigrations, type MigrationFile } from './migration-files.ts';
+import { recordMigrations, withOwner } from './migration-log.ts';
+import { platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+
+export interface FleetOptions {
+  migrationsDir: string;
+  /** How many centres are migrated at once. */
+  lanes: number;
+  onProgress?: (progress: FleetProgress) => void;
+}
+
+export interface FleetProgress {
+  done: number;
+  total: number;
+  code: string;
+  outcome: 'migrated' | 'current' | 'quarantined';
+}
+
+export interface FleetReport {
+  /** The version that the fleet should be at. */
+  version: number;
+  total: number;
+  migrated: number;
+  /** Centres that were up to date already. */
+  current: number;
+  /** Centres that failed: unchanged, and tried again by the next run. */
+  quarantined: { tenantId: number; code: string; error: string }[];
+  durationMs: number;
+}
+
+interface Centre {
+  id: number;
+  code: string;
+}
+
+/** First half of the two-part advisory lock; the second is the centre's id. */
+const centreLock = 0x647a;
+// A waiting ALTER holds up everyone behind it: rather give up soon and come again.
+const lockTimeoutMs = 2_000;
+const lockAttempts = 5;
+
+/**
+ * Brings every centre's schema to the newest version, each in a transaction of its own. Killed at any point it leaves
+ * no half-migrated centre, and running it again goes on where it stopped. A centre that fails keeps its old schema, its
+ * error is written in the directory, and the rest goes on. A lost connection ends the run.
+ */
+export async function migrateFleet(database: Database, options: FleetOptions): Promise<FleetReport> {
+  const start = performance.now();
+  const files = await readMigrations(options.migrationsDir, 'tenant');
+  const { ownerUrl } = database.options;
+  const queue = await withOwner(ownerUrl, (client) => fleetOf(client, files));
+  const report: FleetReport = {
+    version: files.length, total: queue.length, migrated: 0, current: 0, quarantined: [], durationMs: 0,
+  };
+  const lane = (client: pg.Client) => migrateQueue({ client, database, files, queue, report, options });
+  const laneCount = Math.min(Math.max(1, options.lanes), queue.length);
+  const ends = await Promise.allSettled(Array.from({ length: laneCount }, () => withOwner(ownerUrl, lane)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  report.durationMs = performance.now() - start;
+  return report;
+}
+
+interface Lane {
+  client: pg.Client;
+  database: Database;
+  files: readonly MigrationFile[];
+  queue: Centre[];
+  report: FleetReport;
+  options: FleetOptions;
+}
+
+async function fleetOf(client: pg.Client, files: readonly MigrationFile[]): Promise<Centre[]> {
+  await client.query('begin');
+  await client.query(`lock table ${platformSchema}.schema_migrations in share row exclusive mode`);
+  await recordMigrations(client, 'tenant', files);
+  await client.query('commit');
+  const { rows } = await client.query<Centre>(`select id, code from ${platformSchema}.tenants order by id`);
+  return rows;
+}
+
+async function migrateQueue(lane: Lane): Promise<void> {
+  const { queue, report, options } = lane;
+  for (let centre = queue.shift(); centre; centre = queue.shift()) {
+    const outcome = await migrateCentre(lane, centre).catch((error: unknown) => {
+      queue.length = 0; // the other lanes finish the centre at hand and stop
+      throw error;
+    });
+    if (outcome !== 'quarantined') report[outcome] += 1;
+    const done = report.migrated + report.current + report.quarantined.length;
+    options.onProgress?.({ done, total: report.total, code: centre.code, outcome });
+  }
+}
+
+async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress['outcome']> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyPending(lane, centre);
+    } catch (error) {
+      if (isConnectionLoss(error)) throw error;
+      await lane.client.query('rollback');
+      if (sqlState(error) === '55P03' && attempt < lockAttempts) continue;
+      const message = error instanceof Error ? error.message : String(error);
+      await lane.client.query(`update ${platformSchema}.tenants set migration_error = $2 where id = $1`, [centre.id, message]);
+      lane.report.quarantined.push({ tenantId: centre.id, code: centre.code, error: message });
+      return 'quarantined';
+    }
+  }
+}
+
+async function applyPending({ client, database, files }: Lane, { id }: Centre): Promise<'migrated' | 'current'> {
+  const schema = tenantSchema(id);
+  await client.query(`begin; set local lock_timeout to ${lockTimeoutMs};
+    select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31}); set local search_path to ${quoted(schema)}`);
+  // Read under the lock: another run may have been here a moment ago.
+  const { rows: [row] } = await client.query<{ version: number }>(
+    `select schema_version as version from ${platformSchema}.tenants where id = $1`, [id]);
+  const pending = row ? files.slice(row.version) : [];
+  for (const { name, sql } of pending) {
+    try {
+      await client.query(sql);
+    } catch (error) {
+      if (error instanceof Error) error.message = `${name}: ${error.message}`;
+      throw error;
+    }
+  }
+  if (pending.length > 0) {
+    await client.query(rowGrants(schema, tenantRole(database.name, id)));
+    await client.query(
+      `update ${platformSchema}.tenants set schema_version = $2, migration_error = null where id = $1`, [id, files.length]);
+  }
+  await client.query('commit');
+  return pending.length > 0 ? 'migrated' : 'current';
+}

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { databaseNameOf, literal, platformRole, platformSchema, quoted, userOf } from './names.ts';
+
+/** Any constant will do, as long as every process that prepares or migrates the platform takes the same. */
+export const platformLock = 0x647a_0001;
+
+/**
+ * Makes the login role, the platform's role and schema, and takes from PUBLIC what PostgreSQL grants it by default.
+ * May be run again at any time, by several processes at once. Refuses a login role that has rights of its own.
+ */
+export async function prepareDatabase(ownerUrl: string, appRole: { name: string; password: string }): Promise<void> {
+  if (userOf(ownerUrl) === appRole.name) throw new Error('The login role must not be the owner');
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`begin; select pg_advisory_xact_lock(${platformLock})`);
+    await makeLoginRole(client, appRole);
+    await makePlatform(client, databaseNameOf(ownerUrl), appRole.name);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+interface LoginRole {
+  powerful: boolean;
+  inherits: boolean;
+  mayAlter: boolean;
+}
+
+async function makeLoginRole(client: pg.Client, { name, password }: { name: string; password: string }): Promise<void> {
+  const before = await loginRole(client, name);
+  const attributes = `login noinherit password ${literal(password)}`;
+  if (!before) await client.query(`create role ${quoted(name)} ${attributes}`);
+  // A role that somebody else made for us keeps its password; it is only checked.
+  else if (before.mayAlter) await client.query(`alter role ${quoted(name)} ${attributes}`);
+  const role = await loginRole(client, name);
+  if (!role || role.powerful || role.inherits) {
+    throw new Error(`The login role ${name} has rights of its own; it must have none`);
+  }
+  if (role.mayAlter) await client.query(`alter role ${quoted(name)} set search_path = ''`);
+}
+
+async function loginRole(client: pg.Client, name: string): Promise<LoginRole | undefined> {
+  const { rows } = await client.query<LoginRole>(
+    `select rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication as powerful,
+            rolinherit or exists (select from pg_auth_members m where m.member = r.oid and m.inherit_option) as inherits,
+            (select rolsuper from pg_roles where rolname = current_user)
+              or pg_has_role(current_user, r.oid, 'MEMBER WITH ADMIN OPTION') as "mayAlter"
+     from pg_roles r where rolname = $1`, [name]);
+  return rows[0];
+}
+
+async function makePlatform(client: pg.Client, databaseName: string, appRole: string): Promise<void> {
+  const role = platformRole(databaseName);
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount === 0) await client.query(`create role ${quoted(role)} nologin noinherit`);
+  await client.query(`
+    grant ${quoted(role)} to ${quoted(appRole)} with inherit false, set true;
+    create schema if not exists ${platformSchema};
+    grant usage on schema ${platformSchema} to ${quoted(role)}`);
+  await withholdFromPublic(client, databaseName, appRole);
+}
+
+/** An owner who does not own the database itself cannot take rights from PUBLIC: then whoever made it must. */
+async function withholdFromPublic(client: pg.Client, databaseName: string, appRole: string): Promise<void> {
+  const database = quoted(databaseName);
+  const { rows } = await client.query<{ owns: boolean }>(
+    `select pg_has_role(current_user, datdba, 'USAGE') as owns from pg_database where datname = current_database()`);
+  if (!rows[0]?.owns) return;
+  await client.query(`
+    revoke all on database ${database} from public;
+    grant connect on database ${database} to ${quoted(appRole)};
+    revoke all on schema public from public`);
+}

@@ -1,0 +1,55 @@
+import { tenantRole, tenantSchema } from './names.ts';
+
+export type TenantStatus = 'active' | 'suspended' | 'archived';
+
+/** One centre as the directory knows it. `createdAt` is ISO 8601. */
+export interface Tenant {
+  id: number;
+  code: string;
+  name: string;
+  timezone: string;
+  status: TenantStatus;
+  cluster: string;
+  features: Record<string, unknown>;
+  schemaName: string;
+  roleName: string;
+  createdAt: string;
+}
+
+/** A row of `platform.tenants`, as far as the directory reads it. */
+export interface TenantRow {
+  id: number;
+  code: string;
+  name: string;
+  timezone: string;
+  status: TenantStatus;
+  cluster: string;
+  features: Record<string, unknown>;
+  wrapped_key: string;
+  created_at: Date;
+}
+
+export const tenantColumns = [
+  'id', 'code', 'name', 'timezone', 'status', 'cluster', 'features', 'wrapped_key', 'created_at',
+] as const;
+
+// The key is kept beside the tenant, not in it, so that logging or answering a tenant cannot give it away.
+const wrappedKeys = new WeakMap<Tenant, string>();
+
+export function tenantFromRow(row: TenantRow, databaseName: string): Tenant {
+  const { wrapped_key: wrappedKey, created_at: createdAt, ...rest } = row;
+  const tenant: Tenant = {
+    ...rest,
+    schemaName: tenantSchema(row.id),
+    roleName: tenantRole(databaseName, row.id),
+    createdAt: createdAt.toISOString(),
+  };
+  wrappedKeys.set(tenant, wrappedKey);
+  return tenant;
+}
+
+export function wrappedKeyOf(tenant: Tenant): string {
+  const wrappedKey = wrappedKeys.get(tenant);
+  if (wrappedKey === undefined) throw new Error('This tenant is a copy: seal with the one that the directory or provisioning gave');
+  return wrappedKey;
+}

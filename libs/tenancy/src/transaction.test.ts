@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.ts';
+import { notesDb, readCanary } from '../test/notes.ts';
+import type { Database } from './database.ts';
+import { DatabaseUnavailable, TransactionMisuse, TransactionRolledBack } from './errors.ts';
+import type { Tenant } from './tenant.ts';
+import { afterCommit, currentTenant, runInPlatform, runInTenant, transactionDb } from './transaction.ts';
+
+const temporary = new TemporaryDatabase();
+let database: Database;
+let kyiv: Tenant;
+let lviv: Tenant;
+
+beforeAll(async () => {
+  await temporary.create();
+  database = temporary.open({ poolSize: 1, acquireTimeoutMs: 300 });
+  kyiv = await centreWithCanary(database, 'kyiv');
+  lviv = await centreWithCanary(database, 'lviv');
+});
+afterAll(() => temporary.drop());
+
+const inKyiv = <T>(work: () => Promise<T>) => runInTenant(database, kyiv, work);
+const addNote = () => notesDb().insertInto('notes').values({ canary: 'kyiv' }).execute();
+const countNotes = () => inKyiv(async () => (await notesDb().selectFrom('notes').select('id').execute()).length);
+const query = (text: string) => sql.raw(text).execute(transactionDb<unknown>());
+
+async function sessionsInTransaction(): Promise<number> {
+  return temporary.asOwner(async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
+    return rowCount ?? 0;
+  });
+}
+
+test('saves what returned, nothing of what threw', async () => {
+  const before = await countNotes();
+  await inKyiv(addNote);
+  await expect(inKyiv(async () => { await addNote(); throw new Error('changed my mind'); })).rejects.toThrow('changed my mind');
+  expect(await countNotes()).toBe(before + 1);
+});
+
+test('reads ids as numbers, days and money as text, moments as Date', async () => {
+  const row = await inKyiv(() => notesDb().selectFrom('notes').selectAll().executeTakeFirstOrThrow());
+  expect(row).toMatchObject({ id: 1, day: '2026-03-29', price: '12.50' });
+  const moment = await inKyiv(() => sql<{ at: unknown }>`select now() as at`.execute(transactionDb<unknown>()));
+  expect(moment.rows[0]?.at).toBeInstanceOf(Date);
+});
+
+test('outside a transaction there is no data and no centre', async () => {
+  expect(() => transactionDb()).toThrow(TransactionMisuse);
+  expect(() => currentTenant()).toThrow(TransactionMisuse);
+  expect(() => afterCommit(() => undefined)).toThrow(TransactionMisuse);
+  await runInPlatform(database, async () => { expect(() => currentTenant()).toThrow(TransactionMisuse); });
+});
+
+test('what is kept beyond the end of its transaction is of no use', async () => {
+  let late = Promise.resolve('');
+  const over = Promise.withResolvers<void>();
+  const kept = await inKyiv(async () => {
+    late = over.promise.then(readCanary);
+    late.catch(() => undefined);
+    return notesDb();
+  });
+  over.resolve();
+  await expect(late).rejects.toThrow(TransactionMisuse);
+  await expect(kept.selectFrom('notes').selectAll().execute()).rejects.toThrow(TransactionMisuse);
+  // inside another centre's transaction it reads that centre's rows, like everything that runs there
+  const rows = await runInTenant(database, lviv, () => kept.selectFrom('notes').select('canary').execute());
+  expect(rows).toEqual([{ canary: 'lviv' }]);
+});
+
+test('joins a transaction of the same centre, refuses one of another', async () => {
+  const before = await countNotes();
+  await expect(inKyiv(async () => {
+    await inKyiv(async () => { expect(currentTenant()).toBe(kyiv); await addNote(); });
+    throw new Error('outer fails');
+  })).rejects.toThrow('outer fails');
+  expect(await countNotes()).toBe(before);
+  await expect(inKyiv(() => runInTenant(database, lviv, readCanary))).rejects.toThrow(TransactionMisuse);
+  await expect(inKyiv(() => runInPlatform(database, readCanary))).rejects.toThrow(TransactionMisuse);
+  await expect(runInPlatform(database, () => inKyiv(readCanary))).rejects.toThrow(TransactionMisuse);
+  await expect(runInTenant(database, { ...kyiv, roleName: lviv.roleName }, readCanary)).rejects.toThrow(TransactionMisuse);
+});
+
+test('a statement that failed and was swallowed is not reported as saved', async () => {
+  const before = await countNotes();
+  await expect(inKyiv(async () => {
+    await addNote();
+    await query('select 1 / 0').catch(() => undefined);
+  })).rejects.toThrow(TransactionRolledBack);
+  expect(await countNotes()).toBe(before);
+  await expect(inKyiv(() => notesDb().transaction().execute(async () => undefined))).rejects.toThrow(TransactionMisuse);
+});
+
+test('tasks for after the commit run then, one by one, and only then', async () => {
+  const ran: string[] = [];
+  const reported: unknown[] = [];
+  const watched = temporary.open({ report: (error) => reported.push(error) });
+  await runInTenant(watched, kyiv, async () => {
+    afterCommit(() => { throw new Error('message lost'); });
+    afterCommit(async () => { ran.push(await runInTenant(watched, lviv, readCanary)); });
+    await addNote();
+    ran.push('work');
+  });
+  await inKyiv(async () => { afterCommit(() => { ran.push('never'); }); throw new Error('x'); }).catch(() => undefined);
+  expect(ran).toEqual(['work', 'lviv']);
+  expect(reported).toMatchObject([{ message: 'message lost' }]);
+});
+
+test('aborting ends the transaction at once, saves nothing and frees the connection', async () => {
+  const before = await countNotes();
+  const controller = new AbortController();
+  const hung = runInTenant(database, kyiv, async () => {
+    await addNote();
+    controller.abort(new Error('client went away'));
+    await new Promise(() => undefined);
+  }, { signal: controller.signal });
+  await expect(hung).rejects.toThrow('client went away');
+  const long = runInTenant(database, kyiv, () => query('select pg_sleep(4)'), { signal: AbortSignal.timeout(50) });
+  await expect(long).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(runInTenant(database, kyiv, addNote, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await countNotes()).toBe(before);
+});
+
+test('a statement that takes too long is cancelled and leaves a usable connection', async () => {
+  const slow = runInTenant(database, kyiv, () => query('select pg_sleep(5)'), { statementTimeoutMs: 50 });
+  await expect(slow).rejects.toMatchObject({ code: '57014' });
+  expect(await inKyiv(readCanary)).toBe('kyiv');
+  expect(await sessionsInTransaction()).toBe(0);
+});
+
+test('a connection that dies takes its transaction along, not the next one', async () => {
+  const kill = async () => {
+    const { rows: [row] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transactionDb<unknown>());
+    await temporary.asSuperuser((client) => client.query('select pg_terminate_backend($1)', [row?.pid]));
+  };
+  await expect(inKyiv(async () => { await kill(); await readCanary(); })).rejects.toThrow(DatabaseUnavailable);
+  await expect(inKyiv(async () => { await kill(); await new Promise(() => undefined); })).rejects.toThrow(DatabaseUnavailable);
+  expect(await inKyiv(readCanary)).toBe('kyiv');
+});
+
+test('waits for a connection only so long', async () => {
+  const release = Promise.withResolvers<void>();
+  const holding = inKyiv(() => release.promise);
+  await expect(runInTenant(database, lviv, readCanary)).rejects.toThrow(DatabaseUnavailable);
+  release.resolve();
+  await holding;
+  expect(await runInTenant(database, lviv, readCanary)).toBe('lviv');
+  expect(await sessionsInTransaction()).toBe(0);
+});

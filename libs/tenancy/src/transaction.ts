@@ -1,0 +1,70 @@
+import { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import { TransactionMisuse } from './errors.ts';
+import { currentTransactionDialect } from './kysely-driver.ts';
+import { platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import type { Tenant } from './tenant.ts';
+import { currentTransaction, openTransaction, transact, type TransactionOptions } from './transaction-engine.ts';
+
+export type { TransactionOptions } from './transaction-engine.ts';
+
+const lockTimeoutMs = 1_000;
+const idleLimitMs = 10_000;
+
+/**
+ * Runs the work as one transaction that can touch this centre's schema and nothing else. Saved when it returns, rolled
+ * back when it throws, is aborted, or loses its connection. Joins a transaction of the same centre that is open around
+ * it; one of another centre is refused.
+ */
+export async function runInTenant<T>(
+  database: Database, tenant: Tenant, work: () => Promise<T>, options?: TransactionOptions,
+): Promise<T> {
+  const role = tenantRole(database.name, tenant.id);
+  if (tenant.roleName !== role) throw new TransactionMisuse('The centre belongs to another database');
+  const around = openTransaction();
+  if (around) {
+    if (around.database === database && around.tenant?.id === tenant.id) return work();
+    throw new TransactionMisuse('A transaction of one centre cannot be opened inside another');
+  }
+  const opening = openingFor(database, role, tenantSchema(tenant.id), options);
+  return transact(database, database.poolFor(tenant.id), opening, { tenant }, work, options);
+}
+
+/** The same for the platform's own schema. */
+export async function runInPlatform<T>(
+  database: Database, work: () => Promise<T>, options?: TransactionOptions,
+): Promise<T> {
+  const around = openTransaction();
+  if (around) {
+    if (around.database === database && around.tenant === null) return work();
+    throw new TransactionMisuse('The platform cannot be reached from inside a centre');
+  }
+  const opening = openingFor(database, platformRole(database.name), platformSchema, options);
+  return transact(database, database.platformPool, opening, { tenant: null }, work, options);
+}
+
+/** Kysely over the current transaction; throws outside one. */
+export function transactionDb<Schema>(): Kysely<Schema> {
+  currentTransaction();
+  return new Kysely<Schema>({ dialect: currentTransactionDialect });
+}
+
+/** The centre whose transaction is open; throws outside one. */
+export function currentTenant(): Tenant {
+  const { tenant } = currentTransaction();
+  if (!tenant) throw new TransactionMisuse('The platform’s transaction has no centre');
+  return tenant;
+}
+
+/** Runs the task once the transaction is saved, never if it is not. A failing task is reported and changes nothing. */
+export function afterCommit(task: () => void | Promise<void>): void {
+  currentTransaction().afterCommit.push(task);
+}
+
+/** One message, so that the role costs no round trip of its own. */
+function openingFor(database: Database, role: string, schema: string, options?: TransactionOptions): string {
+  const statementTimeout = Math.ceil(options?.statementTimeoutMs ?? database.statementTimeoutMs);
+  return `begin; set local role ${quoted(role)}; set local search_path to ${quoted(schema)}; `
+    + `set local statement_timeout to ${statementTimeout}; set local lock_timeout to ${lockTimeoutMs}; `
+    + `set local idle_in_transaction_session_timeout to ${idleLimitMs}`;
+}

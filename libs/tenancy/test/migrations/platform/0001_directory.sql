@@ -1,0 +1,15 @@
+create table tenants (
+  id bigint generated always as identity primary key,
+  code text not null unique,
+  name text not null,
+  timezone text not null,
+  status text not null default 'active',
+  cluster text not null default 'main',
+  features jsonb not null default '{}',
+  schema_version int not null default 0,
+  migration_error text,
+  wrapped_key text not null,
+  created_at timestamptz not null default now()
+);
+create table audit_log (id bigint generated always as identity primary key, action text not null);
+-- the last line has no line break

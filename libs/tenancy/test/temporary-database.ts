@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { appLoginFor, Database, prepareDatabase, type DatabaseOptions } from '../src/database.ts';
+import { migratePlatform } from '../src/migration.ts';
+import { literal, quoted } from '../src/names.ts';
+import { provisionTenant } from '../src/provisioning.ts';
+import type { Tenant } from '../src/tenant.ts';
+import { insertCanary } from './notes.ts';
+
+export const fixtureMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
+export const masterKey = Buffer.alloc(32, 7).toString('base64');
+
+/**
+ * A database of this test file's own, since the fleet and its roles belong to a whole database. Its owner is an
+ * ordinary login that may create roles: what works here needs no superuser.
+ */
+export class TemporaryDatabase {
+  readonly name = `wall_${randomBytes(5).toString('hex')}`;
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  readonly appRole: string;
+  readonly #superUrl: string;
+  readonly #opened: Database[] = [];
+
+  constructor() {
+    const superUrl = process.env['DATABASE_URL'];
+    if (!superUrl) throw new Error('DATABASE_URL is not set: run the tests through npm test');
+    this.#superUrl = superUrl;
+    const url = new URL(superUrl);
+    url.pathname = `/${this.name}`;
+    url.username = `${this.name}_owner`;
+    url.password = 'owner';
+    this.ownerUrl = url.href;
+    const login = appLoginFor(this.ownerUrl);
+    this.appUrl = login.url;
+    this.appRole = login.name;
+  }
+
+  async create(): Promise<void> {
+    const owner = quoted(`${this.name}_owner`);
+    await this.asSuperuser(async (client) => {
+      await client.query(`create role ${owner} login createrole password 'owner'`);
+      await client.query(`create database ${quoted(this.name)} owner ${owner}`);
+    });
+    await prepareDatabase(this.ownerUrl, appLoginFor(this.ownerUrl));
+    await migratePlatform(this.ownerUrl, fixtureMigrations);
+  }
+
+  open(options: Partial<DatabaseOptions> = {}): Database {
+    const database = new Database({
+      appUrl: this.appUrl, ownerUrl: this.ownerUrl, masterKey, migrationsDir: fixtureMigrations,
+      report: () => undefined, ...options,
+    });
+    this.#opened.push(database);
+    return database;
+  }
+
+  async drop(): Promise<void> {
+    await Promise.all(this.#opened.map((database) => database.close()));
+    await this.asSuperuser(async (client) => {
+      await client.query(`drop database if exists ${quoted(this.name)} with (force)`);
+      const { rows } = await client.query<{ rolname: string }>(
+        `select rolname from pg_roles where starts_with(rolname, ${literal(`${this.name}_`)})
+         order by rolname = ${literal(`${this.name}_owner`)}`);
+      for (const { rolname } of rows) await client.query(`drop role ${quoted(rolname)}`);
+    });
+  }
+
+  /** A client that speaks as the given login, for looking at the walls from outside. */
+  async withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return this.withClient(this.ownerUrl, work);
+  }
+
+  asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return this.withClient(this.#superUrl, work);
+  }
+
+  /** Everything that provisioning could leave behind. */
+  leftovers(): Promise<{ roles: number; schemas: number; rows: number }> {
+    return this.asOwner(async (client) => {
+      const { rows: [counts] } = await client.query<{ roles: number; schemas: number; rows: number }>(
+        `select (select count(*)::int from pg_roles where rolname like $1) as roles,
+                (select count(*)::int from pg_namespace where nspname like 't\\_%') as schemas,
+                (select count(*)::int from platform.tenants) as rows`, [`${this.name}\\_t\\_%`]);
+      if (!counts) throw new Error('no counts');
+      return counts;
+    });
+  }
+}
+
+let lastCode = 0;
+
+/** A centre with one note that says whose it is; every centre's note has the same id. */
+export async function centreWithCanary(database: Database, canary: string): Promise<Tenant> {
+  const { tenant } = await provisionTenant(
+    database, { code: `centre-${lastCode += 1}`, name: canary, timezone: 'Europe/Kyiv' },
+    async () => { await insertCanary(canary); });
+  return tenant;
+}
