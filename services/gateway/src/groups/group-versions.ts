@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { db } from '../database/database.ts';
+
+// Each change of what a group's journal shows raises the group's version in the same transaction.
+// Rows are taken in the order of ids, so that two transactions cannot wait for each other.
+
+/** After a change of the student's name, picture or way of learning: all groups they were ever in. */
+export async function bumpGroupsOfStudent(studentId: number): Promise<void> {
+  await sql`
+    update groups set version = version + 1
+    where id in (
+      select id from groups
+      where id in (select group_id from memberships where student_id = ${studentId})
+      order by id for no key update
+    )`.execute(db());
+}
+
+/** After a change of the topic's name: the groups that have had it. */
+export async function bumpGroupsOfTopic(topicId: number): Promise<void> {
+  await sql`
+    update groups set version = version + 1
+    where id in (
+      select id from groups
+      where id in (select group_id from lessons where topic_id = ${topicId})
+      order by id for no key update
+    )`.execute(db());
+}
+
+export async function bumpGroup(groupId: number): Promise<void> {
+  await sql`update groups set version = version + 1 where id = ${groupId}`.execute(db());
+}

@@ -1,0 +1,47 @@
+import { rawJson, Reply, withMessage } from '@dzvinok/api-server/reply';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { successTexts } from '@dzvinok/texts/messages';
+import { Controller } from '@nestjs/common';
+import { GroupsRepository } from './groups.repository.ts';
+import { GroupsService } from './groups.service.ts';
+
+@Controller()
+export class GroupsController {
+  constructor(
+    private readonly groups: GroupsService,
+    private readonly repository: GroupsRepository,
+  ) {}
+
+  @Route(groupsRoutes.list)
+  async list() {
+    return rawJson(await this.repository.list());
+  }
+
+  @Route(groupsRoutes.one)
+  async one(@Input() { params }: RouteInput<typeof groupsRoutes.one>) {
+    return rawJson(await this.groups.find(params.id));
+  }
+
+  @Route(groupsRoutes.scheduleConflicts)
+  findConflicts(@Input() { body }: RouteInput<typeof groupsRoutes.scheduleConflicts>) {
+    return this.groups.findConflicts(body);
+  }
+
+  @Route(groupsRoutes.create)
+  async create(@Input() { body }: RouteInput<typeof groupsRoutes.create>) {
+    return withMessage(await this.groups.create(body), successTexts.groupAdded);
+  }
+
+  @Route(groupsRoutes.update)
+  async update(@Input() { body }: RouteInput<typeof groupsRoutes.update>) {
+    return new Reply<never>({ json: await this.groups.update(body), message: successTexts.groupUpdated });
+  }
+
+  @Route(groupsRoutes.mine)
+  async mine(@Caller() caller: CallerInfo) {
+    return rawJson(await this.groups.listOfTeacher(caller.accountId));
+  }
+}

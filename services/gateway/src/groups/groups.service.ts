@@ -1,0 +1,110 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
+import { dayIn } from '@dzvinok/schedule/zone';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
+import { Clock } from '../clock/clock.ts';
+import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
+import { SchedulesRepository } from '../schedules/schedules.repository.ts';
+import { SubjectsRepository } from '../subjects/subjects.repository.ts';
+import { TeachersRepository } from '../teachers/teachers.repository.ts';
+import { GroupsRepository } from './groups.repository.ts';
+
+@Injectable()
+export class GroupsService {
+  constructor(
+    private readonly groups: GroupsRepository,
+    private readonly schedules: SchedulesRepository,
+    private readonly conflicts: ScheduleConflicts,
+    private readonly teachers: TeachersRepository,
+    private readonly subjects: SubjectsRepository,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(id: number): Promise<string> {
+    const body = await this.groups.find(id, currentTenant().timezone);
+    if (body === null) throw refuse('groups.not-found');
+    return body;
+  }
+
+  listOfTeacher(teacherId: number): Promise<string> {
+    const { timezone } = currentTenant();
+    const now = this.clock.now();
+    return this.groups.listOfTeacher(teacherId, {
+      now: new Date(now.epochMilliseconds),
+      today: dayIn(timezone, now),
+      timezone,
+    });
+  }
+
+  /** The question before a save. Without a teacher in it, an existing group is asked about its present one. */
+  async findConflicts(body: ScheduleConflictsBody): Promise<string[]> {
+    const groupId = body.classId || null;
+    const group = groupId === null ? null : await this.groups.header(groupId);
+    if (groupId !== null && !group) throw refuse('groups.not-found');
+    const week: WantedWeek = {
+      groupId,
+      teacherId: body.teacherId ?? group?.teacherId ?? null,
+      lessonDuration: body.lessonDurationMinutes,
+      slots: body.newSchedules,
+    };
+    await this.#refuseUnknownClassrooms(week);
+    return this.conflicts.find(week);
+  }
+
+  async create(body: CreateGroupBody): Promise<{ id: number }> {
+    if (!(await this.subjects.exists(body.subjectId))) {
+      throw refuse('groups.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
+    }
+    const clashes = await this.#clashes(null, body);
+    const id = await this.groups.insert(body.subjectId, body);
+    await this.schedules.replace(id, body.schedules);
+    await this.#note('groups.created', id, clashes);
+    return { id };
+  }
+
+  async update(body: UpdateGroupBody): Promise<string> {
+    const { id } = body;
+    const group = await this.groups.lock(id);
+    if (!group) throw refuse('groups.not-found');
+    if (group.subjectId !== body.subjectId) throw refuse('groups.subject-locked');
+    const clashes = await this.#clashes(id, body);
+    await this.groups.update(id, body);
+    await this.schedules.replace(id, body.schedules);
+    await this.#note('groups.updated', id, clashes);
+    return this.find(id);
+  }
+
+  /** What the group is saved over. Refuses it instead when the caller does not want that. */
+  async #clashes(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
+    if (!(await this.teachers.exists(body.teacherId))) {
+      throw refuse('groups.unknown-teacher', { fields: { teacherId: 'Оберіть викладача' } });
+    }
+    const { teacherId, lessonDuration, schedules: slots, overrideConflicts } = body;
+    const week = { groupId, teacherId, lessonDuration, slots };
+    await this.#refuseUnknownClassrooms(week);
+    const clashes = await this.conflicts.findForSave(week);
+    if (clashes.length > 0 && overrideConflicts === false) {
+      throw refuse('groups.schedule-conflict', { text: clashes.join('; '), data: clashes });
+    }
+    return clashes;
+  }
+
+  async #refuseUnknownClassrooms(week: WantedWeek): Promise<void> {
+    const unknown = await this.conflicts.unknownClassrooms(week);
+    if (unknown.length > 0) throw refuse('groups.unknown-classroom', { fields: { schedules: 'Оберіть аудиторію' } });
+  }
+
+  async #note(action: string, id: number, clashes: readonly string[]): Promise<void> {
+    await this.audit.record({ action, entity: 'group', entityId: id });
+    if (clashes.length === 0) return;
+    await this.audit.record({
+      action: 'groups.conflicts-overridden',
+      entity: 'group',
+      entityId: id,
+      details: { conflicts: clashes },
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../database/database.ts';
+
+// All three run under the group's lock, so that «in» and «out» clicked at once follow each other.
+
+@Injectable()
+export class MembershipsRepository {
+  /** Takes back a leaving of the same day: the student has not been away. */
+  async reopen(groupId: number, studentId: number, today: string): Promise<boolean> {
+    const { rows } = await sql`
+      update memberships set left_on = null
+      where id = (
+        select max(id) from memberships
+        where group_id = ${groupId} and student_id = ${studentId} and left_on = ${today}
+      ) and not exists (
+        select from memberships where group_id = ${groupId} and student_id = ${studentId} and left_on is null
+      )
+      returning id`.execute(db());
+    return rows.length > 0;
+  }
+
+  /** False when the student is in the group already. */
+  async insert(groupId: number, studentId: number, today: string): Promise<boolean> {
+    const { rows } = await sql`
+      insert into memberships (group_id, student_id, joined_on)
+      values (${groupId}, ${studentId}, ${today})
+      on conflict (group_id, student_id) where left_on is null do nothing
+      returning id`.execute(db());
+    return rows.length > 0;
+  }
+
+  /** False when the student was not in the group. */
+  async close(groupId: number, studentId: number, today: string): Promise<boolean> {
+    const { rows } = await sql`
+      update memberships set left_on = greatest(joined_on, ${today}::date)
+      where group_id = ${groupId} and student_id = ${studentId} and left_on is null
+      returning id`.execute(db());
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,49 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import { dayIn } from '@dzvinok/schedule/zone';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
+import { Clock } from '../clock/clock.ts';
+import { GroupsRepository } from '../groups/groups.repository.ts';
+import { bumpGroup } from '../groups/group-versions.ts';
+import { StudentsRepository } from '../students/students.repository.ts';
+import { MembershipsRepository } from './memberships.repository.ts';
+
+/** Putting students into groups and taking them out; both may be repeated and then change nothing. */
+@Injectable()
+export class MembershipsService {
+  constructor(
+    private readonly memberships: MembershipsRepository,
+    private readonly groups: GroupsRepository,
+    private readonly students: StudentsRepository,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async add(groupId: number, studentId: number): Promise<void> {
+    const today = await this.#open(groupId, studentId);
+    const isChanged =
+      (await this.memberships.reopen(groupId, studentId, today)) ||
+      (await this.memberships.insert(groupId, studentId, today));
+    if (isChanged) await this.#note('memberships.added', groupId, studentId);
+  }
+
+  async remove(groupId: number, studentId: number): Promise<void> {
+    const today = await this.#open(groupId, studentId);
+    if (await this.memberships.close(groupId, studentId, today)) {
+      await this.#note('memberships.removed', groupId, studentId);
+    }
+  }
+
+  /** Locks the group; answers the centre's day. */
+  async #open(groupId: number, studentId: number): Promise<string> {
+    if (!(await this.groups.lock(groupId))) throw refuse('groups.not-found');
+    if (!(await this.students.exists(studentId))) throw refuse('students.not-found');
+    return dayIn(currentTenant().timezone, this.clock.now());
+  }
+
+  async #note(action: string, groupId: number, studentId: number): Promise<void> {
+    await bumpGroup(groupId);
+    await this.audit.record({ action, entity: 'group', entityId: groupId, details: { studentId } });
+  }
+}

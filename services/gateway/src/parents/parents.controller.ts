@@ -1,0 +1,25 @@
+import { withMessage } from '@dzvinok/api-server/reply';
+import { Input, Route } from '@dzvinok/api-server/route';
+import { parentsRoutes } from '@dzvinok/contract/parents';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { successTexts } from '@dzvinok/texts/messages';
+import { Controller } from '@nestjs/common';
+import { ParentsService } from './parents.service.ts';
+
+const attachedText = 'Користувача додано: учня приєднано до наявного облікового запису з цим номером, пароль не змінено';
+
+@Controller()
+export class ParentsController {
+  constructor(private readonly parents: ParentsService) {}
+
+  @Route(parentsRoutes.create)
+  async create(@Input() { params, body }: RouteInput<typeof parentsRoutes.create>) {
+    const attached = await this.parents.create(params.id, body);
+    return withMessage(attached, attached.isExistingAccount ? attachedText : successTexts.userAdded);
+  }
+
+  @Route(parentsRoutes.update)
+  async update(@Input() { params, body }: RouteInput<typeof parentsRoutes.update>) {
+    return withMessage(await this.parents.update(params.id, body), successTexts.userUpdated);
+  }
+}

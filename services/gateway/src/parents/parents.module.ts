@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { StudentsModule } from '../students/students.module.ts';
+import { ParentsController } from './parents.controller.ts';
+import { ParentsRepository } from './parents.repository.ts';
+import { ParentsService } from './parents.service.ts';
+
+@Module({
+  imports: [StudentsModule],
+  controllers: [ParentsController],
+  providers: [ParentsService, ParentsRepository],
+})
+export class ParentsModule {}

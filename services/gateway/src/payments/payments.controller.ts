@@ -1,0 +1,23 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { PaymentsService } from './payments.service.ts';
+
+@Controller()
+export class PaymentsController {
+  constructor(private readonly payments: PaymentsService) {}
+
+  @Route(paymentsRoutes.mark)
+  mark(@Input() { params, query }: RouteInput<typeof paymentsRoutes.mark>, @Caller() caller: CallerInfo) {
+    if (query.studentId !== undefined && query.studentId !== params.id) throw refuse('payments.student-mismatch');
+    return this.payments.mark({
+      studentId: params.id,
+      isPaid: query.isInsertAction,
+      isCurrentMonth: query.isCurrentMonth,
+      markedBy: caller.accountId,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { endTime } from '@dzvinok/schedule/duration';
+import { weekdayName } from '@dzvinok/texts/dates';
+
+/** A weekly lesson of another group that stands in the way. */
+export interface BusySlot {
+  dayOfWeek: number;
+  startTime: string;
+  lessonDuration: number;
+  classroomId: number;
+  classroomName: string;
+  groupName: string;
+  subjectName: string;
+  teacherId: number;
+  teacherName: string;
+}
+
+export function classroomConflictText(slot: BusySlot): string {
+  return `${classroomOf(slot)}, ${whenOf(slot)}: зайнято групою ${groupOf(slot)}`;
+}
+
+export function teacherConflictText(slot: BusySlot): string {
+  return `Викладач ${slot.teacherName}, ${whenOf(slot)}: веде групу ${groupOf(slot)}, ${classroomOf(slot)}`;
+}
+
+function whenOf(slot: BusySlot): string {
+  const weekday = weekdayName(slot.dayOfWeek).toLowerCase();
+  return `${weekday}, ${slot.startTime.slice(0, 5)}–${endTime(slot.startTime, slot.lessonDuration)}`;
+}
+
+function groupOf(slot: BusySlot): string {
+  return `«${slot.groupName}» (${slot.subjectName})`;
+}
+
+/** Some centres name their rooms `Кабінет 5`, others just `5`. */
+function classroomOf(slot: BusySlot): string {
+  return /^\p{L}/u.test(slot.classroomName) ? slot.classroomName : `Аудиторія ${slot.classroomName}`;
+}

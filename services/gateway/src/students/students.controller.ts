@@ -1,0 +1,32 @@
+import { rawJson, withMessage } from '@dzvinok/api-server/reply';
+import { Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { successTexts } from '@dzvinok/texts/messages';
+import { Controller } from '@nestjs/common';
+import { StudentsService } from './students.service.ts';
+
+@Controller()
+export class StudentsController {
+  constructor(private readonly students: StudentsService) {}
+
+  @Route(studentsRoutes.list)
+  async list() {
+    return rawJson(await this.students.list());
+  }
+
+  @Route(studentsRoutes.one)
+  one(@Input() { params }: RouteInput<typeof studentsRoutes.one>) {
+    return this.students.find(params.id);
+  }
+
+  @Route(studentsRoutes.create)
+  async create(@Input() { body }: RouteInput<typeof studentsRoutes.create>) {
+    return withMessage(await this.students.create(body), successTexts.userAdded);
+  }
+
+  @Route(studentsRoutes.update)
+  async update(@Input() { body }: RouteInput<typeof studentsRoutes.update>) {
+    return withMessage(await this.students.update(body), successTexts.userUpdated);
+  }
+}

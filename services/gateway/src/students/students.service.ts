@@ -1,0 +1,64 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CreateStudentBody, Student, UpdateStudentBody } from '@dzvinok/contract/students';
+import { dayIn } from '@dzvinok/schedule/zone';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import { AuditService } from '../audit/audit.service.ts';
+import { Clock } from '../clock/clock.ts';
+import { bumpGroupsOfStudent } from '../groups/group-versions.ts';
+import { StudentsRepository } from './students.repository.ts';
+
+@Injectable()
+export class StudentsService {
+  constructor(
+    private readonly students: StudentsRepository,
+    private readonly accounts: AccountsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(): Promise<string> {
+    return this.students.list(this.#today());
+  }
+
+  /** The edit form; the passwords in it are opened, and each opening is in the audit log. */
+  async find(id: number): Promise<Student> {
+    const form = await this.students.find(id, this.#today());
+    if (!form) throw refuse('students.not-found');
+    const { parent, ...student } = form;
+    const password = await this.accounts.readIssuedPassword(id, 'student');
+    if (!parent) return { ...student, password };
+    return {
+      ...student,
+      password,
+      parent: { ...parent, password: await this.accounts.readIssuedPassword(parent.id, 'parent') },
+    };
+  }
+
+  async create(body: CreateStudentBody): Promise<{ id: number }> {
+    const id = await this.accounts.create({ role: 'Student', ...body });
+    await this.students.insert(id, body);
+    await this.audit.record({ action: 'students.created', entity: 'student', entityId: id });
+    return { id };
+  }
+
+  async update(body: UpdateStudentBody): Promise<Student> {
+    const { id } = body;
+    if (!(await this.students.exists(id))) throw refuse('students.not-found');
+    await this.accounts.update(id, body);
+    await this.students.update(id, body);
+    await bumpGroupsOfStudent(id);
+    await this.audit.record({
+      action: 'students.updated',
+      entity: 'student',
+      entityId: id,
+      details: { isPasswordChanged: Boolean(body.password) },
+    });
+    return this.find(id);
+  }
+
+  #today(): string {
+    return dayIn(currentTenant().timezone, this.clock.now());
+  }
+}

@@ -1,0 +1,31 @@
+import { rawJson, withMessage } from '@dzvinok/api-server/reply';
+import { Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import { successTexts } from '@dzvinok/texts/messages';
+import { Controller } from '@nestjs/common';
+import { TopicsRepository } from './topics.repository.ts';
+import { TopicsService } from './topics.service.ts';
+
+@Controller()
+export class TopicsController {
+  constructor(
+    private readonly topics: TopicsService,
+    private readonly repository: TopicsRepository,
+  ) {}
+
+  @Route(topicsRoutes.list)
+  async list(@Input() { query }: RouteInput<typeof topicsRoutes.list>) {
+    return rawJson(await this.repository.list(query.subjectId));
+  }
+
+  @Route(topicsRoutes.create)
+  async create(@Input() { body }: RouteInput<typeof topicsRoutes.create>) {
+    return withMessage(await this.topics.create(body), successTexts.topicAdded);
+  }
+
+  @Route(topicsRoutes.update)
+  async update(@Input() { body }: RouteInput<typeof topicsRoutes.update>) {
+    return withMessage(await this.topics.update(body), successTexts.topicUpdated);
+  }
+}

@@ -1,0 +1,44 @@
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import type { CreateTopicBody, Topic } from '@dzvinok/contract/topics';
+import { sqlState } from '@dzvinok/tenancy/errors';
+import { Injectable } from '@nestjs/common';
+import { bumpGroupsOfTopic } from '../groups/group-versions.ts';
+import { SubjectsRepository } from '../subjects/subjects.repository.ts';
+import { TopicsRepository } from './topics.repository.ts';
+
+const uniqueViolation = '23505';
+
+@Injectable()
+export class TopicsService {
+  constructor(
+    private readonly topics: TopicsRepository,
+    private readonly subjects: SubjectsRepository,
+  ) {}
+
+  async create({ subjectId, name }: CreateTopicBody): Promise<Topic> {
+    if (!(await this.subjects.exists(subjectId))) {
+      throw refuse('topics.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
+    }
+    const added = await this.topics.insert(subjectId, name);
+    if (!added) throw nameTaken();
+    return added;
+  }
+
+  async update({ id, subjectId, name }: CreateTopicBody & { id: number }): Promise<Topic> {
+    const topic = await this.topics.find(id);
+    if (!topic) throw refuse('topics.not-found');
+    if (topic.subjectId !== subjectId) throw refuse('topics.subject-locked');
+    if (topic.name === name) return topic;
+    try {
+      await this.topics.rename(id, name);
+    } catch (error) {
+      throw sqlState(error) === uniqueViolation ? nameTaken() : error;
+    }
+    await bumpGroupsOfTopic(id);
+    return { ...topic, name };
+  }
+}
+
+function nameTaken(): Refusal {
+  return refuse('topics.name-taken', { fields: { name: 'Така тема вже є в цього предмета' } });
+}
