@@ -1,4 +1,4 @@
-import { errorTexts } from '@dzvinok/texts/errors';
+import { errorText } from '@dzvinok/texts/errors';
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureEnvelope } from './envelope.ts';
@@ -21,7 +21,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     }
     if (reply.sent) return;
     const envelope = failureEnvelope({
-      errorMessage: details.text ?? errorTexts[code],
+      errorMessage: details.text ?? errorText(code),
       data: details.data,
       code,
       fields: details.fields,

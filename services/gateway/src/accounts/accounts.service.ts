@@ -1,0 +1,129 @@
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import type { Role } from '@dzvinok/contract/route';
+import { Database } from '@dzvinok/tenancy/database';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { errorText } from '@dzvinok/texts/errors';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { SessionsService } from '../auth/sessions.service.ts';
+import { db } from '../database/database.ts';
+
+export type TenantRole = Exclude<Role, 'SuperAdmin'>;
+
+export interface NewAccount {
+  role: TenantRole;
+  fullName: string;
+  phoneNumber: string;
+  password: string;
+  dateOfBirth?: string | null;
+  sex?: 0 | 1 | null;
+}
+
+export interface AccountChanges {
+  fullName: string;
+  phoneNumber: string;
+  dateOfBirth?: string | null;
+  sex?: 0 | 1 | null;
+  /** Null or absent leaves the password as it is. */
+  password?: string | null;
+}
+
+const field = 'issued_password';
+
+function phoneTaken(): Refusal {
+  return refuse('accounts.phone-taken', { fields: { phoneNumber: errorText('accounts.phone-taken') } });
+}
+
+/** People of a centre, whatever their role: one phone number, one account. Works inside the centre's transaction. */
+@Injectable()
+export class AccountsService {
+  readonly #database: Database;
+  readonly #sessions: SessionsService;
+  readonly #audit: AuditService;
+
+  constructor(database: Database, sessions: SessionsService, audit: AuditService) {
+    this.#database = database;
+    this.#sessions = sessions;
+    this.#audit = audit;
+  }
+
+  /** @returns the account's id */
+  async create(account: NewAccount): Promise<number> {
+    const created = await db()
+      .insertInto('accounts')
+      .values({
+        role: account.role,
+        full_name: account.fullName,
+        phone_number: account.phoneNumber,
+        password_hash: await hashPassword(account.password),
+        date_of_birth: account.dateOfBirth ?? null,
+        sex: account.sex ?? null,
+      })
+      .onConflict((conflict) => conflict.column('phone_number').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) throw phoneTaken();
+    await db()
+      .updateTable('accounts')
+      .set({ issued_password: this.#seal(created.id, account.password) })
+      .where('id', '=', created.id)
+      .execute();
+    return created.id;
+  }
+
+  /** Changes name, phone and birth data; a new password ends the account's sessions. */
+  async update(id: number, changes: AccountChanges): Promise<void> {
+    const holder = await this.findByPhone(changes.phoneNumber);
+    if (holder && holder.id !== id) throw phoneTaken();
+    await db()
+      .updateTable('accounts')
+      .set({
+        full_name: changes.fullName,
+        phone_number: changes.phoneNumber,
+        ...(changes.dateOfBirth === undefined ? {} : { date_of_birth: changes.dateOfBirth }),
+        ...(changes.sex === undefined ? {} : { sex: changes.sex }),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (changes.password) await this.#setPassword(id, changes.password);
+  }
+
+  async findByPhone(phoneNumber: string): Promise<{ id: number; role: TenantRole } | null> {
+    const account = await db()
+      .selectFrom('accounts')
+      .select(['id', 'role'])
+      .where('phone_number', '=', phoneNumber)
+      .executeTakeFirst();
+    return account ?? null;
+  }
+
+  /** The password that an admin issued, readable by admins; null once it cannot be known. Each reading is on record. */
+  async readIssuedPassword(id: number, entity: 'student' | 'parent' | 'teacher'): Promise<string | null> {
+    const password = await this.#issuedPassword(id);
+    if (password !== null) await this.#audit.record({ action: 'accounts.password-read', entity, entityId: id });
+    return password;
+  }
+
+  /** A form that was not touched sends the shown password back: that changes nothing and signs nobody out. */
+  async #setPassword(id: number, password: string): Promise<void> {
+    if (await this.#issuedPassword(id) === password) return;
+    await db()
+      .updateTable('accounts')
+      .set({ password_hash: await hashPassword(password), issued_password: this.#seal(id, password) })
+      .where('id', '=', id)
+      .execute();
+    await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });
+    await this.#sessions.endAll(id);
+  }
+
+  async #issuedPassword(id: number): Promise<string | null> {
+    const account = await db().selectFrom('accounts').select('issued_password').where('id', '=', id).executeTakeFirst();
+    if (!account?.issued_password) return null;
+    return this.#database.secrets.openFor(currentTenant(), { accountId: id, field }, account.issued_password);
+  }
+
+  #seal(accountId: number, password: string): string {
+    return this.#database.secrets.sealFor(currentTenant(), { accountId, field }, password);
+  }
+}

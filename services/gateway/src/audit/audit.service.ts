@@ -1,0 +1,32 @@
+import { requestContext } from '@dzvinok/api-server/request-context';
+import { transactionDb } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import type { AuditLogTable } from '../database/tenant-schema.ts';
+
+export interface AuditEntry {
+  /** `<feature>.<verb>`, e.g. `accounts.password-read`. */
+  action: string;
+  entity?: string;
+  entityId?: number;
+  details?: Record<string, unknown>;
+}
+
+/** Writes into the audit log of whatever is open: the centre's or the platform's, inside the same transaction. */
+@Injectable()
+export class AuditService {
+  async record({ action, entity, entityId, details = {} }: AuditEntry): Promise<void> {
+    const context = requestContext();
+    await transactionDb<{ audit_log: AuditLogTable }>()
+      .insertInto('audit_log')
+      .values({
+        action,
+        entity: entity ?? null,
+        entity_id: entityId ?? null,
+        details: JSON.stringify(details),
+        actor_id: context?.caller?.accountId ?? null,
+        actor_name: context?.caller?.fullName ?? null,
+        ip: context?.ip ?? null,
+      })
+      .execute();
+  }
+}

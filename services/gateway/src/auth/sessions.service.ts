@@ -1,0 +1,87 @@
+import type { Role } from '@dzvinok/contract/route';
+import { Database } from '@dzvinok/tenancy/database';
+import { afterCommit } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { currentRealmId, realmDb, realmId, runInRealm, type Realm, type RealmId } from './realm.ts';
+
+/** Whose a live session is. */
+export interface LiveSession {
+  accountId: number;
+  role: Role;
+  fullName: string;
+}
+
+interface Entry {
+  checkedAt: number;
+  session: LiveSession | null;
+}
+
+// An ended session must be dead everywhere within ten seconds; here it is at once.
+const freshForMs = 5_000;
+const capacity = 50_000;
+
+/** Knows which sessions are alive: a short memory over the realm's table. */
+@Injectable()
+export class SessionsService {
+  readonly #database: Database;
+  readonly #known = new Map<string, Entry>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The session if it is alive, asked from the database at most once in five seconds. */
+  async find(realm: Realm, sessionId: string): Promise<LiveSession | null> {
+    const key = keyOf(realmId(realm), sessionId);
+    const known = this.#known.get(key);
+    if (known && performance.now() - known.checkedAt < freshForMs) return known.session;
+    const checkedAt = performance.now();
+    const session = await runInRealm(this.#database, realm, () => readSession(sessionId));
+    this.#remember(key, { checkedAt, session });
+    return session;
+  }
+
+  /** Ends every session of an account, inside the open transaction of its centre. */
+  async endAll(accountId: number): Promise<void> {
+    const ended = await realmDb()
+      .updateTable('sessions')
+      .set({ ended_at: new Date() })
+      .where('account_id', '=', accountId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    this.forgetAfterCommit(currentRealmId(), ended.map(({ id }) => id));
+  }
+
+  /** To be called by whoever ends sessions, inside the transaction that does. */
+  forgetAfterCommit(realm: RealmId, sessionIds: readonly string[]): void {
+    afterCommit(() => {
+      for (const id of sessionIds) this.#known.set(keyOf(realm, id), { checkedAt: performance.now(), session: null });
+    });
+  }
+
+  /** An answer that was asked for before the session ended must not outlive the news of its end. */
+  #remember(key: string, entry: Entry): void {
+    const known = this.#known.get(key);
+    if (known && known.checkedAt > entry.checkedAt) return;
+    if (this.#known.size >= capacity) this.#known.clear();
+    this.#known.set(key, entry);
+  }
+}
+
+function keyOf(realm: RealmId, sessionId: string): string {
+  return `${realm}:${sessionId}`;
+}
+
+async function readSession(sessionId: string): Promise<LiveSession | null> {
+  const row = await realmDb()
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['accounts.id', 'accounts.role', 'accounts.full_name'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', new Date())
+    .where('accounts.archived_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { accountId: row.id, role: row.role, fullName: row.full_name } : null;
+}
