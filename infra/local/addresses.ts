@@ -1,0 +1,33 @@
+import type { Settings } from './settings.ts';
+
+/** Sign-ins that the demo data holds, in each demo centre. */
+const signIns = [
+  ['0501111111', 'адміністратор'],
+  ['0502222222', 'вчитель'],
+  ['0503333333', 'учень'],
+  ['0504444444', 'батьки цього учня'],
+];
+
+function address(settings: Settings, code: string): string {
+  const name = code ? `${code}.${settings.baseDomain}` : settings.baseDomain;
+  return `http://${name}:${settings.port}`;
+}
+
+/** The list that ends a successful start. */
+export function addressList(settings: Settings, logs: string, took: string): string {
+  const lines = ['', `Дзвінок готовий за ${took}`, ''];
+  const row = (label: string, code: string) => lines.push(`  ${label.padEnd(22)}${address(settings, code)}`);
+  if (settings.demoData) {
+    row('Центр demo (Київ)', 'demo');
+    row('Центр lviv (Львів)', 'lviv');
+    row('Платформа', 'platform');
+    lines.push('', '  Демонстраційні входи, пароль 12345678:');
+    for (const [phone, who] of signIns) lines.push(`    ${phone}  ${who}`);
+    lines.push('    0500000000  SuperAdmin (на адресі платформи)');
+  } else {
+    row('Платформа', 'platform');
+    row('Центри', '<код>');
+  }
+  lines.push('', `  Журнали: ${logs}`, '  Зупинити: Ctrl-C', '');
+  return lines.join('\n');
+}

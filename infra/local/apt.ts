@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findProgram, isRoot } from './programs.ts';
+import { root } from './settings.ts';
+
+const run = promisify(execFile);
+const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', LC_ALL: 'C.UTF-8' };
+
+/** A folder of the repository that holds unpacked Debian packages, for users who may not install them. */
+export interface Unpacked {
+  folder: string;
+  /** Environment that lets programs of the folder find their libraries. */
+  env: NodeJS.ProcessEnv;
+}
+
+export function hasApt(): boolean {
+  return findProgram('apt-get') !== null && findProgram('dpkg') !== null;
+}
+
+/** Installs Debian packages for the whole machine; RUNLEVEL=1 keeps their services from starting. */
+export async function installPackages(packages: string[]): Promise<void> {
+  const install = () =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env: quiet, maxBuffer: 1e8 });
+  await install().catch(async () => {
+    await run('apt-get', ['update'], { env: quiet, maxBuffer: 1e8 });
+    await install();
+  });
+}
+
+/** Options by which apt keeps its lists where an ordinary user may write. */
+function ownState(folder: string): string[] {
+  const lists = join(folder, 'lists');
+  const cache = join(folder, 'cache');
+  mkdirSync(join(lists, 'partial'), { recursive: true });
+  mkdirSync(join(cache, 'archives/partial'), { recursive: true });
+  return ['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${cache}`, '-o', 'Debug::NoLocking=1'];
+}
+
+async function missingPackages(options: string[], packages: string[]): Promise<string[]> {
+  const args = [...options, 'install', '--simulate', '--no-install-recommends', ...packages];
+  const { stdout } = await run('apt-get', args, { env: quiet, maxBuffer: 1e8 });
+  const planned = [...stdout.matchAll(/^Inst (\S+)/gm)].map((match) => String(match[1]));
+  return [...new Set([...planned, ...packages])];
+}
+
+/** Libraries live in `/usr/lib/<triplet>` and, for some packages, in folders below it. */
+function libraryFolders(folder: string): string[] {
+  const bases = ['usr/lib', 'lib'].map((path) => join(folder, path)).filter((path) => existsSync(path));
+  return bases.flatMap((base) => {
+    const triplets = readdirSync(base, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return [base, ...triplets.map((entry) => join(base, entry.name))];
+  });
+}
+
+function describe(folder: string): Unpacked {
+  return { folder, env: { ...process.env, LD_LIBRARY_PATH: libraryFolders(folder).join(':') } };
+}
+
+/** Downloads packages with all that they need and this machine lacks, and unpacks them; needs no rights. */
+export async function unpackPackages(name: string, packages: string[]): Promise<Unpacked> {
+  const folder = join(root, '.cache/debian', name);
+  if (existsSync(folder)) return describe(folder);
+  const work = `${folder}.new`;
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(join(work, 'tree'), { recursive: true });
+  const options = ownState(work);
+  await run('apt-get', [...options, 'update'], { env: quiet, maxBuffer: 1e8 });
+  const wanted = await missingPackages(options, packages);
+  await run('apt-get', [...options, 'download', ...wanted], { cwd: work, env: quiet, maxBuffer: 1e8 });
+  for (const file of readdirSync(work).filter((one) => one.endsWith('.deb'))) {
+    await run('dpkg', ['-x', join(work, file), join(work, 'tree')]);
+  }
+  renameSync(join(work, 'tree'), folder);
+  rmSync(work, { recursive: true, force: true });
+  return describe(folder);
+}
+
+/** Whether Debian packages can be installed for the whole machine. */
+export function mayInstall(): boolean {
+  return isRoot() && hasApt();
+}

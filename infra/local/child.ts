@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { findProgram } from './programs.ts';
+
+interface ChildOptions {
+  name: string;
+  command: string;
+  args: string[];
+  /** File that takes what the program prints; without it the lines go to our own output. */
+  log?: string;
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  input?: string;
+  uid?: number;
+  gid?: number;
+  /** Signal that asks the program to end. */
+  stopSignal: 'SIGINT' | 'SIGTERM';
+  /** Put before the program, e.g. `unshare …`. */
+  wrapper?: string[];
+  /** Whether the programs that it starts get the stop signal too. */
+  stopsGroup?: boolean;
+}
+
+/** How a program ended. */
+export interface Ending {
+  isGood: boolean;
+  text: string;
+}
+
+/** A program that we started and will stop. */
+export interface Child {
+  name: string;
+  log: string | undefined;
+  process: ChildProcess;
+  exited: Promise<Ending>;
+  hasExited(): boolean;
+  stop(): Promise<void>;
+}
+
+const patience = 15_000;
+
+function signalGroup(process: ChildProcess, signal: NodeJS.Signals, wholeGroup: boolean): void {
+  if (!process.pid) return;
+  try {
+    globalThis.process.kill(wholeGroup ? -process.pid : process.pid, signal);
+  } catch {
+    // Gone already.
+  }
+}
+
+/**
+ * Starts a program in a process group of its own (so that Ctrl-C reaches only us, who stop things in order), and
+ * where the system can do it, ties its life to ours: killed outright, we leave nothing behind.
+ */
+export function startChild(options: ChildOptions): Child {
+  const { name, log, wrapper = [], stopSignal } = options;
+  const tie = process.platform === 'linux' && findProgram('setpriv') ? ['setpriv', '--pdeathsig', stopSignal.slice(3)] : [];
+  const [command = '', ...args] = [...wrapper, ...tie, options.command, ...options.args];
+  const output = log ? openSync(log, 'a', 0o600) : 'inherit';
+  const child = spawn(command, args, {
+    cwd: options.cwd ?? '/',
+    env: options.env ?? process.env,
+    detached: true,
+    uid: options.uid,
+    gid: options.gid,
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', output, output],
+  });
+  if (typeof output === 'number') closeSync(output);
+  child.stdin?.end(options.input);
+  let ended = false;
+  const exited = new Promise<Ending>((done) => {
+    child.once('error', (error) => done({ isGood: false, text: error.message }));
+    child.once('exit', (code, signal) => done({ isGood: code === 0, text: signal ? `сигнал ${signal}` : `код ${code}` }));
+  }).finally(() => {
+    ended = true;
+  });
+  return {
+    name,
+    log,
+    process: child,
+    exited,
+    hasExited: () => ended,
+    async stop() {
+      if (ended) return;
+      signalGroup(child, stopSignal, options.stopsGroup ?? false);
+      const giveUp = setTimeout(() => signalGroup(child, 'SIGKILL', true), patience);
+      await exited;
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+/** Last lines that a program wrote, for the person who must see why it failed. */
+export function lastLines(child: Child, count = 15): string {
+  if (!child.log) return '';
+  return readFileSync(child.log, 'utf8').trimEnd().split('\n').slice(-count).map((line) => `    ${line}`).join('\n');
+}
+
+/** Runs a program to its end; a bad end throws with what it printed. */
+export async function runToEnd(options: ChildOptions, track: (child: Child) => void): Promise<void> {
+  const child = startChild(options);
+  track(child);
+  const ending = await child.exited;
+  if (!ending.isGood) throw new Error(`${options.name}: ${ending.text}\n${lastLines(child, 40)}`);
+}

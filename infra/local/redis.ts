@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hasApt, installPackages, mayInstall, unpackPackages } from './apt.ts';
+import { startChild, type Child } from './child.ts';
+import { freePort } from './ports.ts';
+import { findProgram } from './programs.ts';
+import { Refusal } from './refusal.ts';
+
+interface RedisProgram {
+  path: string;
+  env: NodeJS.ProcessEnv;
+}
+
+const names = ['redis-server', 'valkey-server'];
+const advice = 'Redis не знайдено. Встановіть пакет redis-server (або valkey) чи задайте REDIS_URL.';
+
+/** Finds a Redis server on this machine, or brings one. */
+export async function findRedis(): Promise<RedisProgram> {
+  const installed = findProgram(...names);
+  if (installed) return { path: installed, env: process.env };
+  if (!hasApt()) throw new Refusal(advice);
+  try {
+    if (mayInstall()) {
+      await installPackages(['redis-server']);
+      const path = findProgram(...names);
+      if (path) return { path, env: process.env };
+    }
+    const unpacked = await unpackPackages('redis', ['redis-server', 'redis-tools']);
+    // redis-server is a link to redis-check-rdb's twin in the redis-tools package.
+    return { path: join(unpacked.folder, 'usr/bin/redis-server'), env: unpacked.env };
+  } catch {
+    throw new Refusal(advice);
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end());
+    socket.once('close', (hadError) => done(!hadError));
+    socket.once('error', () => {});
+  });
+}
+
+interface RedisOptions {
+  folder: string;
+  log: string;
+  password: string;
+}
+
+/** Starts Redis; resolves, when it answers, with its address. */
+export async function startRedis(options: RedisOptions, onStart: (child: Child) => void): Promise<string> {
+  const { folder, log, password } = options;
+  const { path, env } = await findRedis();
+  const port = await freePort();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const child = startChild({
+    name: 'Redis',
+    command: path,
+    args: ['-'],
+    input: [
+      `port ${port}`,
+      'bind 127.0.0.1',
+      `dir "${folder}"`,
+      `requirepass ${password}`,
+      'maxmemory-policy noeviction',
+      'save 60 1',
+      '',
+    ].join('\n'),
+    env,
+    log,
+    stopSignal: 'SIGTERM',
+  });
+  onStart(child);
+  while (!(await answers(port))) {
+    if (child.hasExited()) throw new Refusal(`Redis не запустився, причина у ${log}`);
+    await pause(20);
+  }
+  return `redis://:${password}@127.0.0.1:${port}`;
+}

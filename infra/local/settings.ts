@@ -1,0 +1,55 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Refusal } from './refusal.ts';
+
+/** Root of the repository. */
+export const root = resolve(import.meta.dirname, '../..');
+
+/** How `npm start` was asked to run; every value has a default. */
+export interface Settings {
+  port: number;
+  host: string;
+  dataDir: string;
+  baseDomain: string;
+  releaseStore: string;
+  /** The person's own servers; absent means the embedded ones. */
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  demoData: boolean;
+  /** Whether commits wait for the disk; tests turn it off. */
+  isDurable: boolean;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new Refusal(`PORT=${text} не є номером порту (1–65535).`);
+}
+
+/** Reads the settings from the environment. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const dataDir = resolve(root, env.DATA_DIR || '.data');
+  const databaseUrl = env.DATABASE_URL || null;
+  return {
+    port: readPort(env.PORT || '8080'),
+    host: env.HOST || '127.0.0.1',
+    dataDir,
+    baseDomain: env.BASE_DOMAIN || 'localhost',
+    releaseStore: resolve(root, env.RELEASE_STORE || join(dataDir, 'releases')),
+    databaseUrl,
+    redisUrl: env.REDIS_URL || null,
+    demoData: databaseUrl === null || env.DEMO_DATA === '1',
+    isDurable: env.DATABASE_FSYNC !== 'off',
+  };
+}
+
+/** Makes a folder for state, or says whose it is. */
+export function demandFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return folder;
+  } catch {
+    throw new Refusal(`Немає права писати в ${folder}: її створив інший користувач. Задайте іншу теку: DATA_DIR=… npm start`);
+  }
+}

@@ -1,0 +1,50 @@
+import { join, relative } from 'node:path';
+import { addressList } from './addresses.ts';
+import { buildApps, remotes, staleApps } from './builds.ts';
+import type { Child } from './child.ts';
+import { gatewayEnvironment, prepareGateway, startGateway } from './gateway.ts';
+import { demandPort } from './ports.ts';
+import { publishRemote } from './publishing.ts';
+import { lineOf } from './refusal.ts';
+import { readSecrets } from './secrets.ts';
+import { demandFolder, readSettings, root } from './settings.ts';
+import { elapsed, step } from './steps.ts';
+import { startStores } from './stores.ts';
+import { Supervisor } from './supervisor.ts';
+
+async function build(logs: string, track: (child: Child) => void): Promise<void> {
+  const stale = staleApps();
+  if (stale.length === 0) return console.log('✓ Збірка: без змін');
+  await step(`Збірка (${stale.join(', ')})`, () => buildApps(stale, join(logs, 'build.log'), track));
+}
+
+/** Brings the whole product up; after this it only has to be kept. */
+async function bringUp(supervisor: Supervisor, fail: (error: unknown) => void): Promise<void> {
+  const began = performance.now() - process.uptime() * 1000;
+  const settings = readSettings();
+  await demandPort(settings.port, settings.host);
+  const logs = demandFolder(join(demandFolder(settings.dataDir), 'logs'));
+  const secrets = readSecrets(settings.dataDir);
+  const keep = (child: Child) => void supervisor.keep(child).catch(fail);
+  const [stores] = await Promise.all([
+    startStores({ ...settings, secrets }, keep),
+    build(logs, supervisor.track),
+  ]);
+  const releases = remotes.map((remote) => publishRemote(remote, settings.releaseStore));
+  const promoted = releases.map(({ remote, version }) => `${remote}@${version}`);
+  const env = gatewayEnvironment(settings, secrets, stores, promoted);
+  await step('Підготовка бази', () => prepareGateway(env, supervisor.track));
+  await step('Шлюз', () => startGateway(env, join(logs, 'gateway.log'), keep));
+  if (!supervisor.isStopping()) console.log(addressList(settings, relative(root, logs) || logs, elapsed(began)));
+}
+
+const supervisor = new Supervisor();
+const failed = new Promise<unknown>((fail) => {
+  bringUp(supervisor, fail).catch(fail);
+});
+const outcome = await Promise.race([supervisor.asked(), failed]);
+const wasAsked = typeof outcome === 'string';
+if (wasAsked) console.log('Зупиняю…');
+else console.error(`✗ ${lineOf(outcome)}`);
+await supervisor.stopAll();
+process.exit(wasAsked ? 0 : 1);
