@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { LessonsModule } from '../lessons/lessons.module.ts';
+import { AttendanceController } from './attendance.controller.ts';
+import { AttendanceService } from './attendance.service.ts';
+
+@Module({
+  imports: [LessonsModule],
+  controllers: [AttendanceController],
+  providers: [AttendanceService],
+})
+export class AttendanceModule {}

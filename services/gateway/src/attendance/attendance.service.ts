@@ -1,0 +1,58 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { ChooseAttendanceBody } from '@dzvinok/contract/attendance';
+import { canChooseAttendance } from '@dzvinok/schedule/notice';
+import { addDays, dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../database/database.ts';
+import { CentreClock } from '../lessons/centre-clock.ts';
+import { LessonsRepository } from '../lessons/lessons.repository.ts';
+
+// Nobody plans further, and without an end one student could fill the table.
+const horizonDays = 366;
+
+@Injectable()
+export class AttendanceService {
+  constructor(
+    private readonly lessons: LessonsRepository,
+    private readonly clock: CentreClock,
+  ) {}
+
+  async choose(studentId: number, choice: ChooseAttendanceBody): Promise<void> {
+    const startsAt = new Date(choice.lessonStartDateTime);
+    if (!(await this.#isLessonOf(studentId, choice.classId, startsAt))) throw refuse('attendance.no-such-lesson');
+    const now = this.clock.now();
+    if (!canChooseAttendance(startsAt, now)) throw refuse('attendance.too-late');
+    const status = choice.studentUpdateOnlineLessonOption;
+    await db()
+      .insertInto('attendance_choices')
+      .values({ student_id: studentId, group_id: choice.classId, starts_at: startsAt, status, chosen_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['student_id', 'group_id', 'starts_at']).doUpdateSet({ status, chosen_at: now }),
+      )
+      .execute();
+  }
+
+  /** Whether the student's group meets at exactly that moment: a held lesson's own time, else the weekly one. */
+  async #isLessonOf(studentId: number, groupId: number, startsAt: Date): Promise<boolean> {
+    const { day: today, zone } = this.clock.today();
+    const day = dayIn(zone, startsAt);
+    if (day > addDays(today, horizonDays) || !(await isMember(studentId, groupId, day))) return false;
+    const dated = await this.lessons.onDay(groupId, day);
+    if (dated) return dated.starts_at.getTime() === startsAt.getTime();
+    const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
+    return time !== null && startInstant(day, time, zone).getTime() === startsAt.getTime();
+  }
+}
+
+async function isMember(studentId: number, groupId: number, day: string): Promise<boolean> {
+  const membership = await db()
+    .selectFrom('memberships')
+    .select(sql`1`.as('found'))
+    .where('student_id', '=', studentId)
+    .where('group_id', '=', groupId)
+    .where('left_on', 'is', null)
+    .where('joined_on', '<=', day)
+    .executeTakeFirst();
+  return membership !== undefined;
+}

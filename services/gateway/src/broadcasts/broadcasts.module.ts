@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { LessonsModule } from '../lessons/lessons.module.ts';
+import { BroadcastsController } from './broadcasts.controller.ts';
+import { BroadcastsService } from './broadcasts.service.ts';
+
+@Module({
+  imports: [LessonsModule],
+  controllers: [BroadcastsController],
+  providers: [BroadcastsService],
+})
+export class BroadcastsModule {}

@@ -1,0 +1,113 @@
+import type { AttendanceStatus, ScheduleItem } from '@dzvinok/contract/family';
+import { lessonMinutes } from '@dzvinok/schedule/duration';
+import { canChooseAttendance } from '@dzvinok/schedule/notice';
+import { lessonsOfWeek, type WeeklySlot } from '@dzvinok/schedule/week';
+import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
+
+interface RoomSlot extends WeeklySlot {
+  classroomName: string;
+}
+
+interface HeldLesson {
+  day: string;
+  startDateTime: string;
+  joinUrl: string | null;
+  /** Set at the lesson before this one. */
+  homework: string | null;
+}
+
+/** One of the student's groups with what the database knows about the week. */
+export interface WeekGroup {
+  groupId: number;
+  className: string;
+  lessonDuration: number;
+  subjectName: string;
+  subjectColor: string;
+  isEducationOnline: boolean;
+  memberships: { joinedOn: string; leftOn: string | null }[];
+  slots: RoomSlot[];
+  lessons: HeldLesson[];
+  /** The latest lesson up to today, with what it set for the next one. */
+  lastLesson: { day: string; homework: string | null } | null;
+  /** The student's choices by calendar day. */
+  choices: Record<string, AttendanceStatus>;
+}
+
+/** The moment that a week is looked at from. */
+export interface Viewpoint {
+  monday: string;
+  today: string;
+  zone: string;
+  now: Date;
+}
+
+interface Meeting {
+  day: string;
+  startDateTime: string;
+  classroomName: string | null;
+  held: HeldLesson | undefined;
+}
+
+/** The student's week: the weekly slots, with a held lesson in the place of its day's slot, earliest first. */
+export function scheduleOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleItem[] {
+  return groups
+    .flatMap((group) =>
+      meetingsOf(group, view)
+        .filter(({ day }) => wasMember(group, day))
+        .map((meeting) => itemOf(group, meeting, view)),
+    )
+    .toSorted((one, other) => Date.parse(one.startDateTime) - Date.parse(other.startDateTime));
+}
+
+function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
+  const held = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
+  const weekly = lessonsOfWeek(group.slots, monday, zone).map(({ slot, day, startsAt }): Meeting => {
+    const lesson = held.get(day);
+    held.delete(day);
+    const startDateTime = lesson?.startDateTime ?? isoIn(zone, startsAt);
+    return { day, startDateTime, classroomName: slot.classroomName, held: lesson };
+  });
+  const besides = [...held.values()].map(
+    (lesson): Meeting => ({ day: lesson.day, startDateTime: lesson.startDateTime, classroomName: null, held: lesson }),
+  );
+  return [...weekly, ...besides];
+}
+
+function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleItem {
+  return {
+    classId: group.groupId,
+    className: group.className,
+    dayOfWeek: weekdayOf(meeting.day),
+    startDateTime: meeting.startDateTime,
+    lessonDuration: lessonMinutes(group.lessonDuration),
+    subjectName: group.subjectName,
+    subjectColor: group.subjectColor,
+    classroomName: meeting.classroomName,
+    homeworkDescription: homeworkFor(group, meeting, view),
+    status: group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null),
+    canChooseStatus: canChooseAttendance(meeting.startDateTime, view.now),
+    joinUrl: meeting.day === view.today ? (meeting.held?.joinUrl ?? null) : null,
+  };
+}
+
+/**
+ * A held lesson was due what the lesson before it had set. Of those to come only the very next one is due anything,
+ * and a past lesson that was never held keeps nothing: its homework moved on.
+ */
+function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpoint): string | null {
+  if (held) return held.homework;
+  const { lastLesson } = group;
+  if (!lastLesson) return null;
+  const earliest = lastLesson.day < today ? today : addDays(lastLesson.day, 1);
+  return day === firstSlotDay(group.slots, earliest) ? lastLesson.homework : null;
+}
+
+function firstSlotDay(slots: readonly WeeklySlot[], from: string): string | null {
+  if (slots.length === 0) return null;
+  const weekday = weekdayOf(from);
+  return addDays(from, Math.min(...slots.map((slot) => (slot.dayOfWeek - weekday + 7) % 7)));
+}
+
+function wasMember(group: WeekGroup, day: string): boolean {
+  return group.memberships.some(({ joinedOn, leftOn }) => joinedOn <= day && (leftOn === null || leftOn > day));
+}

@@ -1,0 +1,27 @@
+import { rawJson } from '@dzvinok/api-server/reply';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { familyRoutes } from '@dzvinok/contract/family';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { FamilyService } from './family.service.ts';
+
+@Controller()
+export class FamilyController {
+  constructor(private readonly family: FamilyService) {}
+
+  @Route(familyRoutes.schedule)
+  schedule(@Input() { query }: RouteInput<typeof familyRoutes.schedule>, @Caller() caller: CallerInfo) {
+    return this.family.schedule(caller, query);
+  }
+
+  @Route(familyRoutes.missedLessons)
+  async missedLessons(@Input() { query }: RouteInput<typeof familyRoutes.missedLessons>, @Caller() caller: CallerInfo) {
+    return rawJson(await this.family.missedLessons(caller, query.studentId));
+  }
+
+  @Route(familyRoutes.header)
+  header(@Input() { query }: RouteInput<typeof familyRoutes.header>, @Caller() caller: CallerInfo) {
+    return this.family.header(caller, query.studentId);
+  }
+}

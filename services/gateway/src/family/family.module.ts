@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { LessonsModule } from '../lessons/lessons.module.ts';
+import { FamilyController } from './family.controller.ts';
+import { FamilyRepository } from './family.repository.ts';
+import { FamilyService } from './family.service.ts';
+
+@Module({
+  imports: [LessonsModule],
+  controllers: [FamilyController],
+  providers: [FamilyRepository, FamilyService],
+})
+export class FamilyModule {}

@@ -1,0 +1,21 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { HomeworksService } from './homeworks.service.ts';
+
+@Controller()
+export class HomeworksController {
+  constructor(private readonly homeworks: HomeworksService) {}
+
+  @Route(homeworksRoutes.one)
+  one(@Input() { params }: RouteInput<typeof homeworksRoutes.one>, @Caller() caller: CallerInfo) {
+    return this.homeworks.one(params.id, caller);
+  }
+
+  @Route(homeworksRoutes.set)
+  set(@Input() { params, body }: RouteInput<typeof homeworksRoutes.set>, @Caller() caller: CallerInfo) {
+    return this.homeworks.set(params.id, body, caller);
+  }
+}

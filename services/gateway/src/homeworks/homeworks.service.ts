@@ -1,0 +1,34 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { Homeworks } from '@dzvinok/contract/homeworks';
+import { Injectable } from '@nestjs/common';
+import { CentreClock } from '../lessons/centre-clock.ts';
+import { GroupAccess } from '../lessons/group-access.service.ts';
+import { LessonsRepository } from '../lessons/lessons.repository.ts';
+import { HomeworksRepository } from './homeworks.repository.ts';
+
+@Injectable()
+export class HomeworksService {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly lessons: LessonsRepository,
+    private readonly homeworks: HomeworksRepository,
+    private readonly clock: CentreClock,
+  ) {}
+
+  async one(groupId: number, caller: CallerInfo): Promise<Homeworks> {
+    await this.groups.open(groupId, caller);
+    return this.homeworks.ofDay(groupId, this.clock.today().day);
+  }
+
+  async set(groupId: number, description: string, caller: CallerInfo): Promise<Homeworks> {
+    await this.groups.lock(groupId, caller);
+    const { day } = this.clock.today();
+    const lesson = await this.lessons.onDay(groupId, day);
+    if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
+    if (description === '') await this.homeworks.remove(lesson.id);
+    else await this.homeworks.save(lesson.id, description, caller.accountId);
+    await this.groups.bumpVersion(groupId);
+    return this.homeworks.ofDay(groupId, day);
+  }
+}

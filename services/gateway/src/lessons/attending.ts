@@ -1,0 +1,18 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * SQL for what a student does at a group’s lesson of one day: 1 online, 2 recording, null comes in person.
+ * Choices are matched by the day and not by the minute, so that moving the lesson within the day keeps them.
+ * Expects `students s`.
+ */
+export function attendingStatus(
+  groupId: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+): RawBuilder<number | null> {
+  return sql<number | null>`coalesce((
+    select c.status from attendance_choices c
+    where c.student_id = s.id and c.group_id = ${groupId} and c.starts_at >= ${from} and c.starts_at < ${until}
+    order by c.chosen_at desc limit 1
+  ), case when s.is_education_online then 1 end)`;
+}

@@ -1,0 +1,70 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { StartedLesson } from '@dzvinok/contract/lessons';
+import { isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { CentreClock } from './centre-clock.ts';
+import { GroupAccess, type OpenGroup } from './group-access.service.ts';
+import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
+
+/** Starting a lesson and giving it a topic. The group’s lock makes two clicks at once one lesson. */
+@Injectable()
+export class LessonsService {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly lessons: LessonsRepository,
+    private readonly clock: CentreClock,
+  ) {}
+
+  async start(groupId: number, topicId: number, caller: CallerInfo): Promise<StartedLesson> {
+    const group = await this.groups.lock(groupId, caller);
+    const { day, zone } = this.clock.today();
+    const existing = await this.lessons.onDay(groupId, day);
+    if (existing && existing.topic_id !== null && existing.topic_id !== topicId) throw refuse('lessons.already-started');
+    const topic = await this.#freeTopic(group, topicId, existing?.id);
+    if (existing?.topic_id === topicId) return answer(existing, topicId, topic);
+
+    let lesson = existing;
+    if (lesson) {
+      await this.lessons.setTopic(lesson.id, topicId);
+    } else {
+      const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
+      const startsAt = time ? startInstant(day, time, zone) : this.clock.thisMinute();
+      lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
+    }
+    await this.groups.bumpVersion(groupId);
+    return answer(lesson, topicId, topic);
+  }
+
+  async changeTopic(
+    groupId: number,
+    lessonId: number,
+    topicId: number,
+    caller: CallerInfo,
+  ): Promise<StartedLesson> {
+    const group = await this.groups.lock(groupId, caller);
+    const lesson = await this.lessons.byId(groupId, lessonId);
+    if (!lesson) throw refuse('lessons.not-found');
+    const topic = await this.#freeTopic(group, topicId, lessonId);
+    if (lesson.topic_id !== topicId) {
+      await this.lessons.setTopic(lessonId, topicId);
+      await this.groups.bumpVersion(groupId);
+    }
+    return answer(lesson, topicId, topic);
+  }
+
+  /** Name of a topic that the group may still use, or that this very lesson has. */
+  async #freeTopic(group: OpenGroup, topicId: number, lessonId: number | undefined): Promise<string> {
+    const topic = await this.lessons.topic(topicId);
+    if (!topic) throw refuse('topics.not-found');
+    if (topic.subject_id !== group.subject_id) throw refuse('lessons.topic-of-other-subject');
+    const holder = await this.lessons.withTopic(group.id, topicId);
+    if (holder && holder.id !== lessonId) throw refuse('lessons.topic-used');
+    return topic.name;
+  }
+}
+
+function answer(lesson: LessonRow, topicId: number, topic: string): StartedLesson {
+  return { id: lesson.id, topicId, topic, startDateTime: isoIn(currentTenant().timezone, lesson.starts_at) };
+}

@@ -1,0 +1,21 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { MarksService } from './marks.service.ts';
+
+@Controller()
+export class MarksController {
+  constructor(private readonly marks: MarksService) {}
+
+  @Route(marksRoutes.create)
+  create(@Input() { params, body }: RouteInput<typeof marksRoutes.create>, @Caller() caller: CallerInfo) {
+    return this.marks.create(params.classId, body, caller);
+  }
+
+  @Route(marksRoutes.update)
+  update(@Input() { params, body }: RouteInput<typeof marksRoutes.update>, @Caller() caller: CallerInfo) {
+    return this.marks.update(params.classId, body, caller);
+  }
+}
