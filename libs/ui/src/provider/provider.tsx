@@ -32,7 +32,6 @@ export function UiProvider({ children, link, environment = 'default' }: UiProvid
       defaultColorScheme="auto"
       withCssVariables={false}
       withGlobalClasses={false}
-      withStaticClasses={false}
       env={environment}
     >
       <DatesProvider settings={{ ...dateSettings, weekendDays: [...dateSettings.weekendDays] }}>
