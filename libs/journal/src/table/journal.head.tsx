@@ -1,0 +1,43 @@
+import type { JournalLesson } from '@dzvinok/contract/lessons';
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import { IconLink } from '@dzvinok/ui/button';
+import { IconHome, IconPencil, IconSchool } from '@dzvinok/ui/icons';
+import { memo } from 'react';
+import styles from './table.module.css';
+
+interface JournalHeadProps {
+  lessons: readonly JournalLesson[];
+  lessonHref: (lesson: JournalLesson) => string;
+}
+
+/** Dates over pairs of columns: homework and classwork. */
+export const JournalHead = memo(function JournalHead({ lessons, lessonHref }: JournalHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th className={styles.corner} scope="col" rowSpan={2}>
+          Учень
+        </th>
+        {lessons.map((lesson) => {
+          const date = formatDayMonth(lesson.startDateTime);
+          return (
+            <th key={lesson.id} className={styles.lesson} scope="colgroup" colSpan={2} title={lesson.topicName ?? undefined}>
+              <span className={styles.date}>{date}</span>
+              <IconLink href={lessonHref(lesson)} label={`Редагувати урок ${date}`} icon={<IconPencil size={14} />} size="sm" />
+            </th>
+          );
+        })}
+      </tr>
+      <tr>
+        {lessons.map((lesson) => [
+          <th key={`${lesson.id}-homework`} className={styles.kind} scope="col" title="Домашня робота" aria-label="Домашня робота">
+            <IconHome size={14} />
+          </th>,
+          <th key={`${lesson.id}-classwork`} className={styles.kind} scope="col" title="Робота на уроці" aria-label="Робота на уроці">
+            <IconSchool size={14} />
+          </th>,
+        ])}
+      </tr>
+    </thead>
+  );
+});

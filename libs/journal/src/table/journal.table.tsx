@@ -1,0 +1,58 @@
+import type { Journal, JournalLesson } from '@dzvinok/contract/lessons';
+import { EmptyState } from '@dzvinok/ui/state';
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { JournalHead } from './journal.head.tsx';
+import { JournalLegend } from './journal.legend.tsx';
+import { JournalRow } from './journal.row.tsx';
+import { openCell } from './journal.cells.ts';
+import { MarkDetails } from './mark.details.tsx';
+import styles from './table.module.css';
+
+export interface JournalTableProps {
+  journal: Journal;
+  /** Address of a lesson's editor. */
+  lessonHref: (lesson: JournalLesson) => string;
+}
+
+/** All lessons and marks of a group, the latest in sight; a cell opens its details. */
+export function JournalTable({ journal, lessonHref }: JournalTableProps) {
+  const [opened, setOpened] = useState<{ studentId: number; lessonId: number } | null>(null);
+  const sheet = useLatestInSight(journal.lessons.length);
+  const details = opened && openCell(journal, opened.studentId, opened.lessonId);
+
+  if (journal.lessons.length === 0) {
+    return <EmptyState title="Для цього класу поки немає уроків." text="Перший з’явиться, коли викладач почне урок." />;
+  }
+
+  function openClicked(event: MouseEvent<HTMLTableSectionElement>) {
+    const cell = event.target instanceof Element ? event.target.closest('button[data-lesson]') : null;
+    if (!(cell instanceof HTMLElement)) return;
+    setOpened({ studentId: Number(cell.dataset.student), lessonId: Number(cell.dataset.lesson) });
+  }
+
+  return (
+    <div className={styles.journal}>
+      <div className={styles.sheet} ref={sheet} tabIndex={0} role="region" aria-label="Журнал групи">
+        <table className={styles.table}>
+          <JournalHead lessons={journal.lessons} lessonHref={lessonHref} />
+          <tbody onClick={openClicked}>
+            {journal.students.map((student) => (
+              <JournalRow key={student.id} student={student} lessons={journal.lessons} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <JournalLegend />
+      {details && <MarkDetails cell={details} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+/** Lessons run to the right: the newest matter most, so the sheet opens at its end. */
+function useLatestInSight(lessonCount: number) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (sheet.current) sheet.current.scrollLeft = sheet.current.scrollWidth;
+  }, [lessonCount]);
+  return sheet;
+}

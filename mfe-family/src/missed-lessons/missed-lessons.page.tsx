@@ -1,0 +1,43 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { familyRoutes, type MissedLessons } from '@dzvinok/contract/family';
+import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
+import { Stack } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { Badge, Heading } from '@dzvinok/ui/text';
+import { useChosenChild } from '../children/chosen-child.ts';
+import styles from './missed-lessons.module.css';
+
+/** «Пропуски занять»: what was missed, by subject, with the topic to catch up on. */
+export function MissedLessonsPage() {
+  const { query } = useChosenChild();
+  const missed = useRead(familyRoutes.missedLessons, { query });
+
+  return (
+    <Stack gap="lg">
+      <Heading level={2}>Пропуски занять</Heading>
+      {missed.isPending && <LoadingState shape="cards" count={2} />}
+      {missed.isError && <ErrorState message={missed.error.message} onRetry={() => missed.refetch()} retrying={missed.isFetching} />}
+      {missed.data?.length === 0 && <EmptyState title="Пропущених занять немає." />}
+      {missed.data?.map((subject) => <SubjectAbsences key={subject.subjectName} subject={subject} />)}
+    </Stack>
+  );
+}
+
+function SubjectAbsences({ subject }: { subject: MissedLessons }) {
+  return (
+    <SectionCard title={subject.subjectName} actions={<Badge tone="warning">{counted(subject.dates.length, 'absence')}</Badge>}>
+      <ul className={styles.dates}>
+        {subject.dates.map((missed) => (
+          <li key={missed.date} className={styles.date}>
+            <span className={styles.day}>
+              {weekdayName(missed.dayOfWeek)}, <time dateTime={missed.date}>{formatDayMonth(missed.date)}</time>
+            </span>
+            <span className={styles.topic}>{missed.topicName ?? 'Тему не вказано'}</span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
