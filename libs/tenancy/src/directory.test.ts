@@ -1,0 +1,95 @@
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.ts';
+import type { Database } from './database.ts';
+import { TenantDirectory } from './directory.ts';
+import { dropTenant, provisionTenant } from './provisioning.ts';
+import type { Tenant } from './tenant.ts';
+import { runInPlatform, runInTenant, transactionDb } from './transaction.ts';
+
+const redisUrl = process.env['REDIS_URL'] ?? '';
+const temporary = new TemporaryDatabase();
+const directories: TenantDirectory[] = [];
+let database: Database;
+let kyiv: Tenant;
+
+function openDirectory(redis?: Redis | null): TenantDirectory {
+  const directory = new TenantDirectory(database, redis);
+  directories.push(directory);
+  return directory;
+}
+
+beforeAll(async () => {
+  expect(redisUrl, 'REDIS_URL is not set: run the tests through npm test').not.toBe('');
+  await temporary.create();
+  database = temporary.open({ redisUrl });
+  kyiv = await centreWithCanary(database, 'kyiv');
+});
+afterAll(async () => {
+  await Promise.all(directories.map((directory) => directory.close()));
+  await temporary.drop();
+});
+
+const rename = (name: string) => runInPlatform(database, async () => {
+  await sql`update tenants set name = ${name} where id = ${kyiv.id}`.execute(transactionDb<unknown>());
+});
+
+test('finds a centre by id and by code, and nothing else', async () => {
+  const directory = openDirectory(null);
+  expect(await directory.byId(kyiv.id)).toEqual(kyiv);
+  expect(await directory.byCode(kyiv.code)).toEqual(kyiv);
+  expect(await directory.byCode('nobody')).toBeNull();
+  for (const id of [0, -1, 1.5, Number.NaN, 999_999]) expect(await directory.byId(id)).toBeNull();
+  for (const code of ['', 'platform', "x' or true --", 'ab\0']) expect(await directory.byCode(code)).toBeNull();
+});
+
+test('asks the database once for many askers, and works inside a centre’s transaction', async () => {
+  const directory = openDirectory(null);
+  const found = await Promise.all(Array.from({ length: 50 }, () => directory.byCode(kyiv.code)));
+  expect(new Set(found).size).toBe(1);
+  expect(await runInTenant(database, kyiv, () => openDirectory(null).byId(kyiv.id))).toEqual(kyiv);
+});
+
+test('forgets on request, also an unknown code that came to be', async () => {
+  const directory = openDirectory(null);
+  expect(await directory.byCode('later')).toBeNull();
+  expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'kyiv' });
+  await rename('renamed');
+  expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'kyiv' });
+  const { tenant } = await provisionTenant(database, { code: 'later', name: 'x', timezone: 'Europe/Kyiv' }, async () => undefined);
+  await directory.forget(tenant.id);
+  expect(await directory.byCode('later')).toMatchObject({ id: tenant.id });
+  expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'kyiv' });
+  await directory.forget(kyiv.id);
+  expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'renamed' });
+  await dropTenant(database, tenant);
+  await directory.forget(tenant.id);
+  expect(await directory.byCode('later')).toBeNull();
+});
+
+test('a change is heard by every other process', async () => {
+  const here = openDirectory();
+  const there = openDirectory(new Redis(redisUrl));
+  await rename('before');
+  await vi.waitFor(async () => {
+    // until both listen a message may be missed, so the round is repeated as a whole
+    await Promise.all([here.forget(kyiv.id), there.forget(kyiv.id)]);
+    expect(await there.byId(kyiv.id)).toMatchObject({ name: 'before' });
+    await rename('after');
+    await here.forget(kyiv.id);
+    await vi.waitFor(async () => expect(await there.byId(kyiv.id)).toMatchObject({ name: 'after' }), { timeout: 500 });
+  }, { timeout: 5_000 });
+});
+
+test('without a Redis that answers it still finds and forgets', async () => {
+  const dead = new Redis('redis://127.0.0.1:1', { maxRetriesPerRequest: 0, enableOfflineQueue: false });
+  dead.on('error', () => undefined);
+  const directory = openDirectory(dead);
+  await rename('one');
+  expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'one' });
+  await rename('two');
+  await directory.forget(kyiv.id);
+  expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'two' });
+  dead.disconnect();
+});

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@dzvinok/tenancy/database';
+import { dropTenant, provisionTenant, type TenantRequest } from '@dzvinok/tenancy/provisioning';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+
+export interface ThrowAwayTenant<T> extends AsyncDisposable {
+  tenant: Tenant;
+  /** What the starter returned. */
+  result: T;
+  /** Removes the centre; to be called in `afterAll`, unless `await using` does it. */
+  drop: () => Promise<void>;
+}
+
+/** A centre of one test file's own, made by the product's own provisioning under a random code. */
+export function throwAwayTenant(database: Database, request?: Partial<TenantRequest>): Promise<ThrowAwayTenant<void>>;
+export function throwAwayTenant<T>(
+  database: Database, request: Partial<TenantRequest> | undefined, starter: (tenant: Tenant) => Promise<T>,
+): Promise<ThrowAwayTenant<T>>;
+export async function throwAwayTenant(
+  database: Database, request: Partial<TenantRequest> = {}, starter: (tenant: Tenant) => Promise<unknown> = async () => undefined,
+): Promise<ThrowAwayTenant<unknown>> {
+  const code = `t${randomBytes(8).toString('hex')}`;
+  const { tenant, result } = await provisionTenant(
+    database, { code, name: `Центр ${code}`, timezone: 'Europe/Kyiv', ...request }, starter);
+  const drop = () => dropTenant(database, tenant);
+  return { tenant, result, drop, [Symbol.asyncDispose]: drop };
+}
