@@ -1,0 +1,31 @@
+import '@dzvinok/ui/styles.css';
+import { makeQueryClient } from '@dzvinok/api-client/client';
+import { onSessionChange } from '@dzvinok/remote/session';
+import { AnchorLink } from '@dzvinok/router/link';
+import { RouterProvider } from '@dzvinok/router/routing';
+import { UiProvider } from '@dzvinok/ui/provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { loadReleases } from './releases/releases.store.ts';
+import { makeRouter } from './router.tsx';
+
+/** Puts the product onto the page. */
+export function startShell(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  void loadReleases();
+
+  const client = makeQueryClient();
+  onSessionChange((session, previous) => {
+    // What one person has read is not for the next one.
+    if (session?.key !== previous?.key) client.clear();
+  });
+
+  createRoot(root).render(
+    <QueryClientProvider client={client}>
+      <UiProvider link={AnchorLink}>
+        <RouterProvider router={makeRouter()} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+}

@@ -1,0 +1,46 @@
+import { paths } from '@dzvinok/contract/paths';
+import { useSession } from '@dzvinok/remote/session';
+import { Navigate, Outlet } from '@dzvinok/router/routing';
+import { AppFrame } from '@dzvinok/ui/layout';
+import { ScrollTopButton } from '@dzvinok/ui/scroll';
+import { OfflineBar } from '@dzvinok/ui/state';
+import { Fragment, useEffect } from 'react';
+import { homeAreaOf } from '../access/access.rules.ts';
+import { openArea } from '../areas/areas.store.ts';
+import { useReleases } from '../releases/releases.store.ts';
+import { AreaTabs } from './area-tabs.tsx';
+import { Header } from './header.tsx';
+import { useOffline } from './offline.ts';
+
+/** Everything around the screens of a signed-in person; nothing that an area does can take it down. */
+export function Frame() {
+  const session = useSession();
+  const offline = useOffline();
+  useHomeAreaInAdvance();
+
+  if (!session) return <Navigate to={paths.login} replace />;
+  return (
+    <AppFrame
+      header={<Header />}
+      nav={<AreaTabs />}
+      banner={<OfflineBar offline={offline} />}
+      footer="Всі права захищені ©"
+    >
+      {/* Another person's sign-in in another tab must not inherit what this one had open. */}
+      <Fragment key={session.key}>
+        <Outlet />
+      </Fragment>
+      <ScrollTopButton />
+    </AppFrame>
+  );
+}
+
+/** Only the remote of the person's own role is fetched before it is asked for. */
+function useHomeAreaInAdvance() {
+  const role = useSession()?.user.role;
+  const { manifest } = useReleases();
+  useEffect(() => {
+    const found = manifest && role ? homeAreaOf(manifest, role) : null;
+    if (found) void openArea(found);
+  }, [manifest, role]);
+}

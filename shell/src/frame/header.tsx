@@ -1,0 +1,30 @@
+import { useCurrentUser } from '@dzvinok/remote/session';
+import { roleLabel } from '@dzvinok/texts/roles';
+import { IconLogout, IconSettings } from '@dzvinok/ui/icons';
+import { TopBar } from '@dzvinok/ui/layout';
+import { UserMenu } from '@dzvinok/ui/menu';
+import { HeaderMenu } from './header-menu.tsx';
+import { signOut } from './sign-out.ts';
+
+/** Logo, menu and the signed-in person (specification §2, shared header). */
+export function Header() {
+  const user = useCurrentUser();
+  return (
+    <TopBar homeHref="/">
+      {user && (
+        <>
+          <HeaderMenu role={user.role} />
+          <UserMenu
+            fullName={user.fullName}
+            roleLabel={roleLabel(user.role)}
+            avatarPath={user.avatarPath}
+            items={[
+              { label: 'Налаштування профілю', icon: <IconSettings size={18} /> },
+              { label: 'Вихід', icon: <IconLogout size={18} />, onSelect: () => void signOut(), separated: true },
+            ]}
+          />
+        </>
+      )}
+    </TopBar>
+  );
+}

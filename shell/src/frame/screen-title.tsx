@@ -1,0 +1,40 @@
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { useEffect, useState } from 'react';
+
+const product = 'Dzvinok';
+
+function readTitle(): string {
+  return document.querySelector('main h1')?.textContent.trim() ?? '';
+}
+
+/**
+ * Names the browser's tab after the screen's only `h1`, which every page of the design system has, and says the
+ * name aloud when it changes; a screen that loads gives its name when it has one.
+ */
+export function ScreenTitle() {
+  const [title, setTitle] = useState(readTitle);
+
+  useEffect(() => {
+    let frame = 0;
+    const update = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        setTitle(readTitle());
+      });
+    };
+    update();
+    const observer = new MutationObserver(update);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+
+  return (
+    <>
+      <title>{title ? `${title} · ${product}` : product}</title>
+      <VisuallyHidden role="status">{title}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { remotesManifest, releasesRoutes, type RemotesManifest } from '@dzvinok/contract/releases';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+const storageKey = 'dzvinok.remotes';
+
+/** How long the registry may take while an earlier answer is at hand, and while there is none, in milliseconds. */
+export const patience = { withEarlierAnswer: 2_000, withoutOne: 10_000 } as const;
+
+export type ReleasesState =
+  | { status: 'loading'; manifest: null }
+  | { status: 'ready'; manifest: RemotesManifest }
+  | { status: 'failed'; manifest: null };
+
+const store = createStore<ReleasesState>(() => ({ status: 'loading', manifest: null }));
+
+function readEarlier(): RemotesManifest | null {
+  try {
+    const parsed = remotesManifest.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(manifest: RemotesManifest): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(manifest));
+  } catch {
+    // Without storage the next start depends on the registry; nothing else is lost.
+  }
+}
+
+async function fetchManifest(timeout: number): Promise<RemotesManifest> {
+  const response = await fetch(releasesRoutes.remotes.path, { signal: AbortSignal.timeout(timeout) });
+  if (!response.ok) throw new Error(`remotes.json: ${response.status}`);
+  const manifest = remotesManifest.parse(await response.json());
+  keep(manifest);
+  return manifest;
+}
+
+/** Asks the registry what may be loaded on this address; falls back to its last good answer. */
+export async function loadReleases(): Promise<void> {
+  const earlier = readEarlier();
+  if (store.getState().status === 'failed') store.setState({ status: 'loading', manifest: null });
+  try {
+    const manifest = await fetchManifest(earlier ? patience.withEarlierAnswer : patience.withoutOne);
+    store.setState({ status: 'ready', manifest });
+  } catch (error) {
+    console.warn('The registry of releases did not answer', error);
+    store.setState(earlier ? { status: 'ready', manifest: earlier } : { status: 'failed', manifest: null });
+  }
+}
+
+export function readReleases(): ReleasesState {
+  return store.getState();
+}
+
+export function useReleases(): ReleasesState {
+  return useStore(store);
+}
