@@ -1,6 +1,5 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
-import { lessonMinutes } from '@dzvinok/schedule/duration';
-import { timeRange } from '@dzvinok/texts/dates';
+import { timeRange } from '@dzvinok/texts/times';
 import { LessonCard } from '@dzvinok/ui/time';
 import { LessonActions } from './lesson.actions.tsx';
 
@@ -16,7 +15,7 @@ export function FamilyLesson({ lesson, isNext, canChoose }: FamilyLessonProps) {
     <LessonCard
       subject={lesson.subjectName}
       subjectColor={lesson.subjectColor}
-      time={timeRange(lesson.startDateTime.slice(11, 16), lessonMinutes(lesson.lessonDuration))}
+      time={timeRange(lesson.startDateTime.slice(11, 16), lesson.lessonDuration)}
       note={lesson.classroomName}
       next={isNext}
       actions={<LessonActions lesson={lesson} canChoose={canChoose} />}

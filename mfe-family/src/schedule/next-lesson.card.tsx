@@ -1,7 +1,6 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
-import { lessonMinutes } from '@dzvinok/schedule/duration';
-import { timeRange } from '@dzvinok/texts/dates';
-import { relativeDay } from '@dzvinok/texts/relative-day';
+import { relativeDay } from '@dzvinok/texts/dates';
+import { timeRange } from '@dzvinok/texts/times';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { LessonActions } from './lesson.actions.tsx';
@@ -15,7 +14,7 @@ interface NextLessonProps {
 
 /** The nearest lesson on top of the week, with what to bring. */
 export function NextLesson({ lesson, today, canChoose }: NextLessonProps) {
-  const time = timeRange(lesson.startDateTime.slice(11, 16), lessonMinutes(lesson.lessonDuration));
+  const time = timeRange(lesson.startDateTime.slice(11, 16), lesson.lessonDuration);
   return (
     <SectionCard
       title="Найближче заняття"

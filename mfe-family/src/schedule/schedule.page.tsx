@@ -1,7 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
-import { formatLongDate } from '@dzvinok/texts/dates';
+import { formatWeek } from '@dzvinok/texts/dates';
 import { Stack } from '@dzvinok/ui/layout';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { WeekSwitcher } from '@dzvinok/ui/time';
@@ -33,7 +33,7 @@ function ScheduleWeek({ timezone, canChoose }: { timezone: string; canChoose: bo
   return (
     <Stack gap="lg">
       <WeekSwitcher
-        label={weekLabel(monday, Number(today.slice(0, 4)))}
+        label={formatWeek(monday)}
         onPrevious={() => show(addDays(monday, -7))}
         onNext={() => show(addDays(monday, 7))}
         onToday={isThisWeek ? undefined : () => show(thisMonday)}
@@ -65,11 +65,4 @@ function LoadedWeek({ items, monday, today, isThisWeek, canChoose }: LoadedWeekP
       <WeekDays days={daysOfWeek(monday, items)} today={today} next={next} canChoose={canChoose} />
     </>
   );
-}
-
-function weekLabel(monday: string, thisYear: number): string {
-  const sunday = addDays(monday, 6);
-  const sameMonth = monday.slice(0, 7) === sunday.slice(0, 7);
-  const from = sameMonth ? String(Number(monday.slice(8, 10))) : formatLongDate(monday, thisYear);
-  return `${from} – ${formatLongDate(sunday, thisYear)}`;
 }

@@ -95,7 +95,7 @@ export const teacherGroup = z.object({
   schedules: z.array(scheduleSlot),
   isLessonToday: z.boolean(),
   isLessonStarted: z.boolean(),
-  nextLessonStartDateTime: dateTime.nullable(),
+  todayLessonStartDateTime: dateTime.nullable(),
 });
 
 const memberParams = z.object({ classId: idText, studentId: idText });

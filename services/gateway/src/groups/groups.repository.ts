@@ -46,31 +46,27 @@ export class GroupsRepository {
   }
 
   /** The teacher's cards. A lesson runs today when today's weekday has a slot or a lesson is dated today. */
-  async listOfTeacher(teacherId: number, { now, today, timezone }: CentreNow): Promise<string> {
+  async listOfTeacher(teacherId: number, { today, timezone }: CentreNow): Promise<string> {
     const { rows } = await sql<{ body: string }>`
-      select coalesce(json_agg(card order by card."nextLessonStartDateTime" nulls last, card.id), '[]')::text as body
+      select coalesce(json_agg(card order by card."todayLessonStartDateTime" nulls last, card.id), '[]')::text as body
       from (
         select g.id, g.name as "className", sub.name as "subjectName", sub.color as "subjectColor",
           g.is_online as "isOnline",
           (select count(*) from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
           ${groupMembers} as students, ${groupSlots} as schedules,
-          lesson.id is not null or exists (
-            select from schedule_slots o
-            where o.group_id = g.id and o.day_of_week = extract(dow from ${today}::date)
-          ) as "isLessonToday",
+          today_lesson.starts_at is not null as "isLessonToday",
           lesson.topic_id is not null as "isLessonStarted",
-          (
-            select ${isoInZone('upcoming.starts_at', timezone)}
-            from (
-              select (day::date + o.start_time) at time zone ${timezone} as starts_at
-              from generate_series(${today}::date, ${today}::date + 7, interval '1 day') day
-              join schedule_slots o on o.group_id = g.id and o.day_of_week = extract(dow from day)
-            ) upcoming
-            where upcoming.starts_at >= ${now} order by upcoming.starts_at limit 1
-          ) as "nextLessonStartDateTime"
+          ${isoInZone('today_lesson.starts_at', timezone)} as "todayLessonStartDateTime"
         from groups g
         join subjects sub on sub.id = g.subject_id
         left join lessons lesson on lesson.group_id = g.id and lesson.lesson_date = ${today}
+        cross join lateral (
+          select coalesce(lesson.starts_at, (
+            select (${today}::date + o.start_time) at time zone ${timezone}
+            from schedule_slots o
+            where o.group_id = g.id and o.day_of_week = extract(dow from ${today}::date)
+          )) as starts_at
+        ) today_lesson
         where g.teacher_id = ${teacherId}
       ) card`.execute(db());
     return rows[0]?.body ?? '[]';

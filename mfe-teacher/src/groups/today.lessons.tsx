@@ -1,0 +1,53 @@
+import type { TeacherGroup } from '@dzvinok/contract/groups';
+import { paths } from '@dzvinok/contract/paths';
+import { LinkButton } from '@dzvinok/ui/button';
+import { IconPlayerPlay } from '@dzvinok/ui/icons';
+import { Stack } from '@dzvinok/ui/layout';
+import { Badge, Heading, SubjectBadge, Text } from '@dzvinok/ui/text';
+import styles from './groups.module.css';
+
+/** Today's lessons in order of their start, each one tap from being started. */
+export function TodayLessons({ groups }: { groups: readonly TeacherGroup[] }) {
+  const today = groups
+    .filter((group) => group.isLessonToday)
+    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
+  if (today.length === 0) return null;
+
+  return (
+    <Stack gap="md">
+      <Heading level={2}>Сьогодні</Heading>
+      <ul className={styles.today} aria-label="Сьогоднішні уроки">
+        {today.map((group) => (
+          <TodayLesson key={group.id} group={group} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function TodayLesson({ group }: { group: TeacherGroup }) {
+  const start = startOf(group);
+  return (
+    <li className={styles.todayLesson}>
+      <Text numeric weight="bold" size="lg">
+        {start ? start.slice(11, 16) : '—'}
+      </Text>
+      <SubjectBadge color={group.subjectColor}>
+        {group.subjectName} · {group.className}
+      </SubjectBadge>
+      {group.isLessonStarted && <Badge tone="success">Урок розпочато</Badge>}
+      <LinkButton
+        href={paths.teacher.currentLesson(group.id)}
+        look={group.isLessonStarted ? 'secondary' : 'primary'}
+        icon={<IconPlayerPlay size={18} />}
+        className={styles.todayAction}
+      >
+        {group.isLessonStarted ? 'До уроку' : 'Почати'}
+      </LinkButton>
+    </li>
+  );
+}
+
+function startOf(group: TeacherGroup): string {
+  return group.todayLessonStartDateTime ?? '';
+}

@@ -1,0 +1,40 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { Columns } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { Muted, Text } from '@dzvinok/ui/text';
+import { useGroup } from '../groups/group.context.ts';
+import { HomeworkForm } from './homework.form.tsx';
+import styles from './homework.module.css';
+
+/** What was due today, and what is due next time. */
+export function HomeworkPage() {
+  const { groupId, header } = useGroup();
+  const homeworks = useRead(homeworksRoutes.one, { params: { id: groupId } });
+  if (homeworks.isPending) return <LoadingState shape="form" count={2} />;
+  if (homeworks.isError) {
+    return <ErrorState message={homeworks.error.message} onRetry={() => homeworks.refetch()} retrying={homeworks.isFetching} />;
+  }
+  const { todayLessonHomework, nextLessonHomework } = homeworks.data;
+  return (
+    <Columns>
+      <SectionCard title="Завдання на сьогодні">
+        {todayLessonHomework ? (
+          <Text block className={styles.text}>
+            {todayLessonHomework}
+          </Text>
+        ) : (
+          <Muted block>Домашнього завдання не було</Muted>
+        )}
+      </SectionCard>
+      <SectionCard title="Завдання на наступний урок">
+        {header.isLessonStarted ? (
+          <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
+        ) : (
+          <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
+        )}
+      </SectionCard>
+    </Columns>
+  );
+}

@@ -1,0 +1,18 @@
+import { EmptyState } from '@dzvinok/ui/state';
+import { useGroup } from '../groups/group.context.ts';
+import { LessonControls } from './lesson.controls.tsx';
+import { LessonPanel } from './lesson.panel.tsx';
+
+/** Today's lesson: not there, not started, or being run. */
+export function CurrentLessonPage() {
+  const { groupId, header } = useGroup();
+  if (header.isLessonStarted && header.lessonId) return <LessonPanel groupId={groupId} lessonId={header.lessonId} />;
+  if (!header.isLessonToday) return <EmptyState title="Сьогодні немає заняття." />;
+  return (
+    <EmptyState
+      title="Сьогодні є заняття, але воно ще не розпочалося."
+      text="Оберіть тему, і урок почнеться."
+      action={<LessonControls groupId={groupId} header={header} />}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { paths } from '@dzvinok/contract/paths';
+import { useCurrentUser } from '@dzvinok/remote/session';
+import { useIdParam } from '@dzvinok/router/navigation';
+import { ruleTexts } from '@dzvinok/texts/messages';
+import { Page } from '@dzvinok/ui/page';
+import { EmptyState } from '@dzvinok/ui/state';
+import { LessonPanel } from './lesson.panel.tsx';
+
+/** The editor of any lesson, opened from a journal; a teacher changes statuses on the current-lesson tab only. */
+export function EditLessonPage() {
+  const groupId = useIdParam('classId');
+  const lessonId = useIdParam('lessonId');
+  const isTeacher = useCurrentUser()?.role === 'Teacher';
+  if (groupId === null || lessonId === null) return <EmptyState title="Для цього класу поки немає уроків." />;
+
+  const back = isTeacher
+    ? { href: paths.teacher.journal(groupId), label: 'До журналу' }
+    : { href: paths.admin.group(groupId), label: 'До групи' };
+  return (
+    <Page title="Урок" back={back}>
+      <LessonPanel
+        groupId={groupId}
+        lessonId={lessonId}
+        statusRefusal={isTeacher ? ruleTexts.statusOnlyForCurrentLesson : undefined}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { paths } from '@dzvinok/contract/paths';
+import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { defineRemote } from '@dzvinok/remote/remote';
+import { Navigate } from '@dzvinok/router/routing';
+import { GroupLayout } from './groups/group.layout.tsx';
+import { TeacherHomePage } from './groups/teacher-home.page.tsx';
+import { HomeworkPage } from './homeworks/homework.page.tsx';
+import { CurrentLessonPage } from './lessons/current-lesson.page.tsx';
+import { JournalPage } from './lessons/journal.page.tsx';
+
+export const remote = defineRemote({
+  contract: remoteContractVersion,
+  roles: ['Teacher'],
+  basePath: '/teacher',
+  home: paths.teacher.home,
+  navigation: [],
+  routes: [
+    { path: 'my', element: <TeacherHomePage /> },
+    {
+      path: 'class/:id',
+      element: <GroupLayout />,
+      children: [
+        { index: true, element: <Navigate to="journal" replace /> },
+        { path: 'journal', element: <JournalPage /> },
+        { path: 'current-lesson', element: <CurrentLessonPage /> },
+        { path: 'homework', element: <HomeworkPage /> },
+      ],
+    },
+  ],
+});
