@@ -55,9 +55,9 @@ function signalGroup(process: ChildProcess, signal: NodeJS.Signals, wholeGroup: 
 export function startChild(options: ChildOptions): Child {
   const { name, log, wrapper = [], stopSignal } = options;
   const tie = process.platform === 'linux' && findProgram('setpriv') ? ['setpriv', '--pdeathsig', stopSignal.slice(3)] : [];
-  const [command = '', ...args] = [...wrapper, ...tie, options.command, ...options.args];
+  const line = [...wrapper, ...tie, options.command, ...options.args];
   const output = log ? openSync(log, 'a', 0o600) : 'inherit';
-  const child = spawn(command, args, {
+  const child = spawn(line[0] ?? options.command, line.slice(1), {
     cwd: options.cwd ?? '/',
     env: options.env ?? process.env,
     detached: true,

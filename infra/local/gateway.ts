@@ -22,7 +22,6 @@ export function gatewayEnvironment(
     RELEASE_STORE: settings.releaseStore,
     SHELL_DIST: join(root, 'shell/dist'),
     DATABASE_URL: stores.databaseUrl,
-    APP_DATABASE_URL: stores.appDatabaseUrl,
     REDIS_URL: stores.redisUrl,
     MASTER_KEY: process.env.MASTER_KEY || secrets.masterKey,
     DEMO_DATA: settings.demoData ? '1' : '0',

@@ -22,7 +22,7 @@ export async function demandPort(port: number, host: string): Promise<void> {
   try {
     await listen(port, host);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : '';
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     if (reason === 'EADDRINUSE') {
       throw new Refusal(`Порт ${port} зайнятий. Звільніть його або задайте інший: PORT=8081 npm start`);
     }

@@ -50,26 +50,26 @@ function accountFor(folder: string): Account {
   return { wrapper: [], uid: nobody, gid: nobody };
 }
 
-async function initialise(options: PostgresOptions, account: Account): Promise<void> {
-  const fresh = `${options.folder}.new`;
-  const passwordFile = `${options.folder}.password`;
+async function initialise(postgres: PostgresOptions, account: Account): Promise<void> {
+  const fresh = `${postgres.folder}.new`;
+  const passwordFile = `${postgres.folder}.password`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
-  writeFileSync(passwordFile, options.superuserPassword, { mode: 0o600 });
+  writeFileSync(passwordFile, postgres.superuserPassword, { mode: 0o600 });
   if (account.uid !== undefined && account.gid !== undefined) {
     for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid);
   }
-  const initdb = [join(binaries(), 'initdb'), '-D', fresh, '-U', 'postgres', '--auth=scram-sha-256'];
-  const [command = '', ...args] = [...account.wrapper, ...initdb, `--pwfile=${passwordFile}`, ...locale, '--no-sync'];
+  const options = ['-D', fresh, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'];
+  const line = [...account.wrapper, join(binaries(), 'initdb'), ...options, ...locale];
   try {
-    await promisify(execFile)(command, args, { cwd: '/', uid: account.uid, gid: account.gid });
+    await promisify(execFile)(line[0] ?? 'initdb', line.slice(1), { cwd: '/', uid: account.uid, gid: account.gid });
   } catch (error) {
     const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new Refusal(`Не вдалося створити базу в ${options.folder}: ${reason.split('\n').at(-1)}`);
+    throw new Refusal(`Не вдалося створити базу в ${postgres.folder}: ${reason.split('\n').at(-1)}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
-  renameSync(fresh, options.folder);
+  renameSync(fresh, postgres.folder);
 }
 
 function isServerOf(folder: string, pid: number): boolean {

@@ -9,7 +9,6 @@ export interface Secrets {
   masterKey: string;
   superuserPassword: string;
   ownerPassword: string;
-  appPassword: string;
   redisPassword: string;
 }
 
@@ -19,7 +18,6 @@ function fresh(): Secrets {
     masterKey: randomBytes(32).toString('base64'),
     superuserPassword: password(),
     ownerPassword: password(),
-    appPassword: password(),
     redisPassword: password(),
   };
 }

@@ -17,16 +17,7 @@ interface StoresOptions {
 /** Addresses of the two stores that the product keeps its data in. */
 export interface Stores {
   databaseUrl: string;
-  appDatabaseUrl: string;
   redisUrl: string;
-}
-
-/** The address by which the gateway signs in: same database, the login role that owns nothing. */
-function appAddress(ownerUrl: string, password: string): string {
-  const url = new URL(ownerUrl);
-  url.username = `${url.pathname.slice(1)}_app`;
-  url.password = password;
-  return url.href;
 }
 
 /** Starts the embedded stores, except those that the person brought along. */
@@ -52,6 +43,5 @@ export async function startStores(options: StoresOptions, onStart: (child: Child
     options.databaseUrl ?? step('PostgreSQL', embeddedPostgres),
     options.redisUrl ?? step('Redis', embeddedRedis),
   ]);
-  const appDatabaseUrl = process.env.APP_DATABASE_URL || appAddress(databaseUrl, secrets.appPassword);
-  return { databaseUrl, appDatabaseUrl, redisUrl };
+  return { databaseUrl, redisUrl };
 }

@@ -69,12 +69,12 @@ function follow(child, onSignal = (signal) => child.kill(signal)) {
 
 function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
-  if (script && /npm-cli\.[cm]?js$/.test(script)) return [node ?? process.execPath, [script]];
-  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  if (script && /npm-cli\.[cm]?js$/.test(script)) return { command: node ?? process.execPath, prefix: [script] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', prefix: [] };
 }
 
 async function install() {
-  const [command, prefix] = npmCommand();
+  const { command, prefix } = npmCommand();
   const began = Date.now();
   console.log('… Залежності: npm ci (перший раз це близько хвилини)');
   const heartbeat = setInterval(() => {

@@ -11,6 +11,9 @@ const singletonPackages: Record<string, string[]> = {
   '@tanstack/react-query': ['@tanstack/react-query'],
 };
 
+/** Doors for tests alone; no page gets them. */
+const testDoors = new Set(['./testing', './harness']);
+
 interface SharedModule {
   singleton: true;
   strictVersion: true;
@@ -37,7 +40,7 @@ function singletons(): Singleton[] {
   );
   const doors = singletonLibs.map(readPackage).flatMap((lib) =>
     Object.entries(lib.doors)
-      .filter(([, file]) => !file.endsWith('.css'))
+      .filter(([door, file]) => !testDoors.has(door) && !file.endsWith('.css'))
       .map(([door, file]) => ({
         request: lib.name + door.slice(1),
         version: lib.version,

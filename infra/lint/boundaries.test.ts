@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { readWorkspaces, root } from '../build/src/workspace.ts';
+import { findBreaches } from './boundaries.ts';
+import { importsOf } from './imports.ts';
+import { findLongFiles } from './sizes.ts';
+import { readSources, type SourceFile } from './source-files.ts';
+import { tagsOf } from './tags.ts';
+
+const clean: SourceFile[] = [
+  { path: 'mfe-admin/src/students/students.page.tsx', text: 'export {};' },
+  { path: 'mfe-admin/src/groups/groups.page.tsx', text: 'export {};' },
+  { path: 'services/gateway/src/lessons/lessons.controller.ts', text: 'export {};' },
+  { path: 'services/gateway/src/releases/releases.controller.ts', text: 'export {};' },
+];
+
+/** Breaches that one more file adds to a clean project. */
+function planted(path: string, text: string): string {
+  return findBreaches([...clean, { path, text }]).map((breach) => breach.text).join('\n');
+}
+
+const violations: [what: string, path: string, text: string, expected: RegExp][] = [
+  ['the contract knows a lib', 'libs/contract/src/x.ts', "import { a } from '@dzvinok/texts/plural';", /nothing but zod/],
+  ['the contract knows a package', 'libs/contract/src/x.ts', "import pg from 'pg';", /nothing but zod/],
+  ['web reaches node', 'libs/ui/src/x.tsx', "import { a } from '@dzvinok/tenancy/transaction';", /may not use libs\/tenancy/],
+  ['node reaches web', 'services/gateway/src/x.ts', "import { a } from '@dzvinok/ui/page';", /may not use libs\/ui/],
+  ['a pure lib reaches web', 'libs/texts/src/x.ts', "import { a } from '@dzvinok/ui/page';", /may not use libs\/ui/],
+  ['web reads files', 'mfe-admin/src/x.ts', "import { readFileSync } from 'node:fs';", /server only/],
+  ['an app imports an app', 'shell/src/x.ts', "import { a } from '@dzvinok/mfe-admin/admin';", /nobody imports an app/],
+  ['the gateway is imported', 'services/gateway/src/x.ts', "import '@dzvinok/shell/x';", /nobody imports an app/],
+  ['a remote uses Mantine', 'mfe-admin/src/x.tsx', "import { Button } from '@mantine/core';", /libs\/ui alone/],
+  ['a lib uses Mantine lazily', 'libs/journal/src/x.tsx', "const m = import('@mantine/hooks');", /libs\/ui alone/],
+  ['the shell uses the router', 'shell/src/x.tsx', "import { Link } from 'react-router';", /libs\/router alone/],
+  ['the router by a side door', 'shell/src/x.tsx', "import { a } from 'react-router/dom';", /libs\/router alone/],
+  ['a relative import leaves', 'mfe-admin/src/x.ts', "import { a } from '../../libs/ui/src/page/page.tsx';", /leaves mfe-admin/],
+  ['a re-export leaves', 'libs/ui/src/x.ts', "export { a } from '../../texts/src/plural.ts';", /leaves libs\/ui/],
+  ['past the doors', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/ui/src/page/page.tsx';", /not a door/],
+  ['a package without a door', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/ui';", /not a door/],
+  ['an unknown package', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/nothing/x';", /no package of this project/],
+  ['an undeclared package', 'libs/money/src/x.ts', "import { z } from 'zod';", /missing from the dependencies/],
+  ['feature into feature', 'mfe-admin/src/groups/x.tsx', "import { a } from '../students/students.page.tsx';", /feature "students"/],
+  ['an unlisted use', 'services/gateway/src/releases/x.ts', "import { a } from '../lessons/x.ts';", /rules\.ts/],
+  ['test makers in the product', 'services/gateway/src/x.ts', "import { a } from '@dzvinok/testing/tenant';", /tests alone/],
+  ['a role is taken', 'services/gateway/src/x.ts', 'await sql`set local role t_1`;', /libs\/tenancy alone/],
+  ['a path is taken', 'services/gateway/src/x.ts', 'sql(`SET search_path TO t_1`)', /libs\/tenancy alone/],
+  ['a path by function', 'libs/api-server/src/x.ts', "select set_config('search_path', 't_1', true)", /libs\/tenancy alone/],
+  ['an empty folder name', 'mfe-admin/src/utils/x.ts', 'export {};', /says nothing/],
+];
+
+describe('boundaries', () => {
+  test.each(violations)('%s', (_what, path, text, expected) => {
+    expect(planted(path, text)).toMatch(expected);
+  });
+
+  test.each([
+    ['a door of ui', 'mfe-admin/src/x.tsx', "import { Page } from '@dzvinok/ui/page';"],
+    ['ground under features', 'mfe-admin/src/groups/x.tsx', "import { a } from '../leaving/x.ts';"],
+    ['routes put features together', 'mfe-admin/src/home/x.routes.tsx', "import { a } from '../students/students.page.tsx';"],
+    ['the owner of Mantine', 'libs/ui/src/x.tsx', "import { Button } from '@mantine/core';"],
+    ['SQL of the tenancy', 'libs/tenancy/src/x.ts', 'const sql = "set local role x";'],
+    ['a comment', 'mfe-admin/src/x.ts', "// import { a } from '@mantine/core';"],
+    ['another word', 'services/gateway/src/x.ts', 'const text = "reset rolex search_paths";'],
+  ])('%s is fine', (_what, path, text) => {
+    expect(planted(path, text)).toBe('');
+  });
+
+  test('a file over 400 lines is told', () => {
+    const long = { path: 'libs/ui/src/x.ts', text: 'x\n'.repeat(401) };
+    const test = { path: 'libs/ui/src/x.test.ts', text: 'x\n'.repeat(401) };
+    expect(findLongFiles([long, test, { path: 'libs/ui/src/y.ts', text: 'x\n'.repeat(400) }])).toEqual([
+      { path: 'libs/ui/src/x.ts', text: expect.stringContaining('401 lines') },
+    ]);
+  });
+
+  test('the files of the project are looked at, and every package has its place', () => {
+    expect(readSources(root).some(({ path }) => path === 'infra/lint/boundaries.test.ts')).toBe(true);
+    const unplaced = [...readWorkspaces().values()].filter(({ folder }) => !tagsOf(folder));
+    expect(unplaced).toEqual([]);
+  });
+});
+
+test('imports are seen in every form', () => {
+  const text = `
+    import a from 'a'; import type { B } from "b";
+    import {
+      c,
+    } from 'c';
+    import 'd'; export { e } from 'e'; export * from 'f';
+    const g = await import('g'); const h = require('h');
+    /* import x from 'no' */ const url = 'https://example.org';
+  `;
+  expect(importsOf(text).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+});

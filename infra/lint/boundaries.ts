@@ -1,0 +1,132 @@
+import { readWorkspaces, type PackageManifest } from '../build/src/workspace.ts';
+import { posix } from 'node:path';
+import { importsOf } from './imports.ts';
+import { assembly, emptyNames, featureMark, featureUses, sessionSql, wrapped } from './rules.ts';
+import type { SourceFile } from './source-files.ts';
+import { mayUse, partOf, tagsOf } from './tags.ts';
+
+/** One breach, with the file that holds it and what to do instead. */
+export interface Breach {
+  path: string;
+  text: string;
+}
+
+interface Project {
+  workspaces: Map<string, PackageManifest>;
+  /** Folders that are features of an app. */
+  features: Set<string>;
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || path.includes('/test/') || path.includes('/e2e/');
+}
+
+function packageNameOf(request: string): string {
+  return request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/');
+}
+
+function checkFolders(path: string): string[] {
+  const bad = path.split('/').slice(0, -1).find((name) => emptyNames.has(name));
+  return bad ? [`folder "${bad}" says nothing: name it after what it knows`] : [];
+}
+
+function checkWrapped(path: string, request: string): string[] {
+  const rule = wrapped.find(({ matches }) => matches.test(request));
+  const part = partOf(path);
+  if (!rule || part === rule.owner || tagsOf(part)?.kind === 'tool') return [];
+  return [`"${request}" is imported by ${rule.owner} alone: use its doors`];
+}
+
+/** Folder under `src` of an app that a file lies in, or null for files at the top (they put the features together). */
+function folderOf(path: string): string | null {
+  const part = partOf(path);
+  const inside = path.slice(part.length + 1).split('/');
+  if (tagsOf(part)?.kind !== 'app' || part === 'shell' || inside[0] !== 'src' || inside.length < 3) return null;
+  return `${part}/src/${inside[1]}`;
+}
+
+function featuresAmong(files: SourceFile[]): Set<string> {
+  const marked = files.filter(({ path }) => featureMark.test(path)).map(({ path }) => folderOf(path));
+  return new Set(marked.filter((folder) => folder !== null));
+}
+
+function checkFeature(path: string, target: string, project: Project): string[] {
+  const [from, to] = [folderOf(path), folderOf(target)];
+  if (from === null || to === null || from === to || !project.features.has(to)) return [];
+  if (isTest(path) || assembly.test(path)) return [];
+  const [user, used] = [posix.basename(from), posix.basename(to)];
+  if (partOf(path) !== 'services/gateway') return [`"${user}" reaches into the feature "${used}"`];
+  if (featureUses[user]?.includes(used)) return [];
+  return [`"${user}" uses the feature "${used}": think it over, then list it in infra/lint/rules.ts`];
+}
+
+function checkRelative(path: string, request: string, project: Project): string[] {
+  const part = partOf(path);
+  const target = posix.normalize(posix.join(posix.dirname(path), request));
+  if (part === 'infra' && target.startsWith('infra/')) return [];
+  if (partOf(target) !== part) return [`"${request}" leaves ${part}: import the other package by its name`];
+  return checkFeature(path, target, project);
+}
+
+function checkOurs(path: string, request: string, { workspaces }: Project): string[] {
+  const part = partOf(path);
+  const target = workspaces.get(packageNameOf(request));
+  if (!target) return [`"${request}" is no package of this project`];
+  const [from, to] = [tagsOf(part), tagsOf(target.folder)];
+  if (!from || !to) return [`${from ? target.folder : part} has no place in infra/lint/tags.ts`];
+  const breaches: string[] = [];
+  const isOwnBuild = to.kind === 'tool' && path.endsWith('/rsbuild.config.ts');
+  const isTestOnly = target.folder === 'libs/testing' && !isTest(path) && part !== 'libs/testing';
+  if (to.kind === 'app') breaches.push(`"${request}" is an app: nobody imports an app`);
+  if (from.kind !== 'tool' && !isOwnBuild && !mayUse(from.platform, to.platform)) {
+    breaches.push(`${part} (${from.platform}) may not use ${target.folder} (${to.platform})`);
+  }
+  if (isTestOnly) breaches.push('libs/testing is for tests alone');
+  if (part === 'libs/contract' && target.folder !== part) breaches.push('libs/contract imports nothing but zod');
+  if (!(`.${request.slice(target.name.length)}` in target.doors)) {
+    breaches.push(`"${request}" is not a door of ${target.folder} (see "exports" in its package.json)`);
+  }
+  return breaches;
+}
+
+function checkDeclared(path: string, request: string, { workspaces }: Project): string[] {
+  const part = partOf(path);
+  const own = [...workspaces.values()].find((one) => one.folder === part);
+  const name = packageNameOf(request);
+  if (!own || isTest(path) || name === own.name || path.endsWith('.config.ts')) return [];
+  return own.dependencies.includes(name) ? [] : [`"${name}" is missing from the dependencies of ${part}`];
+}
+
+function checkImport(path: string, request: string, project: Project): string[] {
+  if (request.startsWith('node:')) {
+    const part = tagsOf(partOf(path));
+    const isFree = !part || part.platform === 'node' || part.platform === 'build' || isTest(path);
+    return isFree ? [] : [`"${request}" exists on the server only`];
+  }
+  if (request.startsWith('.')) return checkRelative(path, request, project);
+  const breaches = [...checkWrapped(path, request), ...checkDeclared(path, request, project)];
+  if (request.startsWith('@dzvinok/')) breaches.push(...checkOurs(path, request, project));
+  else if (partOf(path) === 'libs/contract' && !isTest(path) && packageNameOf(request) !== 'zod') {
+    breaches.push('libs/contract imports nothing but zod');
+  }
+  return breaches;
+}
+
+function checkSql({ path, text }: SourceFile): string[] {
+  const isFree = ['libs/tenancy', 'infra', 'infra/build'].includes(partOf(path)) || isTest(path);
+  return !isFree && sessionSql.test(text) ? ['roles and search_path are set by libs/tenancy alone'] : [];
+}
+
+/** Breaches of the boundaries between packages, platforms and features. */
+export function findBreaches(files: SourceFile[], workspaces = readWorkspaces()): Breach[] {
+  const project = { workspaces, features: featuresAmong(files) };
+  return files.flatMap((file) => {
+    const requests = importsOf(file.text);
+    const texts = [
+      ...checkFolders(file.path),
+      ...checkSql(file),
+      ...requests.flatMap((request) => checkImport(file.path, request, project)),
+    ];
+    return [...new Set(texts)].map((text) => ({ path: file.path, text }));
+  });
+}

@@ -1,0 +1,38 @@
+/** Packages that a single lib wraps for everybody else. */
+export const wrapped: { matches: RegExp; owner: string }[] = [
+  { matches: /^@mantine\//, owner: 'libs/ui' },
+  { matches: /^react-router(\/|-|$)/, owner: 'libs/router' },
+  { matches: /^@tabler\//, owner: 'libs/ui' },
+];
+
+/** Names that say nothing of what a folder knows. */
+export const emptyNames = new Set(['shared', 'common', 'utils', 'helpers', 'types', 'hooks']);
+
+/** SQL that moves a session between roles or schemas. Only libs/tenancy holds it (and this page, to look for it). */
+export const sessionSql = /\bset\s+(local\s+|session\s+)?(role|search_path|session\s+authorization)\b|set_config\s*\(\s*'(role|search_path)'/i;
+
+/** A folder of an app is a feature when it holds a file like this; other folders are ground that features stand on. */
+export const featureMark = /\.(page\.tsx|controller\.ts)$/;
+
+/** Files whose work is to put features together. */
+export const assembly = /\.(routes\.tsx?|module\.ts)$/;
+
+/**
+ * Features of the gateway that use another feature's code, by name. A line here is a dependency that somebody has
+ * thought about; the features of a remote have none.
+ */
+export const featureUses: Record<string, string[]> = {
+  accounts: ['auth'],
+  attendance: ['lessons'],
+  broadcasts: ['lessons'],
+  family: ['lessons'],
+  groups: ['lessons', 'subjects', 'teachers'],
+  homeworks: ['lessons'],
+  lessons: ['marks'],
+  marks: ['lessons'],
+  memberships: ['groups', 'students'],
+  parents: ['students'],
+  payments: ['students'],
+  students: ['groups', 'payments'],
+  topics: ['groups', 'subjects'],
+};

@@ -1,0 +1,28 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One source file of the project: path from the root with forward slashes, and its text. */
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+const roots = ['shell', 'mfe-admin', 'mfe-teacher', 'mfe-family', 'services', 'libs', 'infra'];
+const outside = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
+
+function walk(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return outside.has(entry.name) ? [] : walk(root, path);
+    return /\.(ts|tsx|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Every source file below the folders of the project. */
+export function readSources(root: string): SourceFile[] {
+  const tops = new Set(readdirSync(root));
+  return roots
+    .filter((folder) => tops.has(folder))
+    .flatMap((folder) => walk(root, folder))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}

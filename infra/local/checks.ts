@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readWorkspaces } from '../build/src/workspace.ts';
+import { findBreaches, type Breach } from '../lint/boundaries.ts';
+import { findLongFiles } from '../lint/sizes.ts';
+import { readSources } from '../lint/source-files.ts';
+import { root } from './settings.ts';
+import { elapsed } from './steps.ts';
+
+interface Check {
+  name: string;
+  /** Resolves with what is wrong; empty when nothing is. */
+  run: () => Promise<string>;
+}
+
+function outputOf(program: string, args: string[]): Promise<string> {
+  return new Promise((done) => {
+    const options = { cwd: root, maxBuffer: 1e8, encoding: 'utf8' } as const;
+    execFile(join(root, 'node_modules/.bin', program), args, options, (error, stdout, stderr) => {
+      done(error ? `${stdout}${stderr}`.trim() || error.message : '');
+    });
+  });
+}
+
+function listed(breaches: Breach[]): string {
+  return breaches.map(({ path, text }) => `${path}: ${text}`).join('\n');
+}
+
+/** Folders with compiler settings of their own, gathered by the settings that they extend. */
+function typedFolders(): Map<string, string[]> {
+  const packages = [...readWorkspaces().values()].map(({ folder }) => folder);
+  const gathered = new Map<string, string[]>();
+  for (const folder of ['.', 'infra', 'shell/e2e', ...packages]) {
+    const file = join(root, folder, 'tsconfig.json');
+    if (!existsSync(file)) continue;
+    const { extends: base, include } = JSON.parse(readFileSync(file, 'utf8'));
+    const settings = join(root, folder, base);
+    const files = include.map((pattern: string) => join(root, folder, pattern));
+    gathered.set(settings, [...(gathered.get(settings) ?? []), ...files]);
+  }
+  return gathered;
+}
+
+/** One compiler run per kind of settings instead of one per package: the libraries' types are read once. */
+async function checkTypes(): Promise<string> {
+  const work = join(root, '.cache/typecheck');
+  mkdirSync(work, { recursive: true });
+  const found: string[] = [];
+  for (const [settings, include] of typedFolders()) {
+    const config = join(work, basename(settings));
+    writeFileSync(config, JSON.stringify({ extends: settings, include, exclude: ['**/dist', '**/node_modules'] }));
+    found.push(await outputOf('tsc', ['--noEmit', '--pretty', 'false', '-p', config]));
+  }
+  const lines = found.flatMap((text) => text.split('\n')).filter(Boolean);
+  return [...new Set(lines)].join('\n');
+}
+
+/** The quick checks, in the order in which they run. */
+export const checks: Check[] = [
+  { name: 'Межі між частинами', run: async () => listed(findBreaches(readSources(root))) },
+  { name: 'Розміри файлів', run: async () => listed(findLongFiles(readSources(root))) },
+  { name: 'Типи (tsc)', run: checkTypes },
+  { name: 'Правила (oxlint)', run: () => outputOf('oxlint', ['--type-aware', '--quiet', '--format=unix']) },
+];
+
+/** Runs every check, shows each with its time and findings; resolves with how many passed and failed. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const totals = { passed: 0, failed: 0 };
+  for (const { name, run } of checks) {
+    const began = performance.now();
+    const findings = await run();
+    console.log(`${findings ? '✗' : '✓'} ${name}: ${elapsed(began)}`);
+    if (findings) console.log(findings.replaceAll(/^/gm, '    '));
+    totals[findings ? 'failed' : 'passed'] += 1;
+  }
+  return totals;
+}

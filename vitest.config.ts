@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+
+const pureLibs = ['contract', 'schedule', 'money', 'texts'];
+const nodeLibs = ['tenancy', 'api-server', 'testing'];
+const webLibs = ['ui', 'router', 'remote', 'api-client', 'journal'];
+
+/** `unit` needs nothing; `gateway` needs DATABASE_URL and REDIS_URL (`npm test` gives both); `web` runs in happy-dom. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: tests(...pureLibs.map((name) => `libs/${name}/src`), 'infra') },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'gateway',
+          include: tests('services/gateway', ...nodeLibs.map((name) => `libs/${name}/src`)),
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: tests('shell/src', 'mfe-admin', 'mfe-teacher', 'mfe-family', ...webLibs.map((name) => `libs/${name}/src`)),
+          environment: 'happy-dom',
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
