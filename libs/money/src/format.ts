@@ -24,8 +24,11 @@ export function formatKopiikas(kopiikas: Kopiikas): string {
   return formatMoney(toHryvnias(kopiikas));
 }
 
+/** `₴` or `грн`, whichever this browser writes after a sum: for a field that shows the currency beside the number. */
+export const currencySign: string = exact.formatToParts(0).find((part) => part.type === 'currency')?.value ?? '₴';
+
 /** What a person typed (`1 250,50`, `1250.5 ₴`) as hryvnias; null when it is not a sum. */
 export function parseMoney(text: string): number | null {
-  const cleaned = text.replace(/[\s\u00a0\u202f₴]/g, '').replace(',', '.');
+  const cleaned = text.replace(/(?:[\s\u00a0\u202f₴]|грн\.?)/g, '').replace(',', '.');
   return /^\d+(\.\d{0,2})?$/.test(cleaned) ? Number(cleaned) : null;
 }

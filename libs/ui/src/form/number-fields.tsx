@@ -1,3 +1,4 @@
+import { currencySign } from '@dzvinok/money/format';
 import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
@@ -37,5 +38,5 @@ export function NumberField({ value, onChange, min, max, step, decimals = 0, suf
 
 /** A sum in hryvnias with kopiikas. */
 export function MoneyField(props: FieldProps<number | null>) {
-  return <NumberField {...props} min={0} decimals={2} step={50} suffix="&nbsp;₴" />;
+  return <NumberField {...props} min={0} decimals={2} step={50} suffix={`\u00a0${currencySign}`} />;
 }

@@ -69,11 +69,19 @@ export function SegmentedChoice<Value extends string | number>(props: SegmentedC
   const { label, hideLabel, options, value, onChange, error, required, disabled } = props;
   const id = useId();
   return (
-    <fieldset className="dz-segments-field" aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={hideLabel ? 'dz-visually-hidden' : 'dz-field-label'}>
+    <div
+      className="dz-segments-field"
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+      aria-invalid={error ? true : undefined}
+      aria-required={required || undefined}
+      tabIndex={-1}
+    >
+      <div id={`${id}-label`} className={hideLabel ? 'dz-visually-hidden' : 'dz-field-label'}>
         {label}
         {required && <span className="dz-field-asterisk"> *</span>}
-      </legend>
+      </div>
       <div className="dz-segments">
         {options.map((option) => (
           <label key={option.value} className="dz-segment" data-checked={option.value === value || undefined}>
@@ -94,6 +102,6 @@ export function SegmentedChoice<Value extends string | number>(props: SegmentedC
           {error}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }

@@ -44,6 +44,11 @@ export function Columns({ gap = 'lg', align = 'start', justify, ratio = 'even', 
   return <div {...rest} className={boxClass(`dz-columns dz-columns-${ratio}`, { gap, align, justify, className })} />;
 }
 
+/** Filters of a list in one row: fields share the room, buttons keep their size; on a phone two in a row. */
+export function FilterBar(props: ComponentPropsWithRef<'div'>) {
+  return <div {...props} className={classNames('dz-filters', props.className)} />;
+}
+
 /** Pushes what follows to the far end of an `Inline`. */
 export function Spacer() {
   return <span className="dz-spacer" aria-hidden />;

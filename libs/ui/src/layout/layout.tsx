@@ -1,4 +1,4 @@
-export { Columns, Divider, Grid, Inline, Spacer, Stack, VisuallyHidden } from './boxes.tsx';
+export { Columns, Divider, FilterBar, Grid, Inline, Spacer, Stack, VisuallyHidden } from './boxes.tsx';
 export type { BoxProps, Gap, GridProps, InlineProps } from './boxes.tsx';
 export { AppFrame, CenteredFrame, TopBar } from './app-frame.tsx';
 export type { AppFrameProps, TopBarProps } from './app-frame.tsx';

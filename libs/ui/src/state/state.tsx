@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
-import { BellMark } from '../brand/brand.tsx';
 import { Button, LinkButton } from '../button/button.tsx';
 import { CardsSkeleton, FormSkeleton, LinesSkeleton } from './skeletons.tsx';
 
@@ -53,7 +53,7 @@ export interface EmptyStateProps {
 
 /** Nothing here yet, or nothing found. */
 export function EmptyState({ title, text, action, icon }: EmptyStateProps) {
-  return <StateBlock icon={icon ?? <BellMark size={40} />} title={title} text={text} action={action} />;
+  return <StateBlock icon={icon ?? <IconBell size={28} />} title={title} text={text} action={action} />;
 }
 
 export interface ErrorStateProps {

@@ -6,7 +6,7 @@ export interface Column<Row> {
   title: ReactNode;
   render: (row: Row, index: number) => ReactNode;
   align?: 'left' | 'center' | 'right';
-  /** CSS width, `12rem`; without it the column takes what it needs. */
+  /** CSS width, `12rem`. Without it the column takes what its content needs, and may move when the content comes. */
   width?: string;
   /** Stays at the left edge while the rest scrolls: for one leading column. */
   sticky?: boolean;

@@ -6,7 +6,9 @@ export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column
     <tr key={row} aria-hidden>
       {columns.map((column, index) => (
         <td key={column.key} className={cellClass(column)}>
-          <span className="dz-skeleton" style={{ width: `${45 + ((row * 3 + index * 7) % 5) * 10}%` }} />
+          <div className={column.truncate ? 'dz-cell-cut dz-cell-expected' : undefined}>
+            <span className="dz-skeleton" style={{ width: `${45 + ((row * 3 + index * 7) % 5) * 10}%` }} />
+          </div>
         </td>
       ))}
     </tr>
