@@ -1,0 +1,129 @@
+import { addDays, addMonths, startInstant } from '@dzvinok/schedule/zone';
+import type { CentreTexts } from './centre-texts.ts';
+import { historyOf, type NumberedTopic } from './lessons.ts';
+import { membershipsOf } from './memberships.ts';
+import { paymentsOf } from './payments.ts';
+import { peopleOf, type SeededAccount } from './people.ts';
+import { Random } from './random.ts';
+import { continueIds, insertRows } from './rows.ts';
+import { plannedGroups } from './timetable.ts';
+
+export interface SeedMoment {
+  today: string;
+  zone: string;
+}
+
+export interface SeedPassword {
+  hash: string;
+  seal(accountId: number): string;
+}
+
+const daysWithChoices = 14;
+
+/** Fills the centre whose transaction is open. The same texts and day give the same rows. */
+export async function fillCentre(texts: CentreTexts, moment: SeedMoment, password: SeedPassword): Promise<void> {
+  const random = new Random(20_261_121 + texts.code.length * 7 + texts.phonePrefix.charCodeAt(2));
+  const people = peopleOf(texts, random);
+  const memberships = membershipsOf(people.students, moment.today, random);
+  const discounts = new Map(people.students.filter((_, place) => place % 7 === 3).map(({ id }) => [id, 5 + (id % 3) * 5]));
+  const topics = numberedTopics(texts);
+  const history = historyOf(texts, topics, memberships, moment, random);
+  const dailyGroupStudents = memberships.filter(({ group, leftOn }) => group === 0 && leftOn === null);
+  // somebody always learns online there, so that the demo teacher has a broadcast to start
+  const onlineStudent = dailyGroupStudents.at(1)?.studentId;
+
+  const parents = people.families.map((family) => family.parent);
+  await insertRows('accounts', [people.admin, ...people.teachers, ...people.students, ...parents].map((account) => accountRow(account, password)));
+  await insertRows('subjects', texts.subjects.map(({ name, color }, place) => ({ id: place + 1, name, color })));
+  await insertRows('classrooms', texts.classrooms.map((name, place) => ({ id: place + 1, name })));
+  await insertRows('topics', topics.map(({ id, name, subject }) => ({ id, name, subject_id: subject + 1 })));
+  await insertRows('teachers', people.teachers.map(({ id }) => ({ id })));
+  await insertRows('teacher_subjects', teacherSubjects(people.teachers));
+  await insertRows('students', people.students.map(({ id }, place) => ({
+    id,
+    school_info: random.pick(texts.schools),
+    comment: random.chance(0.2) ? random.pick(texts.studentComments) : null,
+    is_password_sent: random.chance(0.8),
+    is_education_online: id === onlineStudent || (place > 0 && random.chance(0.08)),
+    discount: discounts.get(id) ?? 0,
+    discount_valid_from: discounts.has(id) ? addMonths(moment.today, -3) : null,
+    discount_valid_to: discounts.has(id) && id % 2 === 0 ? addDays(addMonths(moment.today, 6), -1) : null,
+  })));
+  await insertRows('parents', parents.map(({ id }) => ({ id, is_password_sent: random.chance(0.7) })));
+  await insertRows('student_parents', people.families.flatMap(({ parent, relation, students }) =>
+    students.map((student) => ({ student_id: student.id, parent_id: parent.id, account_type_label: relation }))));
+  await insertRows('groups', groupRows(texts, people.teachers, moment));
+  await insertRows('schedule_slots', slotRows());
+  await insertRows('memberships', memberships.map(({ group, studentId, joinedOn, leftOn }) =>
+    ({ group_id: group + 1, student_id: studentId, joined_on: joinedOn, left_on: leftOn })));
+  await insertRows('lessons', history.lessons);
+  await insertRows('marks', history.marks);
+  await insertRows('homeworks', history.homeworks);
+  await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
+  await insertRows('payments', paymentsOf(people.students, discounts, memberships, moment, random));
+  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons']);
+}
+
+function accountRow({ id, role, fullName, phoneNumber, sex, dateOfBirth }: SeededAccount, password: SeedPassword) {
+  return {
+    id,
+    role,
+    full_name: fullName,
+    phone_number: phoneNumber,
+    password_hash: password.hash,
+    issued_password: password.seal(id),
+    date_of_birth: dateOfBirth,
+    sex,
+  };
+}
+
+function numberedTopics(texts: CentreTexts): NumberedTopic[] {
+  return texts.subjects
+    .flatMap(({ topics }, subject) => topics.map((name) => ({ subject, name })))
+    .map((topic, place) => ({ id: place + 1, ...topic }));
+}
+
+function teacherSubjects(teachers: readonly SeededAccount[]) {
+  return teachers.flatMap(({ id }, teacher) => {
+    const subjects = new Set(plannedGroups.filter((group) => group.teacher === teacher).map((group) => group.subject));
+    return [...subjects].map((subject, position) => ({ teacher_id: id, subject_id: subject + 1, position }));
+  });
+}
+
+function groupRows(texts: CentreTexts, teachers: readonly SeededAccount[], { today, zone }: SeedMoment) {
+  return plannedGroups.map((planned, place) => ({
+    id: place + 1,
+    name: texts.groupNames[place] ?? '',
+    subject_id: planned.subject + 1,
+    teacher_id: teachers[planned.teacher]?.id ?? 0,
+    is_online: planned.isOnline,
+    price_per_month: planned.pricePerMonth,
+    lesson_duration: planned.durationMinutes,
+    created_at: startInstant(addDays(today, -planned.daysOfHistory), '09:00:00', zone).toISOString(),
+  }));
+}
+
+function slotRows() {
+  return plannedGroups.flatMap((planned, place) =>
+    planned.days.map((day) => ({
+      group_id: place + 1,
+      day_of_week: day,
+      classroom_id: planned.classroom + 1,
+      start_time: planned.startTime,
+    })));
+}
+
+/** The coming days of the daily group: two come online and one watches the recording; the demo student has not chosen. */
+function choiceRows(studentIds: readonly number[], { today, zone }: SeedMoment) {
+  const startTime = plannedGroups[0]?.startTime ?? '';
+  const chosenAt = startInstant(addDays(today, -1), '20:00:00', zone).toISOString();
+  const choosing = studentIds.slice(2, 5);
+  return Array.from({ length: daysWithChoices }, (_, days) => startInstant(addDays(today, days), startTime, zone)).flatMap((start) =>
+    choosing.map((studentId, place) => ({
+      student_id: studentId,
+      group_id: 1,
+      starts_at: start.toISOString(),
+      status: place === 2 ? (2 as const) : (1 as const),
+      chosen_at: chosenAt,
+    })));
+}

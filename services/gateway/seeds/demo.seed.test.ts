@@ -1,0 +1,196 @@
+import { overlaps } from '@dzvinok/schedule/overlap';
+import { addDays, dayIn } from '@dzvinok/schedule/zone';
+import type { Database } from '@dzvinok/tenancy/database';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { testDatabase } from '@dzvinok/testing/database';
+import { throwAwayTenant, type ThrowAwayTenant } from '@dzvinok/testing/tenant';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db } from '../src/database/database.ts';
+import { fillCentre } from './centre.seed.ts';
+import type { CentreTexts } from './centre-texts.ts';
+import { kyiv } from './kyiv/kyiv.texts.ts';
+import { lviv } from './lviv/lviv.texts.ts';
+
+const zone = 'Europe/Kyiv';
+const today = dayIn(zone, new Date());
+const centres = { kyiv, lviv };
+type Code = keyof typeof centres;
+
+let database: Database;
+const seeded = new Map<Code, ThrowAwayTenant<number>>();
+
+function seed(texts: CentreTexts): Promise<ThrowAwayTenant<number>> {
+  return throwAwayTenant(database, { name: texts.name, timezone: zone }, async (tenant) => {
+    const began = performance.now();
+    const seal = (accountId: number) => database.secrets.sealFor(tenant, { accountId, field: 'issued_password' }, '12345678');
+    await fillCentre(texts, { today, zone }, { hash: 'not a hash', seal });
+    return performance.now() - began;
+  });
+}
+
+function within<Row>(code: Code, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  const centre = seeded.get(code);
+  if (!centre) throw new Error(`${code} was not seeded`);
+  return runInTenant(database, centre.tenant, async () => (await query.execute(db())).rows);
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  seeded.set('kyiv', await seed(kyiv));
+  seeded.set('lviv', await seed(lviv));
+});
+
+afterAll(async () => {
+  for (const centre of seeded.values()) await centre.drop();
+  await database.close();
+});
+
+describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
+  it('is filled in less than two seconds', () => {
+    expect(seeded.get(code)?.result).toBeLessThan(2_000);
+  });
+
+  it('has the size of a real centre', async () => {
+    const [counts] = await within(code, sql`select
+      (select count(*) from students) as students, (select count(*) from parents) as parents,
+      (select count(*) from teachers) as teachers, (select count(*) from groups) as groups,
+      (select count(*) from groups where length(name) = 1) as one_letter_groups,
+      (select count(*) from student_parents) as children,
+      (select count(distinct subject_id) from groups) as subjects`);
+    expect(counts).toEqual({ students: 60, parents: 48, teachers: 6, groups: 8, one_letter_groups: 8, children: 60, subjects: 4 });
+    const [history] = await within<Record<string, number>>(code, sql`select
+      (select count(*) from lessons) as lessons, (select count(*) from marks) as marks,
+      (select count(*) from marks where absent) as absences, (select count(comment) from marks) as comments,
+      (select count(*) from homeworks) as homeworks, (select count(*) from payments) as payments,
+      (select count(*) from memberships where left_on is not null) as left`);
+    expect(history?.lessons).toBeGreaterThan(200);
+    expect(history?.marks).toBeGreaterThan(1500);
+    for (const count of Object.values(history ?? {})) expect(count).toBeGreaterThan(0);
+  });
+
+  it('has lessons up to yesterday and none today', async () => {
+    const [dates] = await within(code, sql`select min(lesson_date) as first, max(lesson_date) as last from lessons`);
+    expect(dates).toMatchObject({ last: addDays(today, -1) });
+    const rows = await within<{ day_of_week: number; lesson_date: string; starts_at: Date; start_time: string }>(code, sql`
+      select sl.day_of_week, l.lesson_date, l.starts_at, sl.start_time
+      from lessons l join schedule_slots sl on sl.group_id = l.group_id and sl.day_of_week = extract(dow from l.lesson_date)`);
+    const [all] = await within<{ count: number }>(code, sql`select count(*) as count from lessons`);
+    expect(rows).toHaveLength(all?.count ?? -1);
+    for (const row of rows) expect(dayIn(zone, row.starts_at)).toBe(row.lesson_date);
+    const late = await within(code, sql`select from schedule_slots where start_time not between '08:00' and '19:00'`);
+    expect(late).toEqual([]);
+  });
+
+  it('gives the demo teacher a lesson every day, with the demo student in the group', async () => {
+    const groups = await within<{ id: number; days: number }>(code, sql`
+      select g.id, count(*) as days from groups g join schedule_slots sl on sl.group_id = g.id
+      join accounts a on a.id = g.teacher_id where a.phone_number = '0502222222'
+      group by g.id order by days desc`);
+    expect(groups[0]?.days).toBe(7);
+    expect(groups.length).toBeGreaterThan(1);
+    const own = await within<{ group_id: number }>(code, sql`
+      select m.group_id from memberships m join accounts a on a.id = m.student_id
+      where a.phone_number = '0503333333' and m.left_on is null`);
+    expect(own.map((row) => row.group_id)).toContain(groups[0]?.id);
+    expect(own).toHaveLength(4);
+    const started = await within(code, sql`select from lessons where lesson_date >= ${today}::date`);
+    expect(started).toEqual([]);
+  });
+
+  it('has somebody to broadcast to on any day', async () => {
+    const online = await within(code, sql`
+      select from memberships m join students s on s.id = m.student_id
+      where m.group_id = 1 and m.left_on is null and s.is_education_online`);
+    expect(online.length).toBeGreaterThan(0);
+  });
+
+  it('gives the demo parent two children, the demo student one of them', async () => {
+    const children = await within<{ phone_number: string }>(code, sql`
+      select child.phone_number from student_parents sp
+      join accounts child on child.id = sp.student_id join accounts a on a.id = sp.parent_id
+      where a.phone_number = '0504444444' order by child.id`);
+    expect(children).toHaveLength(2);
+    expect(children[0]?.phone_number).toBe('0503333333');
+  });
+
+  it('leaves at least fifteen unused topics to every group', async () => {
+    const unused = await within<{ unused: number; topics: number }>(code, sql`
+      select count(*) as topics, count(*) filter (where not exists (
+        select from lessons l where l.group_id = g.id and l.topic_id = t.id)) as unused
+      from groups g join topics t on t.subject_id = g.subject_id group by g.id`);
+    for (const group of unused) {
+      expect(group.topics).toBeGreaterThanOrEqual(50);
+      expect(group.unused).toBeGreaterThanOrEqual(15);
+    }
+  });
+
+  it('has no clash in a classroom, for a teacher or for a student', async () => {
+    type Slot = { group_id: number; day_of_week: number; startTime: string; durationMinutes: number; who: string };
+    const slots = await within<Slot>(code, sql`
+      with slots as (
+        select g.id as group_id, sl.day_of_week, sl.start_time::text as "startTime", g.lesson_duration as "durationMinutes",
+          sl.classroom_id, g.teacher_id
+        from schedule_slots sl join groups g on g.id = sl.group_id)
+      select slots.*, 'classroom ' || classroom_id as who from slots
+      union all select slots.*, 'teacher ' || teacher_id from slots
+      union all select slots.*, 'student ' || m.student_id from slots
+        join memberships m on m.group_id = slots.group_id and m.left_on is null`);
+    const clashes = slots.filter((one) => slots.some((other) =>
+      one.group_id < other.group_id && one.who === other.who && one.day_of_week === other.day_of_week && overlaps(one, other)));
+    expect(slots.length).toBeGreaterThan(100);
+    expect(clashes).toEqual([]);
+  });
+
+  it('marks only members of the day', async () => {
+    const strangers = await within(code, sql`
+      select from marks mk join lessons l on l.id = mk.lesson_id where not exists (
+        select from memberships m where m.group_id = l.group_id and m.student_id = mk.student_id
+          and m.joined_on <= l.lesson_date and (m.left_on is null or m.left_on > l.lesson_date))`);
+    expect(strangers).toEqual([]);
+  });
+
+  it('has months that are not paid', async () => {
+    const months = await within<{ month: string; paid: number }>(code, sql`
+      select month, count(*) as paid from payments group by month order by month`);
+    expect(months).toHaveLength(5);
+    for (const { paid } of months) expect(paid).toBeLessThan(60);
+  });
+
+  it('keeps the password where an admin can read it', async () => {
+    const centre = seeded.get(code);
+    const [teacher] = await within<{ id: number; issued_password: string }>(code, sql`
+      select id, issued_password from accounts where phone_number = '0502222222'`);
+    if (!centre || !teacher) throw new Error('nobody to read');
+    const context = { accountId: teacher.id, field: 'issued_password' };
+    expect(database.secrets.openFor(centre.tenant, context, teacher.issued_password)).toBe('12345678');
+  });
+
+  it('goes on counting behind the given ids', async () => {
+    const [topic] = await within<{ id: number }>(code, sql`insert into topics (subject_id, name) values (1, 'ще одна') returning id`);
+    const [last] = await within<{ id: number }>(code, sql`select max(id) as id from topics`);
+    expect(topic?.id).toBe(last?.id);
+  });
+});
+
+describe('the two demo centres', () => {
+  const texts = sql<{ text: string }>`
+    select full_name as text from accounts union select name from subjects union select name from classrooms
+    union select name from topics union select name from groups union select school_info from students
+    union select comment from students where comment is not null union select description from homeworks
+    union select comment from marks where comment is not null union select account_type_label from student_parents`;
+
+  it('have no text in common', async () => {
+    const own = new Set((await within('kyiv', texts)).map((row) => row.text));
+    const other = (await within('lviv', texts)).map((row) => row.text).filter((text) => text !== 'ще одна');
+    expect(own.size).toBeGreaterThan(400);
+    expect(other.filter((text) => own.has(text))).toEqual([]);
+  });
+
+  it('have the same primary keys', async () => {
+    const keys = sql`select
+      (select array_agg(id order by id) from accounts) as accounts, (select array_agg(id order by id) from students) as students,
+      (select array_agg(id order by id) from groups) as groups, (select array_agg(id order by id) from classrooms) as classrooms`;
+    expect(await within('kyiv', keys)).toEqual(await within('lviv', keys));
+  });
+});

@@ -1,0 +1,35 @@
+import { dayIn } from '@dzvinok/schedule/zone';
+import type { Database } from '@dzvinok/tenancy/database';
+import { TenantCodeTaken } from '@dzvinok/tenancy/errors';
+import { provisionTenant } from '@dzvinok/tenancy/provisioning';
+import { hashPassword } from '../src/auth/passwords.ts';
+import { fillCentre } from './centre.seed.ts';
+import type { CentreTexts } from './centre-texts.ts';
+import { kyiv } from './kyiv/kyiv.texts.ts';
+import { lviv } from './lviv/lviv.texts.ts';
+
+const demoPassword = '12345678';
+const timezone = 'Europe/Kyiv';
+
+/** The two demo centres, a transaction each; one that is there already is left as it is. */
+export async function seedDemo(database: Database, report: (line: string) => void, now: Date = new Date()): Promise<void> {
+  const hash = await hashPassword(demoPassword);
+  for (const texts of [kyiv, lviv]) {
+    const isNew = await seedCentre(database, texts, hash, now);
+    report(`Demo centre «${texts.name}» ${isNew ? 'is ready' : 'was there already'}`);
+  }
+}
+
+async function seedCentre(database: Database, texts: CentreTexts, hash: string, now: Date): Promise<boolean> {
+  try {
+    await provisionTenant(database, { code: texts.code, name: texts.name, timezone }, (tenant) =>
+      fillCentre(texts, { today: dayIn(timezone, now), zone: timezone }, {
+        hash,
+        seal: (accountId) => database.secrets.sealFor(tenant, { accountId, field: 'issued_password' }, demoPassword),
+      }));
+    return true;
+  } catch (error) {
+    if (error instanceof TenantCodeTaken) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { addDays, addMonths, monthOf, startInstant } from '@dzvinok/schedule/zone';
+import type { SeededMembership } from './memberships.ts';
+import type { SeededAccount } from './people.ts';
+import type { Random } from './random.ts';
+import { plannedGroups } from './timetable.ts';
+
+export interface SeededPayment {
+  student_id: number;
+  month: string;
+  amount: string;
+  marked_by: number;
+  marked_at: string;
+}
+
+const adminId = 1;
+/** How likely a student has paid, by months from now. */
+const paidShare: readonly (readonly [number, number])[] = [[-3, 0.98], [-2, 0.96], [-1, 0.93], [0, 0.65], [1, 0.08]];
+
+/** Paid months up to the next one, each with what the student's groups cost less the discount. */
+export function paymentsOf(
+  students: readonly SeededAccount[],
+  discounts: ReadonlyMap<number, number>,
+  memberships: readonly SeededMembership[],
+  { today, zone }: { today: string; zone: string },
+  random: Random,
+): SeededPayment[] {
+  return students.flatMap(({ id }) => {
+    const prices = memberships
+      .filter((membership) => membership.studentId === id && membership.leftOn === null)
+      .map((membership) => plannedGroups[membership.group]?.pricePerMonth ?? 0);
+    const kopiikas = prices.reduce((sum, price) => sum + Math.round(price * 100), 0);
+    const due = Math.round((kopiikas * (100 - (discounts.get(id) ?? 0))) / 100);
+    return paidShare.flatMap(([months, share]): SeededPayment[] => {
+      if (due === 0 || !random.chance(share)) return [];
+      const month = addMonths(today, months);
+      const day = addDays(month, random.between(0, 9));
+      return [{
+        student_id: id,
+        month: monthOf(month),
+        amount: (due / 100).toFixed(2),
+        marked_by: adminId,
+        marked_at: startInstant(day < today ? day : addDays(today, -1), '12:00:00', zone).toISOString(),
+      }];
+    });
+  });
+}

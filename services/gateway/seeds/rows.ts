@@ -1,0 +1,24 @@
+import { sql, type Insertable } from 'kysely';
+import { db } from '../src/database/database.ts';
+import type { TenantSchema } from '../src/database/tenant-schema.ts';
+
+/** Inserts any number of rows of one shape in one statement. */
+export async function insertRows<Table extends keyof TenantSchema & string>(
+  table: Table,
+  rows: readonly Insertable<TenantSchema[Table]>[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.join(Object.keys(first).map((column) => sql.id(column)));
+  await sql`
+    insert into ${sql.id(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::json)`.execute(db());
+}
+
+/** After rows with ids of their own: the next one that the database gives comes behind them. */
+export async function continueIds(tables: readonly (keyof TenantSchema & string)[]): Promise<void> {
+  for (const table of tables) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.id(table)}))`.execute(db());
+  }
+}
