@@ -30,6 +30,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     void reply
       .code(status)
       .headers(details.headers ?? {})
+      .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(envelope));
   }

@@ -1,0 +1,70 @@
+import { appLoginFor } from '@dzvinok/tenancy/database';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** How the gateway was asked to run. */
+export abstract class AppConfig {
+  abstract readonly host: string;
+  abstract readonly port: number;
+  /** Every centre's address is `<code>.<baseDomain>`. */
+  abstract readonly baseDomain: string;
+  /** The centre of a sign-in on the bare domain that names none. */
+  abstract readonly defaultDomainCode: string;
+  abstract readonly ownerUrl: string;
+  abstract readonly appUrl: string;
+  abstract readonly redisUrl: string | undefined;
+  abstract readonly masterKey: string;
+  abstract readonly releaseStore: string;
+  abstract readonly shellDist: string;
+  abstract readonly migrationsDir: string;
+  /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
+  abstract readonly trustProxy: string[];
+  /** How long readiness says no before connections are closed. */
+  abstract readonly drainMs: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+// as the sources lie in src/ and the bundles in dist/, both are one step below the service
+const service = resolve(import.meta.dirname, '..');
+const repository = resolve(service, '../..');
+
+function demand(env: Environment, name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}
+
+function number(env: Environment, name: string, otherwise: number): number {
+  const value = Number(env[name] || otherwise);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a whole number`);
+  return value;
+}
+
+function masterKeyIn(dataDir: string): string | undefined {
+  const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file)) return undefined;
+  const secrets: { masterKey?: string } = JSON.parse(readFileSync(file, 'utf8'));
+  return secrets.masterKey;
+}
+
+/** Reads the environment; throws with the name of what is missing or wrong. */
+export function readConfig(env: Environment = process.env): AppConfig {
+  const dataDir = resolve(repository, env.DATA_DIR || '.data');
+  const ownerUrl = demand(env, 'DATABASE_URL');
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: number(env, 'PORT', 8080),
+    baseDomain: env.BASE_DOMAIN || 'localhost',
+    defaultDomainCode: env.DEFAULT_DOMAIN_CODE || 'demo',
+    ownerUrl,
+    appUrl: env.APP_DATABASE_URL || appLoginFor(ownerUrl).url,
+    redisUrl: env.REDIS_URL || undefined,
+    masterKey: env.MASTER_KEY || masterKeyIn(dataDir) || demand(env, 'MASTER_KEY'),
+    releaseStore: resolve(repository, env.RELEASE_STORE || join(dataDir, 'releases')),
+    shellDist: resolve(repository, env.SHELL_DIST || 'shell/dist'),
+    migrationsDir: join(service, 'migrations'),
+    trustProxy: (env.TRUST_PROXY ?? '').split(',').map((address) => address.trim()).filter(Boolean),
+    drainMs: number(env, 'DRAIN_MS', 0),
+  };
+}

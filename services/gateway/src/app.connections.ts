@@ -1,0 +1,52 @@
+import { Database } from '@dzvinok/tenancy/database';
+import { TenantDirectory } from '@dzvinok/tenancy/directory';
+import { Logger } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import type { AppConfig } from './app.config.ts';
+
+/** What one process shares: PostgreSQL, Redis if there is one, and the directory of centres over both. */
+export class Connections {
+  readonly database: Database;
+  readonly redis: Redis | null;
+  readonly directory: TenantDirectory;
+
+  constructor(database: Database, redis: Redis | null) {
+    this.database = database;
+    this.redis = redis;
+    this.directory = new TenantDirectory(database, redis);
+  }
+
+  async close(): Promise<void> {
+    await this.directory.close();
+    this.redis?.disconnect();
+    await this.database.close();
+  }
+}
+
+export function openConnections({ appUrl, ownerUrl, redisUrl, masterKey, migrationsDir }: AppConfig): Connections {
+  const logger = new Logger('Connections');
+  const database = new Database({
+    appUrl,
+    ownerUrl,
+    masterKey,
+    migrationsDir,
+    report: (error, where) => logger.error(where, error),
+  });
+  return new Connections(database, redisUrl ? openRedis(redisUrl) : null);
+}
+
+/** Never holds a request up: without Redis the product goes on with less. */
+export function openRedis(url: string): Redis {
+  const logger = new Logger('Redis');
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 });
+  let isLost = false;
+  redis.on('error', (error: Error) => {
+    if (!isLost) logger.warn(`Away: ${error.message}`);
+    isLost = true;
+  });
+  redis.on('ready', () => {
+    if (isLost) logger.log('Back');
+    isLost = false;
+  });
+  return redis;
+}

@@ -1,0 +1,57 @@
+import { openRequestContexts } from '@dzvinok/api-server/request-context';
+import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
+import { refreshTokenHeader } from '@dzvinok/contract/auth';
+import { ConsoleLogger, type LoggerService } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { randomUUID } from 'node:crypto';
+import { AppModule, type AppParts } from './app.module.ts';
+import { healthPrefix, Readiness, serveHealth } from './health/health.ts';
+import { sendSecurityHeaders } from './static/security-headers.ts';
+import { serveStaticFiles } from './static/static-files.ts';
+
+const bodyLimit = 64 * 1024;
+
+function newAdapter(trustProxy: string[]): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    // a slow sender must not hold a connection for ever
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    genReqId: () => randomUUID(),
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false, maxParamLength: 200 },
+  });
+}
+
+/** Builds the gateway, ready for `listen` or `inject`. Every wall stands before the first route is there. */
+export async function createApp(
+  parts: AppParts & { readiness?: Readiness; logger?: LoggerService },
+): Promise<NestFastifyApplication> {
+  const { config, connections, readiness = new Readiness(), logger } = parts;
+  const adapter = newAdapter(config.trustProxy);
+  const instance = adapter.getInstance();
+  acceptJsonBodiesOnly(instance);
+  sendSecurityHeaders(instance);
+  openRequestContexts(instance, {
+    directory: connections.directory,
+    baseDomain: config.baseDomain,
+    hostless: healthPrefix,
+  });
+  instance.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-expose-headers', refreshTokenHeader);
+  });
+  serveHealth(instance, connections.database, readiness);
+  await serveStaticFiles(instance, config);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.over(parts), adapter, {
+    abortOnError: false,
+    bodyParser: false,
+    logger: logger ?? new ConsoleLogger({ json: process.env.NODE_ENV === 'production', logLevels: ['log', 'warn', 'error', 'fatal'] }),
+  });
+  await app.init();
+  await instance.ready();
+  return app;
+}

@@ -1,0 +1,86 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+
+interface AttemptLimitOptions {
+  redis: Redis | null;
+  /** Failures that one key may have in the window. */
+  failures: number;
+  windowSeconds: number;
+}
+
+/** An attempt that was let in; exactly one of the endings must be called. */
+export interface Attempt {
+  /** It succeeded: earlier failures of the key are forgotten when `forgive` is set. */
+  succeed(forgive: boolean): Promise<void>;
+  fail(): void;
+  /** It was not decided and does not count. */
+  cancel(): Promise<void>;
+}
+
+/**
+ * Counts failures by key, in Redis for all processes, in this process while Redis is away.
+ * An attempt counts from its beginning, so a storm in parallel gets no more tries than a queue; who comes while
+ * undecided attempts fill the limit waits for them to end.
+ */
+export class AttemptLimit {
+  readonly #limiter: RateLimiterAbstract;
+  readonly #open = new Map<string, Set<PromiseWithResolvers<void>>>();
+
+  constructor({ redis, failures, windowSeconds }: AttemptLimitOptions) {
+    const memory = new RateLimiterMemory({ points: failures, duration: windowSeconds, keyPrefix: '' });
+    this.#limiter = redis
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          points: failures,
+          duration: windowSeconds,
+          keyPrefix: '',
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: memory,
+        })
+      : memory;
+  }
+
+  /** @returns the attempt, or the seconds to wait until the next one */
+  async begin(key: string): Promise<Attempt | number> {
+    for (;;) {
+      const wait = await this.#consume(key);
+      if (wait === 0) return this.#track(key);
+      const open = [...this.#open.get(key) ?? []];
+      if (open.length === 0) return wait;
+      await this.#limiter.reward(key, 1);
+      await Promise.race(open.map(({ promise }) => promise));
+    }
+  }
+
+  async #consume(key: string): Promise<number> {
+    try {
+      await this.#limiter.consume(key);
+      return 0;
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+      throw rejection;
+    }
+  }
+
+  #track(key: string): Attempt {
+    const decided = Promise.withResolvers<void>();
+    const open = this.#open.get(key) ?? new Set();
+    this.#open.set(key, open.add(decided));
+    const close = () => {
+      open.delete(decided);
+      if (open.size === 0) this.#open.delete(key);
+      decided.resolve();
+    };
+    return {
+      fail: close,
+      succeed: async (forgive) => {
+        await (forgive ? this.#limiter.delete(key) : this.#limiter.reward(key, 1));
+        close();
+      },
+      cancel: async () => {
+        await this.#limiter.reward(key, 1);
+        close();
+      },
+    };
+  }
+}

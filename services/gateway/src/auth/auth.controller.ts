@@ -1,0 +1,40 @@
+import { withHeaders } from '@dzvinok/api-server/reply';
+import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
+import { Input, Route } from '@dzvinok/api-server/route';
+import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { AuthService } from './auth.service.ts';
+import { RenewalService } from './renewal.service.ts';
+
+function context(): RequestContext {
+  const current = requestContext();
+  if (!current) throw new Error('Signing in needs a request');
+  return current;
+}
+
+/** Opens its transactions itself: the realm is known only from the body, and hashing must hold no connection. */
+@Controller()
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly renewal: RenewalService,
+  ) {}
+
+  @Route(authRoutes.login, { transaction: false })
+  signIn(@Input() { body }: RouteInput<typeof authRoutes.login>) {
+    return this.auth.signIn(body, context());
+  }
+
+  @Route(authRoutes.refresh, { transaction: false })
+  async refresh(@Input() { body }: RouteInput<typeof authRoutes.refresh>) {
+    const { accessToken, refreshToken } = await this.renewal.renew(body, context().place);
+    return withHeaders(accessToken, { [refreshTokenHeader]: refreshToken });
+  }
+
+  @Route(authRoutes.logout, { transaction: false })
+  async signOut(@Input() { body }: RouteInput<typeof authRoutes.logout>) {
+    await this.renewal.end(body, context().place);
+    return null;
+  }
+}

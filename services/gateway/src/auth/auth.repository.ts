@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { realmDb } from './realm.ts';
+
+/** Accounts and sessions as signing in sees them; works inside a transaction of the realm. */
+@Injectable()
+export class AuthRepository {
+  async findAccount(phoneNumber: string) {
+    const account = await realmDb()
+      .selectFrom('accounts')
+      .select(['id', 'role', 'full_name', 'avatar_path', 'password_hash'])
+      .where('phone_number', '=', phoneNumber)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst();
+    return account ?? null;
+  }
+
+  async openSession(session: {
+    id: string;
+    accountId: number;
+    refreshHash: string;
+    openedAt: Date;
+    expiresAt: Date;
+    userAgent: string | null;
+  }): Promise<void> {
+    await realmDb()
+      .deleteFrom('sessions')
+      .where('account_id', '=', session.accountId)
+      .where('expires_at', '<', session.openedAt)
+      .execute();
+    await realmDb()
+      .insertInto('sessions')
+      .values({
+        id: session.id,
+        account_id: session.accountId,
+        refresh_hash: session.refreshHash,
+        previous_refresh_hash: null,
+        rotated_at: session.openedAt,
+        created_at: session.openedAt,
+        expires_at: session.expiresAt,
+        ended_at: null,
+        user_agent: session.userAgent,
+      })
+      .execute();
+  }
+
+  /** The session with its owner, locked: of several tabs that refresh at once one goes first. */
+  async lockSession(id: string) {
+    const session = await realmDb()
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .select(['accounts.id as accountId', 'accounts.role', 'accounts.archived_at as archivedAt'])
+      .select(['sessions.refresh_hash as hash', 'sessions.previous_refresh_hash as previousHash'])
+      .select(['sessions.rotated_at as rotatedAt', 'sessions.expires_at as expiresAt', 'sessions.ended_at as endedAt'])
+      .where('sessions.id', '=', id)
+      .modifyEnd(sql`for update of sessions`)
+      .executeTakeFirst();
+    return session ?? null;
+  }
+
+  async rotate(id: string, { from, to, at }: { from: string; to: string; at: Date }): Promise<void> {
+    await realmDb()
+      .updateTable('sessions')
+      .set({ refresh_hash: to, previous_refresh_hash: from, rotated_at: at })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async endSession(id: string, at: Date): Promise<void> {
+    await realmDb()
+      .updateTable('sessions')
+      .set({ ended_at: at })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
+}

@@ -1,0 +1,34 @@
+import { Database } from '@dzvinok/tenancy/database';
+import { runInPlatform, transactionDb } from '@dzvinok/tenancy/transaction';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+/** Whether the process wants new work; false from the moment it was asked to end. */
+export class Readiness {
+  #isDraining = false;
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  drain(): void {
+    this.#isDraining = true;
+  }
+}
+
+/** Paths under this answer on any host and never ask the directory. */
+export const healthPrefix = '/health/';
+
+/** `live` says that the process breathes; `ready` that it can be sent work: not draining, and PostgreSQL answers. */
+export function serveHealth(instance: FastifyInstance, database: Database, readiness: Readiness): void {
+  instance.get('/health/live', () => ({ status: 'live' }));
+  instance.get('/health/ready', async (_request, reply) => {
+    if (readiness.isDraining) return reply.code(503).send({ status: 'draining' });
+    try {
+      await runInPlatform(database, () => sql`select 1`.execute(transactionDb()), { statementTimeoutMs: 1_000 });
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'waiting for the database' });
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { appLoginFor, prepareDatabase } from '@dzvinok/tenancy/database';
+import { migrateFleet, migratePlatform } from '@dzvinok/tenancy/migration';
+import { seedDemo } from '../seeds/demo.seed.ts';
+import { readConfig, type AppConfig } from './app.config.ts';
+import { openConnections, type Connections } from './app.connections.ts';
+import { promoteReleases, registerReleases } from './releases/register-releases.ts';
+import { createSuperAdmin } from './tenants/super-admin.ts';
+
+const lanes = 4;
+
+function report(line: string): void {
+  console.log(line);
+}
+
+function appRoleOf({ appUrl, ownerUrl }: AppConfig): { name: string; password: string } {
+  const { username, password } = new URL(appUrl);
+  return username && password
+    ? { name: decodeURIComponent(username), password: decodeURIComponent(password) }
+    : appLoginFor(ownerUrl);
+}
+
+async function migrate(connections: Connections, { migrationsDir }: AppConfig): Promise<void> {
+  const { total, migrated, quarantined } = await migrateFleet(connections.database, {
+    migrationsDir,
+    lanes,
+    onProgress: ({ code, outcome, done, total: all }) => {
+      if (outcome !== 'current') report(`Centre ${code}: ${outcome} (${done} of ${all})`);
+    },
+  });
+  report(`Centres: ${total}, migrated now: ${migrated}`);
+  for (const { code, error } of quarantined) report(`Centre ${code} was left as it was: ${error}`);
+}
+
+/** Makes the database fit this release, and fills what the environment asks for. Safe to repeat. */
+async function prepare(): Promise<void> {
+  const config = readConfig();
+  await prepareDatabase(config.ownerUrl, appRoleOf(config));
+  await migratePlatform(config.ownerUrl, config.migrationsDir);
+  report('The platform’s tables are up to date');
+  const connections = openConnections(config);
+  try {
+    await migrate(connections, config);
+    await registerReleases(connections.database, config.releaseStore, report);
+    await promoteReleases(connections.database, process.env.PROMOTE ?? '', report);
+    const { SUPERADMIN_PHONE: phoneNumber, SUPERADMIN_PASSWORD: password, DEMO_DATA: demoData } = process.env;
+    if (phoneNumber && password) {
+      await createSuperAdmin(connections.database, { fullName: 'Адміністратор системи', phoneNumber, password }, report);
+    }
+    if (demoData === '1') {
+      await createSuperAdmin(connections.database, demoSuperAdmin, report);
+      await seedDemo(connections.database, report);
+    }
+  } finally {
+    await connections.close();
+  }
+}
+
+const demoSuperAdmin = { fullName: 'Олена Системна', phoneNumber: '0500000000', password: '12345678' };
+
+await prepare();

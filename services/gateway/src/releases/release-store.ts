@@ -1,0 +1,41 @@
+import { release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A folder of the store that looks like a release, and what became of reading it. */
+export type StoredRelease = { folder: string; release: Release } | { folder: string; problem: string };
+
+async function foldersIn(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+  } catch {
+    return [];
+  }
+}
+
+async function readRelease(store: string, folder: string): Promise<StoredRelease> {
+  let text: string;
+  try {
+    text = await readFile(join(store, folder, 'release.json'), 'utf8');
+  } catch {
+    return { folder, problem: 'has no release.json (still being published?)' };
+  }
+  try {
+    const found = release.parse(JSON.parse(text));
+    if (`${found.remote}/${found.version}` !== folder) return { folder, problem: 'names another release' };
+    if (!found.files['mf-manifest.json']) return { folder, problem: 'has no hash of its manifest' };
+    const isSpoken = found.contract === remoteContractVersion || found.contract === remoteContractVersion - 1;
+    return isSpoken ? { folder, release: found } : { folder, problem: `speaks contract ${found.contract}` };
+  } catch {
+    return { folder, problem: 'has a release.json that the contract does not allow' };
+  }
+}
+
+/** Everything under `<store>/<remote>/<version>/`. */
+export async function readStore(store: string): Promise<StoredRelease[]> {
+  const remotes = await foldersIn(store);
+  const folders = await Promise.all(remotes.map(async (remote) =>
+    (await foldersIn(join(store, remote))).map((version) => `${remote}/${version}`)));
+  return Promise.all(folders.flat().map((folder) => readRelease(store, folder)));
+}

@@ -1,0 +1,16 @@
+import { bareReply } from '@dzvinok/api-server/reply';
+import { Route } from '@dzvinok/api-server/route';
+import { releasesRoutes } from '@dzvinok/contract/releases';
+import { Controller } from '@nestjs/common';
+import { ReleasesService } from './releases.service.ts';
+
+@Controller()
+export class ReleasesController {
+  constructor(private readonly releases: ReleasesService) {}
+
+  @Route(releasesRoutes.remotes, { transaction: false })
+  async remotes() {
+    const manifest = await this.releases.manifest();
+    return bareReply(manifest, { etag: `"${manifest.epoch}"`, 'cache-control': 'no-cache' });
+  }
+}

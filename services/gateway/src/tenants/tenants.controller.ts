@@ -1,0 +1,26 @@
+import { Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
+import { Controller } from '@nestjs/common';
+import { TenantsService } from './tenants.service.ts';
+
+/** Listing and onboarding cross from the platform into centres, so they open their transactions themselves. */
+@Controller()
+export class TenantsController {
+  constructor(private readonly tenants: TenantsService) {}
+
+  @Route(tenantsRoutes.list, { transaction: false })
+  list() {
+    return this.tenants.list();
+  }
+
+  @Route(tenantsRoutes.checkCode)
+  checkCode(@Input() { params }: RouteInput<typeof tenantsRoutes.checkCode>) {
+    return this.tenants.checkCode(params.code);
+  }
+
+  @Route(tenantsRoutes.onboard, { transaction: false })
+  onboard(@Input() { body }: RouteInput<typeof tenantsRoutes.onboard>) {
+    return this.tenants.onboard(body);
+  }
+}
