@@ -34,5 +34,6 @@ export const featureUses: Record<string, string[]> = {
   parents: ['students'],
   payments: ['students'],
   students: ['groups', 'payments'],
+  tenants: ['auth'],
   topics: ['groups', 'subjects'],
 };

@@ -1,0 +1,63 @@
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { hasApt, installPackages, mayInstall, unpackPackages, type Unpacked } from './apt.ts';
+import { findProgram } from './programs.ts';
+import { Refusal } from './refusal.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macPaths = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
+const cyrillicFonts = /dejavu|noto|liberation|roboto|ubuntu|ptsans|freesans|onest/i;
+
+function installedBrowser(): string | null {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  if (process.platform === 'darwin') return macPaths.find((path) => existsSync(path)) ?? null;
+  return findProgram(...names);
+}
+
+function hasCyrillicFont(): boolean {
+  if (process.platform !== 'linux') return true;
+  return fontFolders
+    .filter((folder) => existsSync(folder))
+    .some((folder) => readdirSync(folder, { recursive: true }).some((file) => cyrillicFonts.test(String(file))));
+}
+
+/** A script that starts a browser with the libraries and fonts of an unpacked folder. */
+function wrap(unpacked: Unpacked, browser: string): string {
+  const fonts = join(unpacked.folder, 'fonts.conf');
+  const script = join(unpacked.folder, 'run-chromium');
+  writeFileSync(
+    fonts,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<dir>${unpacked.folder}/usr/share/fonts</dir><cachedir>${unpacked.folder}/font-cache</cachedir></fontconfig>\n`,
+  );
+  const libraries = unpacked.env.LD_LIBRARY_PATH ?? '';
+  writeFileSync(
+    script,
+    `#!/bin/sh\nexport LD_LIBRARY_PATH='${libraries}' FONTCONFIG_FILE='${fonts}'\nexec '${browser}' "$@"\n`,
+  );
+  chmodSync(script, 0o755);
+  return script;
+}
+
+/** Path of a Chromium that can draw Ukrainian texts; brings what is missing where that is possible. */
+export async function findChromium(): Promise<string> {
+  const installed = installedBrowser();
+  const wanted = [...(installed ? [] : ['chromium']), ...(hasCyrillicFont() ? [] : ['fonts-dejavu-core'])];
+  if (installed && wanted.length === 0) return installed;
+  const advice = `Для браузерних тестів бракує: ${wanted.join(', ')}. Встановіть ці пакети або задайте CHROMIUM_PATH.`;
+  if (!hasApt()) throw new Refusal(advice);
+  try {
+    if (mayInstall()) {
+      await installPackages(wanted);
+      const path = installedBrowser();
+      if (path) return path;
+    }
+    const unpacked = await unpackPackages('chromium', wanted);
+    return wrap(unpacked, installed ?? join(unpacked.folder, 'usr/lib/chromium/chromium'));
+  } catch {
+    throw new Refusal(advice);
+  }
+}

@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lastLines, startChild, type Child } from './child.ts';
+import { findChromium } from './chromium.ts';
+import { freePort } from './ports.ts';
+import { Refusal } from './refusal.ts';
+import { demandFolder, root } from './settings.ts';
+import { step } from './steps.ts';
+import { readPlaywright, readVitest, type Tally } from './tally.ts';
+
+type OnStart = (child: Child) => void;
+
+const results = join(root, 'test-results');
+
+/** Runs a program of node_modules with its output on our own; resolves with whether it ended well. */
+async function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv, onStart: OnStart): Promise<boolean> {
+  const child = startChild({
+    name: program,
+    command: join(root, 'node_modules/.bin', program),
+    args,
+    env: { ...process.env, ...env },
+    cwd: root,
+    stopSignal: 'SIGTERM',
+    stopsGroup: true,
+  });
+  onStart(child);
+  return (await child.exited).isGood;
+}
+
+/** Unit, gateway and web tests (or only the named projects) by vitest. */
+export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart): Promise<Tally> {
+  const report = join(results, 'vitest.json');
+  const chosen = projects.map((name) => `--project=${name}`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const endedWell = await runProgram('vitest', ['run', ...chosen, ...reporters], { NODE_ENV: 'test', ...env }, onStart);
+  return readVitest(report, endedWell);
+}
+
+async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child: Child; url: string }> {
+  const port = await freePort();
+  const env: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off' };
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'RELEASE_STORE', 'BASE_DOMAIN']) delete env[name];
+  const child = startChild({
+    name: 'Продукт',
+    command: process.execPath,
+    args: [join(root, 'infra/local/start.ts')],
+    env,
+    cwd: root,
+    log: join(demandFolder(dataDir), 'start.log'),
+    stopSignal: 'SIGTERM',
+  });
+  onStart(child);
+  for (;;) {
+    const reply = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+    if (reply?.status === 200) return { child, url: `http://localhost:${port}` };
+    if (child.hasExited()) throw new Refusal(`Продукт для браузерних тестів не запустився:\n${lastLines(child, 40)}`);
+    await pause(200);
+  }
+}
+
+/** Browser tests over the real product, started with a port and data of its own and stopped afterwards. */
+export async function runBrowserTests(dataDir: string, filters: string[], onStart: OnStart): Promise<Tally> {
+  const report = join(results, 'e2e.json');
+  rmSync(dataDir, { recursive: true, force: true });
+  const chromium = await step('Chromium', findChromium);
+  const { child, url } = await step('Продукт для браузерних тестів', () => startProduct(dataDir, onStart));
+  const env = { BASE_URL: url, CHROMIUM_PATH: chromium };
+  const endedWell = await runProgram('playwright', ['test', '-c', 'shell/e2e', ...filters], env, onStart);
+  await child.stop();
+  return readPlaywright(report, endedWell);
+}

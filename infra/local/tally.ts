@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** How many tests of a suite passed and failed. */
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+}
+
+/**
+ * A suite that ended badly without one failed test (an error outside of any test, no report at all) still counts
+ * as a failure, and so does one in which nothing ran.
+ */
+function honest(tally: Tally, endedWell: boolean): Tally {
+  const isSilent = tally.failed === 0 && (!endedWell || tally.passed === 0);
+  return isSilent ? { ...tally, failed: 1 } : tally;
+}
+
+/** Reads vitest's JSON report; a file that could not even be loaded is one failure. */
+export function readVitest(file: string, endedWell: boolean): Tally {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  );
+  return honest({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }, endedWell);
+}
+
+/** Reads Playwright's JSON report; a test that passed at the second try counts as failed. */
+export function readPlaywright(file: string, endedWell: boolean): Tally {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+  return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }, endedWell);
+}
+
+/** The sum of several suites. */
+export function sum(tallies: Tally[]): Tally {
+  return {
+    passed: tallies.reduce((total, one) => total + one.passed, 0),
+    failed: tallies.reduce((total, one) => total + one.failed, 0),
+  };
+}

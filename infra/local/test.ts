@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Child } from './child.ts';
+import { runChecks } from './checks.ts';
+import { lineOf, Refusal } from './refusal.ts';
+import { readSecrets } from './secrets.ts';
+import { demandFolder, readSettings, root } from './settings.ts';
+import { elapsed } from './steps.ts';
+import { startStores } from './stores.ts';
+import { runBrowserTests, runVitest } from './suites.ts';
+import { Supervisor } from './supervisor.ts';
+import { sum, type Tally } from './tally.ts';
+
+const vitestProjects = ['unit', 'gateway', 'web'];
+const names = ['check', ...vitestProjects, 'e2e'];
+
+/** `npm test` runs everything; `npm test -- gateway web` only what is named; after `e2e` come Playwright's filters. */
+function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
+  const cut = args.indexOf('e2e') + 1 || args.length;
+  const chosen = args.slice(0, cut);
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown) throw new Refusal(`Невідомий набір тестів «${unknown}»; є: ${names.join(', ')}.`);
+  return { chosen: chosen.length ? chosen : names, filters: args.slice(cut) };
+}
+
+async function testEnvironment(folder: string, keep: (child: Child) => void): Promise<NodeJS.ProcessEnv> {
+  rmSync(folder, { recursive: true, force: true });
+  const dataDir = demandFolder(folder);
+  const secrets = readSecrets(dataDir);
+  const stores = await startStores({ dataDir, secrets, isDurable: false, databaseUrl: null, redisUrl: null }, keep);
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  };
+}
+
+/** A suite that cannot even begin is told in one line and counts as failed; the others still run. */
+async function counted(name: string, run: () => Promise<Tally>): Promise<Tally> {
+  const began = performance.now();
+  console.log(`\n── ${name}`);
+  const tally = await run().catch((error: unknown) => {
+    console.error(`✗ ${lineOf(error)}`);
+    return { passed: 0, failed: 1 };
+  });
+  console.log(`── ${name}: пройшло ${tally.passed}, не пройшло ${tally.failed}, ${elapsed(began)}`);
+  return tally;
+}
+
+async function runAll(supervisor: Supervisor, fail: (error: unknown) => void): Promise<Tally> {
+  const { chosen, filters } = readChoice(process.argv.slice(2));
+  const { dataDir } = readSettings();
+  demandFolder(dataDir);
+  rmSync(join(root, 'test-results'), { recursive: true, force: true });
+  const tallies: Tally[] = [];
+  if (chosen.includes('check')) tallies.push(await counted('Перевірки', runChecks));
+  const projects = vitestProjects.filter((name) => chosen.includes(name));
+  if (projects.length > 0) {
+    const keep = (child: Child) => void supervisor.keep(child).catch(fail);
+    const needsStores = projects.includes('gateway');
+    const env = needsStores ? await testEnvironment(join(dataDir, 'test'), keep) : {};
+    tallies.push(await counted(`Тести (${projects.join(', ')})`, () => runVitest(projects, env, supervisor.track)));
+  }
+  if (chosen.includes('e2e')) {
+    const run = () => runBrowserTests(join(dataDir, 'e2e'), filters, supervisor.track);
+    tallies.push(await counted('Браузерні тести', run));
+  }
+  return sum(tallies);
+}
+
+const supervisor = new Supervisor();
+const outcome = await Promise.race([
+  supervisor.asked(),
+  new Promise<Tally | Error>((done) => {
+    const fail = (error: unknown) => done(error instanceof Error ? error : new Error(String(error)));
+    runAll(supervisor, fail).then(done, fail);
+  }),
+]);
+await supervisor.stopAll();
+if (typeof outcome === 'string') process.exit(130);
+if (outcome instanceof Error) {
+  console.error(`✗ ${lineOf(outcome)}`);
+  process.exit(1);
+}
+console.log(`\n${outcome.passed} passed, ${outcome.failed} failed`);
+process.exit(outcome.failed > 0 || outcome.passed === 0 ? 1 : 0);

@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env.CHROMIUM_PATH || undefined;
+
+/** Flags of a browser that stays off the network and runs in a container, also as root. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/**
+ * Runs over a product that is already up: `npm test` starts one of its own, and
+ * `BASE_URL=http://localhost:8080 npx playwright test -c shell/e2e` uses yours.
+ */
+export default defineConfig({
+  testDir: '.',
+  testMatch: /\.(e2e|spec|test)\.ts$/,
+  outputDir: '../../test-results/e2e',
+  fullyParallel: false,
+  workers: 1,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
+  use: {
+    baseURL: process.env.BASE_URL || 'http://localhost:8080',
+    locale: 'uk-UA',
+    timezoneId: 'Europe/Kyiv',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    launchOptions: { executablePath, args: flags },
+  },
+});
