@@ -115,8 +115,5 @@ test('10 000 interleaved requests of two centres over one connection never mix',
   const changes = await Promise.all(centres.map((tenant) =>
     runInTenant(database, tenant, () => notesDb().selectFrom('notes').select(['id', 'canary', 'changes']).execute())));
   expect(changes).toEqual(centres.map(({ name }, which) => [{ id: 1, canary: name, changes: saved[which] }]));
-  const open = await temporary.asOwner((client) => client.query(
-    `select state from pg_stat_activity where datname = current_database() and usename = $1 and state <> 'idle'`,
-    [temporary.appRole]));
-  expect(open.rows).toEqual([]);
+  expect(await temporary.busySessions()).toEqual([]);
 });

@@ -52,7 +52,7 @@ class TransactionConnection implements DatabaseConnection {
     }
   }
 
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new TransactionMisuse('Streaming is not supported: page through the rows');
   }
 }

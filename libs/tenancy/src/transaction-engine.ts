@@ -9,6 +9,8 @@ export interface Transaction {
   readonly database: Database;
   readonly client: pg.PoolClient;
   tenant: Tenant | null;
+  /** The server's process, to be told when its statement is no longer wanted. */
+  backendPid: number | undefined;
   open: boolean;
   /** Why the connection must not go back to the pool. */
   broken: Error | undefined;
@@ -23,8 +25,10 @@ export interface TransactionOptions {
 
 const storage = new AsyncLocalStorage<Transaction>();
 
-/** A roll-back that takes longer waits behind a stuck statement: then the connection is dropped instead. */
-const rollbackPatienceMs = 1_000;
+// A roll-back that takes longer waits behind a statement that nobody wants any more: first that one is cancelled,
+// and if this does not help either the connection is given up.
+const rollbackPatienceMs = 250;
+const cancelPatienceMs = 1_000;
 
 export function openTransaction(): Transaction | undefined {
   const transaction = storage.getStore();
@@ -54,14 +58,14 @@ export async function transact<T>(
 ): Promise<T> {
   const client = await checkOut(pool);
   const transaction: Transaction = {
-    database, client, tenant: scope.tenant, open: true, broken: undefined, afterCommit: [],
+    database, client, tenant: scope.tenant, backendPid: undefined, open: true, broken: undefined, afterCommit: [],
   };
   const ended = watchForEnd(transaction, options.signal);
   let result: T;
   try {
     options.signal?.throwIfAborted();
     await database.options.inspectCheckout?.(client);
-    await client.query(opening);
+    transaction.backendPid = pidIn(await client.query(`${opening}; select pg_backend_pid() as pid`));
     result = await Promise.race([storage.run(transaction, () => work(transaction)), ended.promise]);
     transaction.open = false;
     if (transaction.broken) throw transaction.broken;
@@ -114,15 +118,38 @@ function watchForEnd(transaction: Transaction, signal: AbortSignal | undefined) 
 async function rollBack(transaction: Transaction, reason: unknown): Promise<void> {
   if (!transaction.broken && isConnectionLoss(reason)) transaction.broken = asError(reason);
   if (transaction.broken) return;
-  const patience = Promise.withResolvers<never>();
-  const timer = setTimeout(() => patience.reject(new Error('Roll-back got no answer')), rollbackPatienceMs);
+  const rolledBack = transaction.client.query('rollback');
   try {
-    await Promise.race([transaction.client.query('rollback'), patience.promise]);
+    if (await settlesWithin(rolledBack, rollbackPatienceMs)) return;
+    await cancelStatement(transaction);
+    if (!(await settlesWithin(rolledBack, cancelPatienceMs))) throw new Error('The roll-back got no answer');
   } catch (error) {
     transaction.broken = asError(error);
+    rolledBack.catch(() => undefined);
+  }
+}
+
+async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(resolve, limitMs, false);
+  try {
+    return await Promise.race([work.then(() => true), promise]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A login may cancel its own statements from another of its connections. */
+async function cancelStatement({ backendPid, database }: Transaction): Promise<void> {
+  if (backendPid !== undefined) await database.platformPool.query('select pg_cancel_backend($1)', [backendPid]);
+}
+
+/** The answer to the opening message: one result for each of its statements, the last one has the process. */
+function pidIn(results: unknown): number | undefined {
+  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+  if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;
+  const [row]: unknown[] = last.rows;
+  return typeof row === 'object' && row !== null && 'pid' in row && typeof row.pid === 'number' ? row.pid : undefined;
 }
 
 function explained(error: unknown, transaction: Transaction): unknown {

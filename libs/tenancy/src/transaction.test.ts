@@ -25,14 +25,6 @@ const addNote = () => notesDb().insertInto('notes').values({ canary: 'kyiv' }).e
 const countNotes = () => inKyiv(async () => (await notesDb().selectFrom('notes').select('id').execute()).length);
 const query = (text: string) => sql.raw(text).execute(transactionDb<unknown>());
 
-async function sessionsInTransaction(): Promise<number> {
-  return temporary.asOwner(async (client) => {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
-    return rowCount ?? 0;
-  });
-}
-
 test('saves what returned, nothing of what threw', async () => {
   const before = await countNotes();
   await inKyiv(addNote);
@@ -119,6 +111,8 @@ test('aborting ends the transaction at once, saves nothing and frees the connect
   await expect(hung).rejects.toThrow('client went away');
   const long = runInTenant(database, kyiv, () => query('select pg_sleep(4)'), { signal: AbortSignal.timeout(50) });
   await expect(long).rejects.toMatchObject({ name: 'TimeoutError' });
+  // not only the caller, the server too has stopped
+  expect(await temporary.busySessions()).toEqual([]);
   await expect(runInTenant(database, kyiv, addNote, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
   expect(await countNotes()).toBe(before);
 });
@@ -127,13 +121,13 @@ test('a statement that takes too long is cancelled and leaves a usable connectio
   const slow = runInTenant(database, kyiv, () => query('select pg_sleep(5)'), { statementTimeoutMs: 50 });
   await expect(slow).rejects.toMatchObject({ code: '57014' });
   expect(await inKyiv(readCanary)).toBe('kyiv');
-  expect(await sessionsInTransaction()).toBe(0);
+  expect(await temporary.busySessions()).toEqual([]);
 });
 
 test('a connection that dies takes its transaction along, not the next one', async () => {
   const kill = async () => {
     const { rows: [row] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transactionDb<unknown>());
-    await temporary.asSuperuser((client) => client.query('select pg_terminate_backend($1)', [row?.pid]));
+    await temporary.asApp((client) => client.query('select pg_terminate_backend($1)', [row?.pid]));
   };
   await expect(inKyiv(async () => { await kill(); await readCanary(); })).rejects.toThrow(DatabaseUnavailable);
   await expect(inKyiv(async () => { await kill(); await new Promise(() => undefined); })).rejects.toThrow(DatabaseUnavailable);
@@ -142,10 +136,11 @@ test('a connection that dies takes its transaction along, not the next one', asy
 
 test('waits for a connection only so long', async () => {
   const release = Promise.withResolvers<void>();
-  const holding = inKyiv(() => release.promise);
+  const holding = inKyiv(async () => { await readCanary(); await release.promise; });
   await expect(runInTenant(database, lviv, readCanary)).rejects.toThrow(DatabaseUnavailable);
+  expect(await temporary.busySessions()).toEqual(['idle in transaction']);
   release.resolve();
   await holding;
   expect(await runInTenant(database, lviv, readCanary)).toBe('lviv');
-  expect(await sessionsInTransaction()).toBe(0);
+  expect(await temporary.busySessions()).toEqual([]);
 });

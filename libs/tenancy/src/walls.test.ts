@@ -31,7 +31,7 @@ test('the same id is another row in each centre', async () => {
 });
 
 test('the login role alone reads nothing', async () => {
-  await temporary.withClient(temporary.appUrl, async (client) => {
+  await temporary.asApp(async (client) => {
     expect((await client.query('select cardinality(current_schemas(false)) as path')).rows).toEqual([{ path: 0 }]);
     await expect(client.query('select * from notes')).rejects.toMatchObject({ code: '42P01' });
     for (const table of [`${kyiv.schemaName}.notes`, `${lviv.schemaName}.notes`, 'platform.tenants']) {
@@ -68,7 +68,7 @@ test.each([
 
 test('nobody can become the owner', async () => {
   const become = `set role ${temporary.name}_owner`;
-  await temporary.withClient(temporary.appUrl, async (client) => {
+  await temporary.asApp(async (client) => {
     await expect(client.query(become)).rejects.toMatchObject(denied);
     await expect(client.query(`set session authorization ${temporary.name}_owner`)).rejects.toMatchObject(denied);
   });
@@ -101,9 +101,10 @@ test('the platform’s role names and suspends centres, but touches neither thei
 
 test('a login role that is more than an ordinary one is refused, and preparing again changes nothing', async () => {
   const powerful = `${temporary.name}_powerful`;
-  await temporary.asSuperuser((client) => client.query(`create role ${powerful} login bypassrls`));
+  await temporary.asMaker((client) => client.query(`create role ${powerful} login createdb`));
   await expect(prepareDatabase(temporary.ownerUrl, { name: powerful, password: 'x' })).rejects.toThrow(/rights of its own/);
   await expect(prepareDatabase(temporary.ownerUrl, { name: `${temporary.name}_owner`, password: 'x' })).rejects.toThrow(/owner/);
+  await temporary.asMaker((client) => client.query(`drop role ${powerful}`));
   const again = { name: temporary.appRole, password: decodeURIComponent(new URL(temporary.appUrl).password) };
   await Promise.all([1, 2, 3, 4].map(() => prepareDatabase(temporary.ownerUrl, again)));
   expect(await runInTenant(database, kyiv, readCanary)).toBe('kyiv');

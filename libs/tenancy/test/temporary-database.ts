@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { appLoginFor, Database, prepareDatabase, type DatabaseOptions } from '../src/database.ts';
 import { migratePlatform } from '../src/migration.ts';
-import { literal, quoted } from '../src/names.ts';
+import { quoted } from '../src/names.ts';
 import { provisionTenant } from '../src/provisioning.ts';
 import type { Tenant } from '../src/tenant.ts';
 import { insertCanary } from './notes.ts';
@@ -20,14 +20,14 @@ export class TemporaryDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly appRole: string;
-  readonly #superUrl: string;
+  readonly #runUrl: string;
   readonly #opened: Database[] = [];
 
   constructor() {
-    const superUrl = process.env['DATABASE_URL'];
-    if (!superUrl) throw new Error('DATABASE_URL is not set: run the tests through npm test');
-    this.#superUrl = superUrl;
-    const url = new URL(superUrl);
+    const runUrl = process.env['DATABASE_URL'];
+    if (!runUrl) throw new Error('DATABASE_URL is not set: run the tests through npm test');
+    this.#runUrl = runUrl;
+    const url = new URL(runUrl);
     url.pathname = `/${this.name}`;
     url.username = `${this.name}_owner`;
     url.password = 'owner';
@@ -39,8 +39,9 @@ export class TemporaryDatabase {
 
   async create(): Promise<void> {
     const owner = quoted(`${this.name}_owner`);
-    await this.asSuperuser(async (client) => {
+    await this.asMaker(async (client) => {
       await client.query(`create role ${owner} login createrole password 'owner'`);
+      await client.query(`grant ${owner} to current_user with inherit true, set true`);
       await client.query(`create database ${quoted(this.name)} owner ${owner}`);
     });
     await prepareDatabase(this.ownerUrl, appLoginFor(this.ownerUrl));
@@ -58,12 +59,14 @@ export class TemporaryDatabase {
 
   async drop(): Promise<void> {
     await Promise.all(this.#opened.map((database) => database.close()));
-    await this.asSuperuser(async (client) => {
-      await client.query(`drop database if exists ${quoted(this.name)} with (force)`);
+    const owner = `${this.name}_owner`;
+    await this.asMaker(async (client) => {
+      await client.query(`drop database if exists ${quoted(this.name)}`);
       const { rows } = await client.query<{ rolname: string }>(
-        `select rolname from pg_roles where starts_with(rolname, ${literal(`${this.name}_`)})
-         order by rolname = ${literal(`${this.name}_owner`)}`);
+        'select rolname from pg_roles where starts_with(rolname, $1) and rolname <> $2', [`${this.name}_`, owner]);
+      await client.query(`set role ${quoted(owner)}`);
       for (const { rolname } of rows) await client.query(`drop role ${quoted(rolname)}`);
+      await client.query(`reset role; drop role ${quoted(owner)}`);
     });
   }
 
@@ -82,8 +85,22 @@ export class TemporaryDatabase {
     return this.withClient(this.ownerUrl, work);
   }
 
-  asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return this.withClient(this.#superUrl, work);
+  asApp<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return this.withClient(this.appUrl, work);
+  }
+
+  /** As the login of the test run, which made this database and its owner. */
+  asMaker<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return this.withClient(this.#runUrl, work);
+  }
+
+  /** States of the login role's sessions that are not idle; only itself may see them. */
+  busySessions(): Promise<string[]> {
+    return this.asApp(async (client) => {
+      const { rows } = await client.query<{ state: string | null }>(
+        `select state from pg_stat_activity where usename = current_user and pid <> pg_backend_pid() and state is distinct from 'idle'`);
+      return rows.map(({ state }) => String(state));
+    });
   }
 
   /** Everything that provisioning could leave behind. */
