@@ -1,0 +1,54 @@
+import { Button } from '@dzvinok/ui/button';
+import { Select } from '@dzvinok/ui/choice';
+import { DateField } from '@dzvinok/ui/date';
+import { PasswordField, type FieldBinding } from '@dzvinok/ui/form';
+import { IconRefresh } from '@dzvinok/ui/icons';
+import styles from './accounts.module.css';
+import { generatePassword } from './accounts.password.ts';
+
+export type Sex = 0 | 1;
+
+const sexes: readonly { value: Sex; label: string }[] = [
+  { value: 0, label: 'Чоловіча' },
+  { value: 1, label: 'Жіноча' },
+];
+
+/** Sex of a person, spelt as on the wire: 0 male, 1 female (specification §3). */
+export function SexField({ required = false, ...field }: FieldBinding<Sex | null> & { required?: boolean }) {
+  return <Select {...field} label="Стать" options={sexes} required={required} clearable={!required} />;
+}
+
+interface BirthDateProps extends FieldBinding<string | null> {
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+}
+
+export function BirthDateField(field: BirthDateProps) {
+  return <DateField {...field} label="Дата народження" max={new Date().toISOString().slice(0, 10)} />;
+}
+
+interface IssuedPasswordProps extends FieldBinding<string> {
+  /** Visible from the start: a new password that the admin is about to hand over. */
+  shown?: boolean;
+  hint?: string;
+  required?: boolean;
+}
+
+/** A password that the admin issues: written by hand or made anew. */
+export function IssuedPasswordField({ shown, hint, required = true, ...field }: IssuedPasswordProps) {
+  return (
+    <div className={styles.password}>
+      <PasswordField {...field} label="Пароль" hint={hint} shown={shown} required={required} autoComplete="new-password" />
+      <Button
+        className={styles.generate}
+        look="quiet"
+        size="sm"
+        icon={<IconRefresh size={14} />}
+        onClick={() => field.onChange(generatePassword())}
+      >
+        Згенерувати
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { paths } from '@dzvinok/contract/paths';
+import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { defineRemote } from '@dzvinok/remote/remote';
+import {
+  IconBroadcast,
+  IconCalendar,
+  IconChecks,
+  IconHistory,
+  IconHomeEdit,
+  IconMail,
+  IconSchool,
+  IconUser,
+  IconUsersGroup,
+} from '@dzvinok/ui/icons';
+
+/** What a TenantAdmin works in: people, groups and topics of one centre. */
+export const remote = defineRemote({
+  contract: remoteContractVersion,
+  roles: ['TenantAdmin'],
+  basePath: '/admin',
+  home: paths.admin.home,
+  navigation: [
+    { label: 'Учні', to: paths.admin.students, icon: <IconUser size={18} /> },
+    { label: 'Групи', to: paths.admin.groups, icon: <IconUsersGroup size={18} /> },
+    { label: 'Викладачі', to: paths.admin.teachers, icon: <IconSchool size={18} /> },
+    { label: 'Тестування', icon: <IconChecks size={18} /> },
+    { label: 'Розсилки', to: paths.admin.mailing, icon: <IconMail size={18} /> },
+    { label: 'Розклад', icon: <IconCalendar size={18} /> },
+    { label: 'Онлайн', icon: <IconBroadcast size={18} /> },
+    { label: 'Домашні завдання', icon: <IconHomeEdit size={18} /> },
+    { label: 'Журнал дій', icon: <IconHistory size={18} /> },
+  ],
+  routes: [
+    { path: 'home', lazy: async () => ({ Component: (await import('./home/home.page.tsx')).HomePage }) },
+    { path: 'students', lazy: async () => ({ Component: (await import('./students/list/students.page.tsx')).StudentsPage }) },
+    {
+      path: 'add-students-parents',
+      lazy: async () => ({ Component: (await import('./students/form/add-student.page.tsx')).AddStudentPage }),
+    },
+    {
+      path: 'edit-student/:id',
+      lazy: async () => ({ Component: (await import('./students/form/edit-student.page.tsx')).EditStudentPage }),
+    },
+    { path: 'classes', lazy: async () => ({ Component: (await import('./groups/groups.page.tsx')).GroupsPage }) },
+    { path: 'add-group', lazy: async () => ({ Component: (await import('./groups/add-group.page.tsx')).AddGroupPage }) },
+    { path: 'classes/:id', lazy: async () => ({ Component: (await import('./groups/edit-group.page.tsx')).EditGroupPage }) },
+    { path: 'teachers', lazy: async () => ({ Component: (await import('./teachers/teachers.page.tsx')).TeachersPage }) },
+    {
+      path: 'add-teacher',
+      lazy: async () => ({ Component: (await import('./teachers/add-teacher.page.tsx')).AddTeacherPage }),
+    },
+    {
+      path: 'edit-teacher/:id',
+      lazy: async () => ({ Component: (await import('./teachers/edit-teacher.page.tsx')).EditTeacherPage }),
+    },
+    { path: 'lesson-topics', lazy: async () => ({ Component: (await import('./topics/topics.page.tsx')).TopicsPage }) },
+    { path: 'mailing', lazy: async () => ({ Component: (await import('./mailing/mailing.page.tsx')).MailingPage }) },
+  ],
+});

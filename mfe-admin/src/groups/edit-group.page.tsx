@@ -1,0 +1,97 @@
+import { useCall, useRead } from '@dzvinok/api-client/query';
+import { groupsRoutes, type CreateGroupBody, type Group } from '@dzvinok/contract/groups';
+import { paths } from '@dzvinok/contract/paths';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
+import { successTexts } from '@dzvinok/texts/messages';
+import { counted } from '@dzvinok/texts/plural';
+import { LinkButton } from '@dzvinok/ui/button';
+import { Inline } from '@dzvinok/ui/layout';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { SubjectBadge } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { useEffect } from 'react';
+import { LeaveGuard } from '../leaving/leaving.guard.tsx';
+import { GroupForm } from './group.form.tsx';
+import { GroupJournal } from './group.journal.tsx';
+import { savedGroupValues } from './groups.form.ts';
+
+const back = { href: paths.admin.groups, label: 'До списку груп' };
+
+/** One group: its settings, and the journal of its students and lessons. */
+export function EditGroupPage() {
+  const groupId = useIdParam();
+  if (groupId === null) return <UnknownGroup />;
+  return <LoadedGroup key={groupId} groupId={groupId} />;
+}
+
+function LoadedGroup({ groupId }: { groupId: number }) {
+  const { data: group, error, refetch, isFetching } = useRead(groupsRoutes.one, { params: { id: groupId } });
+
+  useEffect(() => {
+    if (error && error.status !== 404) showToast({ kind: 'error', id: 'group-load', message: error.message });
+  }, [error]);
+
+  if (error?.status === 404) return <UnknownGroup />;
+  if (error && !group) {
+    return (
+      <Page title="Група" back={back}>
+        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={group ? `Група ${group.name}` : 'Група'} back={back} subtitle={group && <GroupHeader group={group} />}>
+      <LeaveGuard>
+        <SectionCard title="Налаштування">{group ? <Settings group={group} /> : <LoadingState shape="form" count={6} />}</SectionCard>
+      </LeaveGuard>
+      <SectionCard title="Учні та уроки" flush>
+        <GroupJournal groupId={groupId} />
+      </SectionCard>
+    </Page>
+  );
+}
+
+function GroupHeader({ group }: { group: Group }) {
+  return (
+    <Inline gap="md">
+      <SubjectBadge color={group.subjectColor}>{group.subjectName}</SubjectBadge>
+      <span>{group.teacherName}</span>
+      <span>{counted(group.studentCount, 'student')}</span>
+    </Inline>
+  );
+}
+
+function Settings({ group }: { group: Group }) {
+  const navigate = useNavigate();
+  const update = useCall(groupsRoutes.update, {
+    invalidates: [groupsRoutes.list, groupsRoutes.one, studentsRoutes.list, teachersRoutes.list],
+  });
+  const save = async (body: CreateGroupBody) => {
+    const { message } = await update.mutateAsync({ body: { ...body, id: group.id } });
+    return message ?? successTexts.groupUpdated;
+  };
+  return (
+    <GroupForm
+      groupId={group.id}
+      initial={() => savedGroupValues(group)}
+      submitLabel="Зберегти"
+      save={save}
+      onSaved={() => void navigate(paths.admin.groups)}
+    />
+  );
+}
+
+function UnknownGroup() {
+  return (
+    <Page title="Група" back={back}>
+      <EmptyState
+        title="Такої групи немає"
+        text="Можливо, посилання застаріло або з помилкою."
+        action={<LinkButton href={paths.admin.groups}>До списку груп</LinkButton>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import type { CreateGroupBody } from '@dzvinok/contract/groups';
+import { Button } from '@dzvinok/ui/button';
+import { FormActions, FormError, FormLayout, FullRow, SubmitButton, useSchemaForm } from '@dzvinok/ui/form';
+import { failureTexts } from '@dzvinok/texts/messages';
+import { useState, type ReactNode } from 'react';
+import { readFailure, useResultPopup } from '../accounts/accounts.result.tsx';
+import { useUnsaved } from '../leaving/leaving.guard.tsx';
+import { ConflictPopup } from './conflict.popup.tsx';
+import { GroupFields } from './group.fields.tsx';
+import { groupForm, type GroupValues } from './groups.form.ts';
+import { useGroupSaving } from './groups.saving.ts';
+
+interface GroupFormProps {
+  /** Null for a new group. */
+  groupId: number | null;
+  initial: () => GroupValues;
+  submitLabel: string;
+  /** Sends the group and gives the text of the success. */
+  save: (body: CreateGroupBody) => Promise<string>;
+  /** The result popup was closed after a success. */
+  onSaved: () => void;
+}
+
+/** The group form with its conflict question and its result. */
+export function GroupForm({ groupId, initial, submitLabel, save, onSaved }: GroupFormProps): ReactNode {
+  const form = useSchemaForm(groupForm, useState(initial)[0]);
+  const results = useResultPopup();
+
+  const saving = useGroupSaving(groupId, async (body) => {
+    try {
+      const text = await save(body);
+      form.reset(groupId === null ? initial() : form.values);
+      results.succeed(text, undefined, onSaved);
+    } catch (error) {
+      const { text, fields, code } = readFailure(error);
+      if (code === 'groups.schedule-conflict' && !body.overrideConflicts) throw error;
+      form.setFieldErrors(fields);
+      results.fail(failureTexts.requestProblems, text);
+    }
+  });
+
+  const busy = form.busy || saving.isSaving;
+  useUnsaved(form.dirty && !busy);
+
+  return (
+    <>
+      <FormLayout columns={2} onSubmit={form.submit(saving.checkAndSave)} aria-label="Група">
+        <GroupFields form={form} isSubjectLocked={groupId !== null} />
+        <FullRow>
+          <FormError message={form.formError} />
+        </FullRow>
+        <FormActions>
+          <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
+          <Button onClick={() => form.reset()} disabled={busy}>
+            Скинути
+          </Button>
+        </FormActions>
+      </FormLayout>
+      <ConflictPopup saving={saving} />
+      {results.popup}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { ApiFailure, callApi, failureText } from '@dzvinok/api-client/call';
+import { groupsRoutes, type CreateGroupBody } from '@dzvinok/contract/groups';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+
+interface ConflictQuestion {
+  messages: readonly string[];
+  /** What is saved over them after «Так». */
+  body: CreateGroupBody;
+}
+
+export interface GroupSaving {
+  /** Open question about clashes; null when there is none. */
+  conflicts: readonly string[] | null;
+  isSaving: boolean;
+  /** Looks for clashes and saves when there are none. */
+  checkAndSave: (body: CreateGroupBody) => Promise<void>;
+  saveAnyway: () => Promise<void>;
+  giveUp: () => void;
+}
+
+/** The check before a group is saved (specification §4): clashes are asked about, and only «Так» saves over them. */
+export function useGroupSaving(groupId: number | null, save: (body: CreateGroupBody) => Promise<void>): GroupSaving {
+  const [question, setQuestion] = useState<ConflictQuestion | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const checkAndSave = async (body: CreateGroupBody) => {
+    let messages: string[];
+    try {
+      messages = await findConflicts(groupId, body);
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Не вдалося перевірити розклад', message: failureText(error) });
+      return;
+    }
+    if (messages.length > 0) {
+      setQuestion({ messages, body });
+      return;
+    }
+    try {
+      await save({ ...body, overrideConflicts: false });
+    } catch (error) {
+      // Somebody took the classroom between the check and the save.
+      if (!(error instanceof ApiFailure) || error.code !== 'groups.schedule-conflict') throw error;
+      setQuestion({ messages: conflictsOf(error), body });
+    }
+  };
+
+  const saveAnyway = async () => {
+    if (!question || isSaving) return;
+    setSaving(true);
+    try {
+      await save({ ...question.body, overrideConflicts: true });
+    } finally {
+      setSaving(false);
+      setQuestion(null);
+    }
+  };
+
+  return { conflicts: question?.messages ?? null, isSaving, checkAndSave, saveAnyway, giveUp: () => setQuestion(null) };
+}
+
+function findConflicts(groupId: number | null, { schedules, lessonDuration, teacherId }: CreateGroupBody): Promise<string[]> {
+  if (schedules.length === 0) return Promise.resolve([]);
+  return callApi(groupsRoutes.scheduleConflicts, {
+    body: { classId: groupId ?? 0, newSchedules: schedules, lessonDurationMinutes: lessonDuration, teacherId },
+  });
+}
+
+function conflictsOf(failure: ApiFailure): string[] {
+  const { data } = failure;
+  const sentences = Array.isArray(data) ? data.filter((item) => typeof item === 'string') : [];
+  return sentences.length > 0 ? sentences : [failure.message];
+}

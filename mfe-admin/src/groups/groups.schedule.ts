@@ -1,0 +1,57 @@
+import type { ScheduleSlot, ScheduleSlotBody } from '@dzvinok/contract/groups';
+import { weekDays } from '@dzvinok/texts/dates';
+
+/** One weekday of the form: chosen or not, and what is filled in for it. `startTime` is `HH:MM` or empty. */
+export interface DayDraft {
+  slotId: number | null;
+  dayOfWeek: number;
+  isSelected: boolean;
+  classroomId: number | null;
+  startTime: string;
+}
+
+export interface DayErrors {
+  classroomId?: string;
+  startTime?: string;
+}
+
+/** Monday to Sunday, nothing chosen. */
+export function emptyWeek(): DayDraft[] {
+  return weekDays.map((dayOfWeek) => ({ slotId: null, dayOfWeek, isSelected: false, classroomId: null, startTime: '' }));
+}
+
+/** The week of a saved group. */
+export function weekOf(slots: readonly ScheduleSlot[]): DayDraft[] {
+  return emptyWeek().map((day) => {
+    const slot = slots.find(({ dayOfWeek }) => dayOfWeek === day.dayOfWeek);
+    if (!slot) return day;
+    return { ...day, slotId: slot.id, isSelected: true, classroomId: slot.classroomId, startTime: startTimeOf(slot.startTime) };
+  });
+}
+
+/** `HH:MM` of `HH:MM:SS` or of a date-time (specification §3). */
+function startTimeOf(text: string): string {
+  return (/T(\d{2}:\d{2})/.exec(text)?.[1] ?? text).slice(0, 5);
+}
+
+/** Choosing a day keeps its classroom; giving it up clears the start time (specification §4). */
+export function toggleDay(day: DayDraft): DayDraft {
+  return day.isSelected ? { ...day, isSelected: false, startTime: '' } : { ...day, isSelected: true };
+}
+
+/** What a chosen day still lacks; null when nothing. */
+export function dayErrors(day: DayDraft): DayErrors | null {
+  if (!day.isSelected) return null;
+  const errors: DayErrors = {};
+  if (day.classroomId === null) errors.classroomId = 'Оберіть аудиторію';
+  if (!day.startTime) errors.startTime = 'Вкажіть час початку';
+  return errors.classroomId || errors.startTime ? errors : null;
+}
+
+/** What is sent: chosen days with a time, the time with seconds (specification §5). */
+export function slotsOf(week: readonly DayDraft[]): ScheduleSlotBody[] {
+  return week.flatMap(({ slotId, dayOfWeek, isSelected, classroomId, startTime }) => {
+    if (!isSelected || !startTime || classroomId === null) return [];
+    return [{ id: slotId ?? undefined, dayOfWeek, classroomId, startTime: `${startTime}:00` }];
+  });
+}

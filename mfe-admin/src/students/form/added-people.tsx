@@ -1,0 +1,39 @@
+import { formatPhone } from '@dzvinok/texts/phone';
+import { Stack } from '@dzvinok/ui/layout';
+import { Muted, Text } from '@dzvinok/ui/text';
+import { CopyButton } from '../../accounts/copy-button.tsx';
+import type { AddedPerson } from './add-student.saving.ts';
+import styles from './students-form.module.css';
+
+const labels = { student: 'Учень', parent: 'Родич' } as const;
+
+function asText(people: readonly AddedPerson[]): string {
+  return people
+    .map(({ kind, fullName, phoneNumber, password }) =>
+      [`${labels[kind]}: ${fullName}`, `Телефон: ${phoneNumber}`, ...(password ? [`Пароль: ${password}`] : [])].join('\n'),
+    )
+    .join('\n\n');
+}
+
+/** Who was added and with what they sign in, ready to be copied into a message. */
+export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
+  return (
+    <Stack gap="md">
+      <ul className={styles.people}>
+        {people.map((person) => (
+          <li key={person.kind} className={styles.person}>
+            <Muted>{labels[person.kind]}</Muted>
+            <Text weight="medium">{person.fullName}</Text>
+            <Text numeric>{formatPhone(person.phoneNumber)}</Text>
+            {person.password ? (
+              <Text numeric>Пароль: {person.password}</Text>
+            ) : (
+              <Muted>Такий обліковий запис уже був, пароль не змінився.</Muted>
+            )}
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={asText(people)}>Скопіювати дані для входу</CopyButton>
+    </Stack>
+  );
+}

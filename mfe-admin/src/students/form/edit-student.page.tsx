@@ -1,0 +1,85 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import { paths } from '@dzvinok/contract/paths';
+import { studentsRoutes, type Student } from '@dzvinok/contract/students';
+import { useIdParam } from '@dzvinok/router/navigation';
+import { failureTexts } from '@dzvinok/texts/messages';
+import { LinkButton } from '@dzvinok/ui/button';
+import { Columns } from '@dzvinok/ui/layout';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useQuery } from '@tanstack/react-query';
+import { LeaveGuard } from '../../leaving/leaving.guard.tsx';
+import { EditParent } from './edit-parent.tsx';
+import { EditStudent } from './edit-student.tsx';
+import { NewParent } from './new-parent.tsx';
+
+const back = { href: paths.admin.students, label: 'До списку учнів' };
+
+/** One student and their parent; each form is saved by itself. */
+export function EditStudentPage() {
+  const studentId = useIdParam();
+  if (studentId === null) return <UnknownStudent />;
+  return <LoadedStudent key={studentId} studentId={studentId} />;
+}
+
+function LoadedStudent({ studentId }: { studentId: number }) {
+  // Every reading of a form with passwords is audited, so it is made once for each visit.
+  const one = queryOf(studentsRoutes.one, { params: { id: studentId } });
+  const query = useQuery({ ...one, staleTime: Infinity, gcTime: 0, refetchOnReconnect: false });
+  const { data: student, error } = query;
+
+  if (error?.status === 404) return <UnknownStudent />;
+  if (error) {
+    return (
+      <Page title="Редагування учня" back={back}>
+        <ErrorState
+          title={failureTexts.studentNotLoaded}
+          message={error.message}
+          requestId={error.requestId}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={student?.fullName ?? 'Редагування учня'} back={back} subtitle={student && <Membership student={student} />}>
+      <LeaveGuard>
+        <Columns>
+          {student ? <EditStudent student={student} /> : <LoadingCard title="Учень" />}
+          {student ? <ParentSide student={student} onAdded={() => void query.refetch()} /> : <LoadingCard title="Родич" />}
+        </Columns>
+      </LeaveGuard>
+    </Page>
+  );
+}
+
+function ParentSide({ student, onAdded }: { student: Student; onAdded: () => void }) {
+  if (student.parent) return <EditParent key={student.parent.id} studentId={student.id} parent={student.parent} />;
+  return <NewParent studentId={student.id} onAdded={onAdded} />;
+}
+
+function Membership({ student }: { student: Student }) {
+  if (student.classes.length === 0) return 'Ще без груп';
+  return student.classes.map((group) => `${group.subjectName} ${group.className}`).join(' · ');
+}
+
+function LoadingCard({ title }: { title: string }) {
+  return (
+    <SectionCard title={title}>
+      <LoadingState shape="form" count={8} />
+    </SectionCard>
+  );
+}
+
+function UnknownStudent() {
+  return (
+    <Page title="Редагування учня" back={back}>
+      <EmptyState
+        title="Такого учня немає"
+        text="Можливо, посилання застаріло або з помилкою."
+        action={<LinkButton href={paths.admin.students}>До списку учнів</LinkButton>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { DateField } from '@dzvinok/ui/date';
+import { Checkbox, FullRow, NumberField, PhoneField, Switch, TextArea, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
+import type { StudentValues } from './student.values.ts';
+
+interface StudentFieldsProps<Output> {
+  form: SchemaForm<StudentValues, Output>;
+  /** A new student's password is shown; a saved one is opened on purpose. */
+  isNew: boolean;
+  /** False while the saved password is not known: the person chose it. */
+  isPasswordKnown?: boolean;
+}
+
+/** Fields of a student, the same when adding and when editing. */
+export function StudentFields<Output>({ form, isNew, isPasswordKnown = true }: StudentFieldsProps<Output>) {
+  const { isPasswordSent, isEducationOnline } = form.values;
+  return (
+    <>
+      <FullRow>
+        <TextField {...form.field('fullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} />
+      </FullRow>
+      <BirthDateField {...form.field('dateOfBirth')} />
+      <SexField {...form.field('sex')} />
+      <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
+      <IssuedPasswordField
+        {...form.field('password')}
+        shown={isNew}
+        required={isPasswordKnown}
+        hint={isPasswordKnown ? undefined : 'Учень має власний пароль. Залиште порожнім, щоб не змінювати.'}
+      />
+      <FullRow>
+        <TextField {...form.field('schoolInfo')} label="Школа" placeholder="Ліцей № 5, 8-Б" required maxLength={300} />
+      </FullRow>
+      <FullRow>
+        <TextArea {...form.field('comment')} label="Коментар" rows={2} maxLength={2000} />
+      </FullRow>
+      <FullRow>
+        <NumberField {...form.field('discount')} label="Знижка, %" min={0} max={100} decimals={2} placeholder="0" />
+      </FullRow>
+      <DateField {...form.field('discountValidFrom')} label="Знижка діє з" min="2020-01-01" max="2100-12-31" />
+      <DateField {...form.field('discountValidTo')} label="Знижка діє до" min="2020-01-01" max="2100-12-31" />
+      <Switch
+        label="Навчається онлайн"
+        checked={isEducationOnline}
+        onChange={(checked) => form.setValue('isEducationOnline', checked)}
+      />
+      <Checkbox
+        label="Пароль надіслано"
+        checked={isPasswordSent}
+        onChange={(checked) => form.setValue('isPasswordSent', checked)}
+      />
+    </>
+  );
+}

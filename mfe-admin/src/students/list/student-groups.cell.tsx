@@ -1,0 +1,33 @@
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { SubjectBadge } from '@dzvinok/ui/text';
+import styles from './students-list.module.css';
+
+interface StudentGroupsCellProps {
+  student: StudentListItem;
+  onOpen: (studentId: number) => void;
+}
+
+/** Groups of a student as one button that opens their popup. */
+export function StudentGroupsCell({ student, onOpen }: StudentGroupsCellProps) {
+  const names = student.classes.map((group) => `${group.subjectName} ${group.className}`).join(', ');
+  return (
+    <button
+      type="button"
+      className={styles.groups}
+      title={names || undefined}
+      aria-label={`Групи учня ${student.fullname}: ${names || 'немає'}`}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(student.id)}
+    >
+      {student.classes.length === 0 ? (
+        <span className={styles.noGroups}>Обрати групи</span>
+      ) : (
+        student.classes.map((group) => (
+          <SubjectBadge key={group.id} color={group.subjectColor}>
+            {group.subjectName} {group.className}
+          </SubjectBadge>
+        ))
+      )}
+    </button>
+  );
+}

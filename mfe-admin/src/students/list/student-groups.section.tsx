@@ -1,0 +1,65 @@
+import type { GroupListItem } from '@dzvinok/contract/groups';
+import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
+import { slotText } from '@dzvinok/texts/times';
+import { Button } from '@dzvinok/ui/button';
+import { Heading, Muted, SubjectBadge } from '@dzvinok/ui/text';
+import type { ReactNode } from 'react';
+import styles from './students-list.module.css';
+
+interface GroupSectionProps {
+  title: string;
+  empty: string;
+  groups: readonly GroupListItem[];
+  /** The group that is being changed; the rest wait. */
+  busyId: number | null;
+  action: { label: string; icon: ReactNode; run: (group: GroupListItem) => void };
+}
+
+/** One of the two lists of the groups popup. */
+export function GroupSection({ title, empty, groups, busyId, action }: GroupSectionProps) {
+  return (
+    <section className={styles.groupSection} aria-label={title}>
+      <Heading level={3}>
+        {title} <Muted>{groups.length}</Muted>
+      </Heading>
+      {groups.length === 0 && <Muted block>{empty}</Muted>}
+      <ul className={styles.groupList}>
+        {groups.map((group) => (
+          <li key={group.id} className={styles.groupItem}>
+            <div className={styles.groupMain}>
+              <SubjectBadge color={group.subjectColor}>
+                {group.subjectName} {group.className}
+              </SubjectBadge>
+              <Muted>{group.teacherName}</Muted>
+              <ScheduleChips group={group} />
+            </div>
+            <Button
+              size="sm"
+              icon={action.icon}
+              busy={busyId === group.id}
+              disabled={busyId !== null && busyId !== group.id}
+              aria-label={`${action.label}: ${group.subjectName} ${group.className}`}
+              onClick={() => action.run(group)}
+            >
+              {action.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ScheduleChips({ group }: { group: GroupListItem }) {
+  if (group.schedules.length === 0) return <Muted>Без розкладу</Muted>;
+  const slots = [...group.schedules].sort((left, right) => mondayFirst(left.dayOfWeek) - mondayFirst(right.dayOfWeek));
+  return (
+    <span className={styles.chips}>
+      {slots.map((slot) => (
+        <span key={slot.id} className={styles.chip} title={slot.classroomName}>
+          {slotText(weekdayShort(slot.dayOfWeek), slot.startTime)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { paths } from '@dzvinok/contract/paths';
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
+import { TextLink } from '@dzvinok/ui/button';
+import { Checkbox } from '@dzvinok/ui/form';
+import type { Column } from '@dzvinok/ui/table';
+import { Money, OnlineDot } from '@dzvinok/ui/text';
+import { StudentGroupsCell } from './student-groups.cell.tsx';
+import type { PaidMonth, SetPaid } from './students.payments.ts';
+
+interface ColumnActions {
+  setPaid: SetPaid;
+  openGroups: (studentId: number) => void;
+}
+
+const monthWords = { current: 'цього місяця', next: 'наступного місяця' } as const;
+
+/** Columns of the students list, in the specification's order (§2). */
+export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<StudentListItem>[] {
+  const paid = (student: StudentListItem, month: PaidMonth, checked: boolean) => (
+    <Checkbox
+      checked={checked}
+      ariaLabel={`Оплата ${monthWords[month]}: ${student.fullname}`}
+      onChange={(next) => setPaid(student.id, month, next)}
+    />
+  );
+  return [
+    { key: 'number', title: '№', width: '3rem', align: 'right', render: (_, index) => index + 1 },
+    { key: 'online', title: 'Онлайн', width: '4.5rem', align: 'center', render: (student) => <OnlineDot online={student.isEducationOnline} /> },
+    {
+      key: 'name',
+      title: 'ПІП',
+      width: '15rem',
+      sticky: true,
+      truncate: true,
+      render: (student) => (
+        <TextLink plain href={paths.admin.editStudent(student.id)} title={student.fullname}>
+          {student.fullname}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'groups',
+      title: 'Групи',
+      width: '13rem',
+      render: (student) => <StudentGroupsCell student={student} onOpen={openGroups} />,
+    },
+    {
+      key: 'current',
+      title: 'Цей місяць',
+      width: '6rem',
+      align: 'center',
+      render: (student) => paid(student, 'current', student.isCurrentMonthPayed),
+    },
+    {
+      key: 'next',
+      title: 'Наступний',
+      width: '6rem',
+      align: 'center',
+      render: (student) => paid(student, 'next', student.isNextMonthPayed),
+    },
+    { key: 'sum', title: 'Сума', width: '7.5rem', align: 'right', render: (student) => <Money value={student.monthlyPayment} /> },
+    { key: 'phone', title: 'Телефон учня', width: '9rem', render: (student) => <Phone digits={student.phoneNumber} /> },
+    { key: 'parentPhone', title: 'Телефон родича', width: '9rem', render: (student) => <Phone digits={student.parent?.phoneNumber} /> },
+    { key: 'parent', title: 'ПІП родича', width: '14rem', truncate: true, render: (student) => <Cut text={student.parent?.fullName} /> },
+    { key: 'school', title: 'Школа', width: '11rem', truncate: true, render: (student) => <Cut text={student.schoolInfo} /> },
+    { key: 'comment', title: 'Коментар', width: '14rem', truncate: true, render: (student) => <Cut text={student.comment} /> },
+  ];
+}
+
+function Phone({ digits }: { digits: string | undefined }) {
+  if (!digits) return '—';
+  return (
+    <TextLink plain href={phoneHref(digits)}>
+      {formatPhone(digits)}
+    </TextLink>
+  );
+}
+
+function Cut({ text }: { text: string | null | undefined }) {
+  return text ? <span title={text}>{text}</span> : '—';
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readFilter, writeFilter } from './students.address.ts';
+import { applyFilter, emptyFilter, isLiveFilter, type StudentFilter } from './students.filter.ts';
+import { makeStudent } from './students.fixture.ts';
+import { paymentTotals } from './students.totals.ts';
+
+const group = (id: number) => ({ id, className: 'А', subjectName: 'Математика', subjectColor: 'blue' });
+const parentOf = (fullName: string) => ({ id: 90, fullName, phoneNumber: '0670000001', accountTypeLabel: 'мама' });
+
+const students = [
+  makeStudent({ id: 1, fullname: 'Ґонта Іван', phoneNumber: '0500000003', monthlyPayment: 999.99, classes: [group(1)] }),
+  makeStudent({ id: 2, fullname: 'Гайдай Олена', phoneNumber: '0500000001', monthlyPayment: 1000, parent: parentOf('Яремчук Ніна') }),
+  makeStudent({
+    id: 3,
+    fullname: 'Дем’яненко Юрій',
+    phoneNumber: '0500000002',
+    monthlyPayment: 12_500,
+    isCurrentMonthPayed: true,
+    parent: parentOf('Бойко Анна'),
+    classes: [1, 2, 3, 4, 5, 6].map(group),
+  }),
+];
+
+const shown = (changes: Partial<StudentFilter>) => applyFilter(students, { ...emptyFilter, ...changes }).map(({ id }) => id);
+
+describe('students filter', () => {
+  it('orders surnames by the Ukrainian alphabet, both ways', () => {
+    expect(shown({})).toEqual([2, 1, 3]);
+    expect(shown({ direction: 'desc' })).toEqual([3, 1, 2]);
+  });
+
+  it('keeps students without a parent last, whatever the direction', () => {
+    expect(shown({ sort: 'parent' })).toEqual([3, 2, 1]);
+    expect(shown({ sort: 'parent', direction: 'desc' })).toEqual([2, 3, 1]);
+  });
+
+  it('orders by phone', () => {
+    expect(shown({ sort: 'phone' })).toEqual([2, 3, 1]);
+  });
+
+  it('counts groups exactly, five standing for five or more', () => {
+    expect(shown({ category: 'groups', groupCount: 0 })).toEqual([2]);
+    expect(shown({ category: 'groups', groupCount: 1 })).toEqual([1]);
+    expect(shown({ category: 'groups', groupCount: 5 })).toEqual([3]);
+    expect(shown({ category: 'groups', groupCount: null })).toHaveLength(3);
+  });
+
+  it('puts a sum into a bucket of a thousand, the last one open', () => {
+    expect(shown({ category: 'amount', amount: 0 })).toEqual([1]);
+    expect(shown({ category: 'amount', amount: 1 })).toEqual([2]);
+    expect(shown({ category: 'amount', amount: 10 })).toEqual([3]);
+  });
+
+  it('finds by either name, any apostrophe and a part of a phone', () => {
+    expect(shown({ text: 'дем\'ян' })).toEqual([3]);
+    expect(shown({ text: 'яремчук' })).toEqual([2]);
+    expect(shown({ text: '000-00-03' })).toEqual([1]);
+  });
+
+  it('is live for names ordered by a name, and for nothing else', () => {
+    expect(isLiveFilter({ ...emptyFilter, sort: 'parent' })).toBe(true);
+    expect(isLiveFilter({ ...emptyFilter, sort: 'phone' })).toBe(false);
+    expect(isLiveFilter({ ...emptyFilter, category: 'groups' })).toBe(false);
+    expect(isLiveFilter({ ...emptyFilter, category: 'amount' })).toBe(false);
+  });
+});
+
+describe('address of the students list', () => {
+  it('comes back as it was written', () => {
+    const filters: StudentFilter[] = [
+      emptyFilter,
+      { ...emptyFilter, text: 'Ковальчук', sort: 'parent', direction: 'desc' },
+      { ...emptyFilter, category: 'groups', groupCount: 0, sort: 'phone' },
+      { ...emptyFilter, category: 'amount', amount: 10 },
+    ];
+    for (const filter of filters) {
+      expect(readFilter(writeFilter(filter, new URLSearchParams()))).toEqual(filter);
+    }
+  });
+
+  it('says nothing of an empty filter and drops what it does not know', () => {
+    expect(writeFilter(emptyFilter, new URLSearchParams('groups=3&sort=phone')).toString()).toBe('');
+    expect(readFilter(new URLSearchParams('groups=7&amount=x&sort=age'))).toEqual(emptyFilter);
+  });
+});
+
+describe('totals of the students list', () => {
+  it('adds to the kopiika', () => {
+    expect(paymentTotals(students)).toEqual({ total: 14_499.99, paid: 12_500, debt: 1999.99 });
+  });
+});

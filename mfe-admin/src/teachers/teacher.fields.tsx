@@ -1,0 +1,49 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { Select } from '@dzvinok/ui/choice';
+import { FullRow, PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { IssuedPasswordField, SexField } from '../accounts/accounts.fields.tsx';
+import { TeacherBirthDateField } from './birth-date.field.tsx';
+import type { TeacherValues } from './teacher.values.ts';
+
+interface TeacherFieldsProps<Output> {
+  form: SchemaForm<TeacherValues, Output>;
+  /** The subject is chosen for a new teacher only (specification §2). */
+  isNew: boolean;
+  isPasswordKnown?: boolean;
+}
+
+/** Fields of a teacher, the same when adding and when editing. */
+export function TeacherFields<Output>({ form, isNew, isPasswordKnown = true }: TeacherFieldsProps<Output>) {
+  return (
+    <>
+      <FullRow>
+        <TextField {...form.field('fullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} />
+      </FullRow>
+      <TeacherBirthDateField {...form.field('dateOfBirth')} />
+      <SexField {...form.field('sex')} required />
+      <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
+      <IssuedPasswordField
+        {...form.field('password')}
+        shown={isNew}
+        required={isPasswordKnown}
+        hint={isPasswordKnown ? undefined : 'Викладач має власний пароль. Залиште порожнім, щоб не змінювати.'}
+      />
+      {isNew && <SubjectField form={form} />}
+    </>
+  );
+}
+
+function SubjectField<Output>({ form }: { form: SchemaForm<TeacherValues, Output> }) {
+  const { data: subjects, isPending } = useRead(subjectsRoutes.list);
+  return (
+    <Select
+      {...form.field('subjectId')}
+      label="Предмет"
+      options={(subjects ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
+      loading={isPending}
+      required
+      searchable
+    />
+  );
+}

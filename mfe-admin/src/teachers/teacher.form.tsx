@@ -1,0 +1,34 @@
+import { Button } from '@dzvinok/ui/button';
+import { FormActions, FormError, FormLayout, FullRow, SubmitButton, type SchemaForm } from '@dzvinok/ui/form';
+import { SectionCard } from '@dzvinok/ui/page';
+import type { ComponentProps } from 'react';
+import { TeacherFields } from './teacher.fields.tsx';
+import type { TeacherValues } from './teacher.values.ts';
+
+interface TeacherFormProps<Output> {
+  form: SchemaForm<TeacherValues, Output>;
+  isNew: boolean;
+  isPasswordKnown?: boolean;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  onReset: () => void;
+}
+
+/** The teacher form as a card with its buttons. */
+export function TeacherForm<Output>({ form, isNew, isPasswordKnown, onSubmit, onReset }: TeacherFormProps<Output>) {
+  return (
+    <SectionCard>
+      <FormLayout columns={2} onSubmit={onSubmit} aria-label="Викладач">
+        <TeacherFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />
+        <FullRow>
+          <FormError message={form.formError} />
+        </FullRow>
+        <FormActions>
+          <SubmitButton busy={form.busy}>{isNew ? 'Додади' : 'Зберегти'}</SubmitButton>
+          <Button onClick={onReset} disabled={form.busy}>
+            Скинути
+          </Button>
+        </FormActions>
+      </FormLayout>
+    </SectionCard>
+  );
+}

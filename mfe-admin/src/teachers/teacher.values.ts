@@ -1,0 +1,56 @@
+import { createTeacherBody, type CreateTeacherBody, type Teacher, type UpdateTeacherBody } from '@dzvinok/contract/teachers';
+import { z } from 'zod';
+import { generatePassword } from '../accounts/accounts.password.ts';
+
+/** What the fields of the teacher form hold. */
+export interface TeacherValues {
+  fullName: string;
+  dateOfBirth: string | null;
+  sex: 0 | 1 | null;
+  phoneNumber: string;
+  password: string;
+  subjectId: number | null;
+}
+
+export function newTeacherValues(): TeacherValues {
+  return { fullName: '', dateOfBirth: null, sex: null, phoneNumber: '', password: generatePassword(), subjectId: null };
+}
+
+export function savedTeacherValues(teacher: Teacher): TeacherValues {
+  return {
+    fullName: teacher.fullName,
+    dateOfBirth: teacher.dateOfBirth ?? unknownDate,
+    sex: teacher.sex,
+    phoneNumber: teacher.phoneNumber,
+    password: teacher.password ?? '',
+    subjectId: teacher.subject?.id ?? null,
+  };
+}
+
+/** Accepted by the specification (§5) in the place of a birth date that nobody knows. */
+export const unknownDate = '—';
+
+const dateOfBirth = z.string('Введіть дату народження').pipe(createTeacherBody.shape.dateOfBirth.unwrap());
+
+/** The contract's rules of a new teacher; a date must be given or said to be unknown. */
+export const newTeacherForm = createTeacherBody.extend({ dateOfBirth });
+
+const savedFields = newTeacherForm.omit({ subjectId: true, password: true });
+const { password } = createTeacherBody.shape;
+
+/** Of a saved one: the subject is chosen on creation only (specification §2). */
+export const savedTeacherForm = savedFields.extend({ password });
+
+/** Of one whose password is not known here: an empty field leaves it as it is. */
+export const unknownPasswordTeacherForm = savedFields.extend({ password: z.union([z.literal(''), password]) });
+
+/** A new password ends the person's sessions, so one that was not touched is not sent. */
+export function teacherUpdate(teacher: Teacher, changed: Omit<CreateTeacherBody, 'subjectId'>): UpdateTeacherBody {
+  const isSame = changed.password === '' || changed.password === teacher.password;
+  return {
+    ...changed,
+    id: teacher.id,
+    subjectIds: teacher.subjects.map(({ id }) => id),
+    password: isSame ? null : changed.password,
+  };
+}

@@ -1,0 +1,68 @@
+import type { OnboardTenantBody } from '@dzvinok/contract/tenants';
+import { LinkButton } from '@dzvinok/ui/button';
+import { FormActions, FormError, FormLayout, FullRow, PhoneField, SubmitButton, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { paths } from '@dzvinok/contract/paths';
+import { SectionCard } from '@dzvinok/ui/page';
+import { useState, type ComponentProps } from 'react';
+import { CodeField } from './code.field.tsx';
+import { suggestCode, type OnboardingValues } from './onboarding.values.ts';
+import { TagsField } from './tags.field.tsx';
+import styles from './tenants.module.css';
+import { TimeZoneField } from './time-zone.field.tsx';
+
+interface OnboardingFormProps {
+  form: SchemaForm<OnboardingValues, OnboardTenantBody>;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+}
+
+/** One short form: the centre, its first admin, what it starts with. */
+export function OnboardingForm({ form, onSubmit }: OnboardingFormProps) {
+  const [isCodeOwn, setCodeOwn] = useState(false);
+  const code = form.field('code');
+
+  const rename = (name: string) => {
+    form.setValue('name', name);
+    if (!isCodeOwn) form.setValue('code', suggestCode(name));
+  };
+
+  return (
+    <FormLayout onSubmit={onSubmit} aria-label="Новий центр">
+      <SectionCard title="Центр">
+        <div className={styles.fields}>
+          <TextField {...form.field('name')} onChange={rename} label="Назва" placeholder="Дзвінок на Подолі" required maxLength={200} />
+          <TimeZoneField {...form.field('timezone')} />
+          <div className={styles.wide}>
+            <CodeField
+              {...code}
+              onChange={(value) => {
+                setCodeOwn(value !== '');
+                code.onChange(value);
+              }}
+            />
+          </div>
+        </div>
+      </SectionCard>
+      <SectionCard title="Перший адміністратор" subtitle="Пароль буде створено й показано один раз">
+        <div className={styles.fields}>
+          <TextField {...form.field('adminFullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} />
+          <PhoneField {...form.field('adminPhoneNumber')} label="Номер телефону" required />
+        </div>
+      </SectionCard>
+      <SectionCard title="З чого почати" subtitle="Адміністратор центру зможе змінити це пізніше">
+        <div className={styles.fields}>
+          <TagsField {...form.field('subjects')} label="Предмети" placeholder="Інформатика" />
+          <TagsField {...form.field('classrooms')} label="Аудиторії" placeholder="Аудиторія 4" />
+        </div>
+      </SectionCard>
+      <FullRow>
+        <FormError message={form.formError} />
+      </FullRow>
+      <FormActions>
+        <SubmitButton busy={form.busy} busyText="Відкриваємо…">
+          Відкрити центр
+        </SubmitButton>
+        <LinkButton href={paths.platform.tenants}>Скасувати</LinkButton>
+      </FormActions>
+    </FormLayout>
+  );
+}

@@ -1,0 +1,50 @@
+import { onboardTenantBody } from '@dzvinok/contract/tenants';
+import { z } from 'zod';
+
+/** What the fields of the onboarding form hold. */
+export interface OnboardingValues {
+  name: string;
+  code: string;
+  timezone: string;
+  adminFullName: string;
+  adminPhoneNumber: string;
+  subjects: string[];
+  classrooms: string[];
+}
+
+/** What most centres teach and have; the person changes it before the centre is opened. */
+export function newCentreValues(): OnboardingValues {
+  return {
+    name: '',
+    code: '',
+    timezone: 'Europe/Kyiv',
+    adminFullName: '',
+    adminPhoneNumber: '',
+    subjects: ['Українська мова', 'Математика', 'Історія України', 'Англійська мова', 'Біологія', 'Хімія', 'Фізика', 'Географія'],
+    classrooms: ['Аудиторія 1', 'Аудиторія 2', 'Аудиторія 3'],
+  };
+}
+
+const words = onboardTenantBody.shape;
+
+/** The contract's rules; a new centre needs something to teach and somewhere to do it. */
+export const onboardingForm = onboardTenantBody.extend({
+  subjects: words.subjects.pipe(z.array(z.string()).min(1, 'Додайте хоча б один предмет')),
+  classrooms: words.classrooms.pipe(z.array(z.string()).min(1, 'Додайте хоча б одну аудиторію')),
+});
+
+const latin: Record<string, string> = {
+  а: 'a', б: 'b', в: 'v', г: 'h', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'y', і: 'i', ї: 'i', й: 'i', к: 'k', л: 'l',
+  м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ю: 'iu', я: 'ia',
+};
+
+/** A code that fits the name: Latin letters as the state transliterates them, at most 20 characters. */
+export function suggestCode(name: string): string {
+  const letters = Array.from(name.toLocaleLowerCase('uk-UA'), (letter) => latin[letter] ?? letter);
+  const code = letters
+    .join('')
+    .replace(/[ь’'ʼ]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '');
+  return code.slice(0, 20).replace(/-+$/, '');
+}

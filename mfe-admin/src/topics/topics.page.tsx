@@ -1,0 +1,94 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { subjectsRoutes, type Subject } from '@dzvinok/contract/subjects';
+import { topicsRoutes, type Topic } from '@dzvinok/contract/topics';
+import { useSearchParams } from '@dzvinok/router/navigation';
+import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
+import { counted } from '@dzvinok/texts/plural';
+import { Button } from '@dzvinok/ui/button';
+import { Select } from '@dzvinok/ui/choice';
+import { IconPlus } from '@dzvinok/ui/icons';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { TopicPopup, type TopicDraft } from './topic.popup.tsx';
+import { TopicsList } from './topics.list.tsx';
+import styles from './topics.module.css';
+
+/** What the lessons of each subject are about. */
+export function TopicsPage() {
+  const { data: subjects, error, refetch, isFetching } = useRead(subjectsRoutes.list);
+  if (error && !subjects) {
+    return (
+      <Page title="Теми уроків" width="narrow">
+        <ErrorState title={failureTexts.subjectsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      </Page>
+    );
+  }
+  if (!subjects) {
+    return (
+      <Page title="Теми уроків" width="narrow">
+        <LoadingState count={8} />
+      </Page>
+    );
+  }
+  return <TopicsOf subjects={subjects} />;
+}
+
+function TopicsOf({ subjects }: { subjects: readonly Subject[] }) {
+  const [search, setSearch] = useSearchParams();
+  const [draft, setDraft] = useState<TopicDraft | null>(null);
+  const subject = subjects.find(({ id }) => String(id) === search.get('subject')) ?? subjects[0];
+
+  if (!subject) {
+    return (
+      <Page title="Теми уроків" width="narrow">
+        <EmptyState title="У центрі ще немає предметів" text="Теми додають до предметів центру." />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Теми уроків"
+      width="narrow"
+      actions={
+        <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setDraft({ id: null, name: '', subjectId: subject.id })}>
+          Додати тему
+        </Button>
+      }
+    >
+      <div className={styles.toolbar}>
+        <Select
+          label="Предмет"
+          value={subject.id}
+          onChange={(next) => next !== null && setSearch({ subject: String(next) }, { replace: true })}
+          options={subjects.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </div>
+      <SubjectTopics key={subject.id} subject={subject} onEdit={(topic) => setDraft({ ...topic })} />
+      <TopicPopup draft={draft} subjects={subjects} onClose={() => setDraft(null)} />
+    </Page>
+  );
+}
+
+function SubjectTopics({ subject, onEdit }: { subject: Subject; onEdit: (topic: Topic) => void }) {
+  const { data: topics, error, refetch, isFetching } = useRead(topicsRoutes.list, { query: { subjectId: subject.id } });
+  if (error && !topics) {
+    return <ErrorState title={failureTexts.topicsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <SectionCard title={subject.name} subtitle={topics ? counted(topics.length, 'topic') : 'Завантаження...'} flush>
+      {topics ? (
+        <TopicsList
+          topics={topics}
+          onEdit={onEdit}
+          onDelete={() => showToast({ kind: 'info', id: 'topic-delete', message: ruleTexts.topicsCannotBeDeleted })}
+        />
+      ) : (
+        <div className={styles.loading}>
+          <LoadingState count={8} />
+        </div>
+      )}
+    </SectionCard>
+  );
+}
