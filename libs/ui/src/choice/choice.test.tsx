@@ -1,0 +1,72 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderUi } from '../testing/testing.tsx';
+import { MultiSelect, Select, type SelectProps } from './choice.tsx';
+
+afterEach(cleanup);
+
+const subjects = [
+  { value: 1, label: 'Математика' },
+  { value: 2, label: 'Фізика' },
+];
+
+function Subject(props: Partial<SelectProps<number>>) {
+  const [value, setValue] = useState<number | null>(null);
+  return <Select label="Предмет" options={subjects} {...props} value={value} onChange={setValue} />;
+}
+
+const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Предмет' });
+
+describe('Select', () => {
+  it('is plain by default and gives the option’s own value', async () => {
+    renderUi(<Subject />);
+    expect(input().placeholder).toBe('- оберіть -');
+    await userEvent.click(input());
+    await userEvent.click(screen.getByText('Фізика'));
+    expect(input().value).toBe('Фізика');
+  });
+
+  it('says «Немає опцій» when it is plain and empty', async () => {
+    renderUi(<Subject options={[]} />);
+    await userEvent.click(input());
+    expect(screen.getByText('Немає опцій')).toBeDefined();
+  });
+
+  it('searches, and says when nothing is found', async () => {
+    renderUi(<Subject searchable />);
+    expect(input().placeholder).toBe('Пошук');
+    await userEvent.type(input(), 'хім');
+    expect(screen.getByText('Нічого не знайдено')).toBeDefined();
+  });
+
+  it('tells «no choices» from «still loading»', async () => {
+    const { rerender } = renderUi(<Subject searchable options={[]} />);
+    await userEvent.click(input());
+    expect(screen.getByText('Немає варіантів вибору')).toBeDefined();
+    rerender(<Subject searchable loading />);
+    expect(screen.getByText('Завантаження...')).toBeDefined();
+    expect(screen.queryByText('Математика')).toBeNull();
+  });
+});
+
+describe('MultiSelect', () => {
+  it('adds, removes one by its own button, and does not offer what is chosen', async () => {
+    function Subjects() {
+      const [value, setValue] = useState<number[]>([1]);
+      return (
+        <>
+          <MultiSelect label="Предмети" options={subjects} value={value} onChange={setValue} />
+          <output>{value.join()}</output>
+        </>
+      );
+    }
+    renderUi(<Subjects />);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Предмети' }));
+    expect(screen.queryByRole('option', { name: 'Математика' })).toBeNull();
+    await userEvent.click(screen.getByRole('option', { name: 'Фізика' }));
+    expect(screen.getByRole('status').textContent).toBe('1,2');
+    expect(screen.getByText('Немає варіантів вибору')).toBeDefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { renderUi } from '../testing/testing.tsx';
+import { PhoneField } from './phone-field.tsx';
+
+afterEach(cleanup);
+
+function Phone({ start = '' }: { start?: string }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <PhoneField label="Телефон" value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
+}
+
+function field(): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>('Телефон');
+}
+
+const given = () => screen.getByRole('status').textContent;
+
+describe('PhoneField', () => {
+  it('shows groups and gives ten digits, whatever else is typed', async () => {
+    renderUi(<Phone />);
+    await userEvent.type(field(), '(050) 123-45-678');
+    expect(field().value).toBe('050 123 45 67');
+    expect(given()).toBe('0501234567');
+  });
+
+  it('takes a pasted international number', () => {
+    renderUi(<Phone />);
+    fireEvent.change(field(), { target: { value: '+38 (067) 765-43-21' } });
+    expect(given()).toBe('0677654321');
+  });
+
+  it('keeps the caret when a digit is put into the middle', async () => {
+    renderUi(<Phone start="05012345" />);
+    field().focus();
+    field().setSelectionRange(3, 3);
+    await userEvent.type(field(), '9', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+    expect(field().value).toBe('050 912 34 5');
+    expect(field().selectionStart).toBe(5);
+  });
+});

@@ -1,0 +1,92 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { renderUi } from '../testing/testing.tsx';
+import { FormError, FormLayout, PhoneField, SubmitButton, TextField, useSchemaForm } from './form.tsx';
+
+afterEach(cleanup);
+
+const schema = z.object({
+  fullName: z.string().trim().min(1, 'Введіть ПІП'),
+  phoneNumber: z.string().regex(/^\d{10}$/, 'Номер має містити рівно 10 цифр'),
+});
+
+interface Handed {
+  all: unknown[];
+  finish: () => void;
+}
+
+function Student({ handed, refusal }: { handed: Handed; refusal?: Record<string, string> }) {
+  const form = useSchemaForm(schema, { fullName: '', phoneNumber: '' }, { validateOnBlur: ['phoneNumber'] });
+  const save = form.submit(async (output) => {
+    handed.all.push(output);
+    await new Promise<void>((resolve) => {
+      handed.finish = resolve;
+    });
+    form.setFieldErrors(refusal);
+  });
+  return (
+    <FormLayout onSubmit={save}>
+      <FormError message={form.formError} />
+      <TextField label="ПІП" {...form.field('fullName')} />
+      <PhoneField label="Телефон" {...form.field('phoneNumber')} />
+      <SubmitButton busy={form.busy}>Зберегти</SubmitButton>
+      <output>{form.dirty ? 'змінено' : 'без змін'}</output>
+    </FormLayout>
+  );
+}
+
+const nothing = (): Handed => ({ all: [], finish: () => {} });
+const save = () => userEvent.click(screen.getByRole('button'));
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('ПІП'), '  Їжак Ґава ');
+  await userEvent.type(screen.getByLabelText('Телефон'), '0501234567');
+}
+
+describe('useSchemaForm', () => {
+  it('shows the schema’s texts, hands nothing over and goes to the first wrong field', async () => {
+    const handed = nothing();
+    renderUi(<Student handed={handed} />);
+    await save();
+    expect(screen.getByText('Введіть ПІП')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toBe('Будь ласка, виправте помилки у формі.');
+    expect(document.activeElement).toBe(screen.getByLabelText('ПІП'));
+    expect(handed.all).toEqual([]);
+    await userEvent.type(screen.getByLabelText('ПІП'), 'Ї');
+    expect(screen.queryByText('Введіть ПІП')).toBeNull();
+  });
+
+  it('checks on leaving only what it is told to', async () => {
+    renderUi(<Student handed={nothing()} />);
+    await userEvent.click(screen.getByLabelText('ПІП'));
+    await userEvent.type(screen.getByLabelText('Телефон'), '050');
+    await userEvent.tab();
+    expect(screen.queryByText('Введіть ПІП')).toBeNull();
+    expect(screen.getByText('Номер має містити рівно 10 цифр')).toBeDefined();
+  });
+
+  it('hands over the schema’s output once, however often it is clicked', async () => {
+    const handed = nothing();
+    renderUi(<Student handed={handed} />);
+    expect(screen.getByRole('status').textContent).toBe('без змін');
+    await fill();
+    expect(screen.getByRole('status').textContent).toBe('змінено');
+    await save();
+    await save();
+    expect(screen.getByRole('button').textContent).toBe('Зберігаємо…');
+    expect(handed.all).toEqual([{ fullName: 'Їжак Ґава', phoneNumber: '0501234567' }]);
+    handed.finish();
+    await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Зберегти'));
+  });
+
+  it('puts a refusal under its field', async () => {
+    const handed = nothing();
+    renderUi(<Student handed={handed} refusal={{ phoneNumber: 'Цей номер уже зайнятий' }} />);
+    await fill();
+    await save();
+    handed.finish();
+    expect(await screen.findByText('Цей номер уже зайнятий')).toBeDefined();
+  });
+});

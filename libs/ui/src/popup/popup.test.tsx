@@ -1,0 +1,84 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Button } from '../button/button.tsx';
+import { renderUi } from '../testing/testing.tsx';
+import { ConfirmPopup, Popup } from './popup.tsx';
+
+afterEach(cleanup);
+
+function Question({ busy }: { busy?: boolean }) {
+  const [answer, setAnswer] = useState('');
+  const [opened, setOpened] = useState(false);
+  const end = (text: string) => () => {
+    setAnswer(text);
+    setOpened(false);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Видалити</Button>
+      <ConfirmPopup opened={opened} title="Видалити урок?" onConfirm={end('так')} onCancel={end('ні')} busy={busy} danger />
+      <output>{answer}</output>
+    </>
+  );
+}
+
+async function ask() {
+  await userEvent.click(screen.getByRole('button', { name: 'Видалити' }));
+}
+
+const answer = () => screen.getByRole('status', { hidden: true }).textContent;
+
+describe('ConfirmPopup', () => {
+  it('does the deed only on «Так»', async () => {
+    renderUi(<Question />);
+    await ask();
+    expect(screen.getByRole('dialog', { name: 'Видалити урок?' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Так' }));
+    expect(answer()).toBe('так');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('takes Escape and «Ні» for no', async () => {
+    renderUi(<Question />);
+    await ask();
+    await userEvent.keyboard('{Escape}');
+    expect(answer()).toBe('ні');
+    await ask();
+    await userEvent.click(screen.getByRole('button', { name: 'Ні' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('starts on «Ні» when the deed cannot be undone', async () => {
+    renderUi(<Question />);
+    await ask();
+    await expect.poll(() => document.activeElement?.textContent).toBe('Ні');
+  });
+
+  it('stays while the deed is being done', async () => {
+    renderUi(<Question busy />);
+    await ask();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Так' }));
+    expect(answer()).toBe('');
+  });
+});
+
+describe('Popup', () => {
+  it('keeps the Tab key inside', async () => {
+    renderUi(
+      <>
+        <button type="button">Поза вікном</button>
+        <Popup opened onClose={() => {}} title="Тема" actions={<Button>Почати</Button>}>
+          текст
+        </Popup>
+      </>,
+    );
+    for (let press = 0; press < 5; press += 1) {
+      await userEvent.tab();
+      expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    }
+  });
+});
