@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderUi } from '../testing/testing.tsx';
+import { renderUi } from '../test/render-ui.tsx';
 import { MultiSelect, Select, type SelectProps } from './choice.tsx';
 
 afterEach(cleanup);

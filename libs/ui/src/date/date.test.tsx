@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderUi } from '../testing/testing.tsx';
+import { renderUi } from '../test/render-ui.tsx';
 import { DateField } from './date-field.tsx';
 import { readDate } from './read-date.ts';
 import { TimeField } from './time-field.tsx';

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderUi } from '../testing/testing.tsx';
+import { renderUi } from '../test/render-ui.tsx';
 import { ErrorBoundary } from './errors.tsx';
 
 // React reports every caught error to the console; that is expected here.

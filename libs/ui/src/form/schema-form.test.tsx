@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { renderUi } from '../testing/testing.tsx';
+import { renderUi } from '../test/render-ui.tsx';
 import { FormError, FormLayout, PhoneField, SubmitButton, TextField, useSchemaForm } from './form.tsx';
 
 afterEach(cleanup);

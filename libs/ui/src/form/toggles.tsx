@@ -42,6 +42,7 @@ export function Switch({ checked, onChange, label, disabled, name, className }: 
       <input
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         className="dz-switch"
         checked={checked}
         disabled={disabled}

@@ -1,6 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { Avatar } from '../text/avatar.tsx';
-import { DropMenu, type DropMenuItem } from './menu.tsx';
+import { DropMenu, type DropMenuItem } from './drop-menu.tsx';
 
 export interface UserMenuProps {
   fullName: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { Button } from '../button/button.tsx';
-import { Popup } from './popup.tsx';
+import { Popup } from './popup-window.tsx';
 
 export interface ConfirmPopupProps {
   opened: boolean;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Button } from '../button/button.tsx';
-import { renderUi } from '../testing/testing.tsx';
+import { renderUi } from '../test/render-ui.tsx';
 import { ConfirmPopup, Popup } from './popup.tsx';
 
 afterEach(cleanup);

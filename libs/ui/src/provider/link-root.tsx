@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentPropsWithRef, type ComponentType } from 'react';
+import { createContext, createElement, use, type ComponentPropsWithRef, type ComponentType } from 'react';
 
 /** What the design system asks of a link: `match` says when the address counts as the current one. */
 export interface LinkRootProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
@@ -15,6 +15,5 @@ export const LinkRootContext = createContext<ComponentType<LinkRootProps>>(Plain
 
 /** Every link of the design system is drawn through this. */
 export function LinkRoot(props: LinkRootProps) {
-  const Root = use(LinkRootContext);
-  return <Root {...props} />;
+  return createElement(use(LinkRootContext), props);
 }

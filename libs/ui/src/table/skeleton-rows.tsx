@@ -6,11 +6,18 @@ export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column
     <tr key={row} aria-hidden>
       {columns.map((column, index) => (
         <td key={column.key} className={cellClass(column)}>
-          <div className={column.truncate ? 'dz-cell-cut dz-cell-expected' : undefined}>
-            <span className="dz-skeleton" style={{ width: `${45 + ((row * 3 + index * 7) % 5) * 10}%` }} />
-          </div>
+          <Bar percent={45 + ((row * 3 + index * 7) % 5) * 10} wide={column.truncate} />
         </td>
       ))}
     </tr>
   ));
+}
+
+/** A bar where a text will be; one that will be cut has the width at which it is cut. */
+function Bar({ percent, wide }: { percent: number; wide: boolean | undefined }) {
+  return (
+    <div className={wide ? 'dz-cell-cut dz-cell-expected' : undefined}>
+      <span className="dz-skeleton" style={{ width: `${percent}%` }} />
+    </div>
+  );
 }
