@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.ts';
 import { notesDb, readCanary } from '../test/notes.ts';
+import { openStallingProxy } from '../test/stalling-proxy.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, TransactionMisuse, TransactionRolledBack } from './errors.ts';
 import type { Tenant } from './tenant.ts';
@@ -54,8 +55,21 @@ test('what is kept beyond the end of its transaction is of no use', async () => 
     late.catch(() => undefined);
     return notesDb();
   });
+  const { held } = await inKyiv(async () => {
+    const started = Promise.withResolvers<void>();
+    const onOneConnection = notesDb().connection().execute(async (connection) => {
+      await connection.selectFrom('notes').selectAll().execute();
+      started.resolve();
+      await over.promise;
+      return connection.selectFrom('notes').selectAll().execute();
+    });
+    onOneConnection.catch(() => undefined);
+    await started.promise;
+    return { held: onOneConnection };
+  });
   over.resolve();
   await expect(late).rejects.toThrow(TransactionMisuse);
+  await expect(held).rejects.toThrow(TransactionMisuse);
   await expect(kept.selectFrom('notes').selectAll().execute()).rejects.toThrow(TransactionMisuse);
   // inside another centre's transaction it reads that centre's rows, like everything that runs there
   const rows = await runInTenant(database, lviv, () => kept.selectFrom('notes').select('canary').execute());
@@ -132,6 +146,16 @@ test('a connection that dies takes its transaction along, not the next one', asy
   await expect(inKyiv(async () => { await kill(); await readCanary(); })).rejects.toThrow(DatabaseUnavailable);
   await expect(inKyiv(async () => { await kill(); await new Promise(() => undefined); })).rejects.toThrow(DatabaseUnavailable);
   expect(await inKyiv(readCanary)).toBe('kyiv');
+});
+
+test('a network that swallows everything costs one request, not the pool', async () => {
+  const network = await openStallingProxy(new URL(temporary.appUrl));
+  const far = temporary.open({ appUrl: network.urlOf(temporary.appUrl), poolSize: 1, statementTimeoutMs: 100 });
+  expect(await runInTenant(far, kyiv, readCanary)).toBe('kyiv');
+  network.stall();
+  await expect(runInTenant(far, kyiv, readCanary)).rejects.toThrow(DatabaseUnavailable);
+  expect(await runInTenant(far, kyiv, readCanary)).toBe('kyiv');
+  network.close();
 });
 
 test('waits for a connection only so long', async () => {
