@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { ChooseAttendanceBody } from '@dzvinok/contract/attendance';
 import { canChooseAttendance } from '@dzvinok/schedule/notice';
-import { addDays, dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
@@ -9,7 +9,7 @@ import { CentreClock } from '../lessons/centre-clock.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 
 // Nobody plans further, and without an end one student could fill the table.
-const horizonDays = 366;
+const horizonMs = 366 * 24 * 60 * 60 * 1000;
 
 @Injectable()
 export class AttendanceService {
@@ -35,9 +35,10 @@ export class AttendanceService {
 
   /** Whether the student's group meets at exactly that moment: a held lesson's own time, else the weekly one. */
   async #isLessonOf(studentId: number, groupId: number, startsAt: Date): Promise<boolean> {
-    const { day: today, zone } = this.clock.today();
+    if (Math.abs(startsAt.getTime() - this.clock.now().getTime()) > horizonMs) return false;
+    const { zone } = this.clock.today();
     const day = dayIn(zone, startsAt);
-    if (day > addDays(today, horizonDays) || !(await isMember(studentId, groupId, day))) return false;
+    if (!(await isMember(studentId, groupId, day))) return false;
     const dated = await this.lessons.onDay(groupId, day);
     if (dated) return dated.starts_at.getTime() === startsAt.getTime();
     const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
