@@ -30,6 +30,12 @@ function currentCommit(): string {
   }
 }
 
+/** The areas of a remote, from its `release.config.json`: the list itself, or `{ "exposes": [...] }`. */
+function areasOf(app: string): unknown {
+  const config: unknown = JSON.parse(readFileSync(join(root, app, 'release.config.json'), 'utf8'));
+  return typeof config === 'object' && config !== null && 'exposes' in config ? config.exposes : config;
+}
+
 /** Writes `release.json` over the files of a finished build; refuses one that the contract would not take. */
 export async function writeRelease(app: string, dist: string): Promise<Release> {
   const served = (await outputFiles(dist)).filter((file) => !file.endsWith('.gz') && !file.endsWith('.br'));
@@ -37,7 +43,7 @@ export async function writeRelease(app: string, dist: string): Promise<Release> 
   const description = release.parse({
     ...releaseName(app),
     contract: remoteContractVersion,
-    exposes: JSON.parse(readFileSync(join(root, app, 'release.config.json'), 'utf8')),
+    exposes: areasOf(app),
     files: Object.fromEntries(hashes),
     commit: currentCommit(),
     builtAt: new Date().toISOString(),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { readPackage, root } from './workspace.ts';
 
 /** Our libs of which a page may hold one copy only; the shell provides them, remotes never carry them. */
@@ -25,7 +25,7 @@ interface SharedModule {
 interface Singleton {
   request: string;
   version: string;
-  /** Source file of a door; a package is found by its name. */
+  /** Source file of a door, from the root; a package is found by its name. */
   source?: string;
 }
 
@@ -44,7 +44,7 @@ function singletons(): Singleton[] {
       .map(([door, file]) => ({
         request: lib.name + door.slice(1),
         version: lib.version,
-        source: join(root, lib.folder, file),
+        source: posix.join(lib.folder, file),
       })),
   );
   return [...packages, ...doors];
@@ -55,14 +55,15 @@ function strictSingleton(version: string): SharedModule {
 }
 
 /**
- * What the shell gives to the page. A door is named by its source file: asked for by its request alone, only the
- * doors that the shell itself imports would be offered, and a remote that needs another one could not start.
+ * What the shell (in the folder `app`) gives to the page. A door is named by its source file: asked for by its request
+ * alone, only the doors that the shell itself imports would be offered, and a remote that needs another one could not
+ * start. The path is relative, because it gets into the bundle.
  */
-export function providedByShell(): Record<string, SharedModule> {
+export function providedByShell(app: string): Record<string, SharedModule> {
   return Object.fromEntries(
     singletons().map(({ request, version, source }) => {
       const shared: SharedModule = { ...strictSingleton(version), version };
-      return [request, source ? { ...shared, import: source } : shared];
+      return [request, source ? { ...shared, import: `../${posix.relative(posix.dirname(app), source)}` } : shared];
     }),
   );
 }
