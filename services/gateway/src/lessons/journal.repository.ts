@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
-import { markJson } from '../marks/mark-json.ts';
+import { markJson } from './mark-json.ts';
 import { isoInZone } from './centre-clock.ts';
 
 /** The journal as JSON text, one statement whatever its size. */

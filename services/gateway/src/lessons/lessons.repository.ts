@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
-import { markJson } from '../marks/mark-json.ts';
+import { markJson } from './mark-json.ts';
 import { attendingStatus } from './attending.ts';
 import { isoInZone, type CentreDay } from './centre-clock.ts';
 

@@ -2,7 +2,7 @@ import type { Mark, SavedMark } from '@dzvinok/contract/marks';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
-import { markJson } from './mark-json.ts';
+import { markJson } from '../lessons/mark-json.ts';
 
 /** The lesson that a mark belongs to, as far as the rules about marks need it. */
 export interface MarkedLesson {
