@@ -1,11 +1,10 @@
 import { paths } from '@dzvinok/contract/paths';
-import { createBrowserRouter, type DataRouter, type RouteObject } from '@dzvinok/router/routing';
+import { createBrowserRouter, Outlet, type DataRouter, type RouteObject } from '@dzvinok/router/routing';
 import { AccessGate } from './access/access.gate.tsx';
 import { AreaFailure } from './areas/area.outlet.tsx';
 import { frameRouteId, patchAreaRoutes } from './areas/area.routes.tsx';
 import { Frame } from './frame/frame.layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
-import { Outlet } from '@dzvinok/router/routing';
 import { SignInPage } from './sign-in/sign-in.page.tsx';
 
 const routes: RouteObject[] = [
@@ -28,16 +27,23 @@ const routes: RouteObject[] = [
 /** The router of the whole product: it knows the sign-in and the frame, areas bring the rest. */
 export function makeRouter(): DataRouter {
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: patchAreaRoutes });
-  scrollUpOnNewScreens(router);
+  beginNewScreensAtTheTop(router);
   return router;
 }
 
 // Going back keeps the browser's own scroll position.
-function scrollUpOnNewScreens(router: DataRouter): void {
+function beginNewScreensAtTheTop(router: DataRouter): void {
   let shown = router.state.location.pathname;
   router.subscribe(({ location, historyAction, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === shown) return;
     shown = location.pathname;
-    if (historyAction === 'PUSH') window.scrollTo(0, 0);
+    if (historyAction !== 'PUSH') return;
+    window.scrollTo(0, 0);
+    requestAnimationFrame(focusContentIfFocusWasLost);
   });
+}
+
+// What was clicked may be gone with its screen; a keyboard or a screen reader then goes on from the new content.
+function focusContentIfFocusWasLost(): void {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -11,11 +11,6 @@ export const frameRouteId = 'frame';
 
 const patched = new Set<string>();
 
-/** Whether the router has an area's routes. */
-export function isPatched(basePath: string): boolean {
-  return patched.has(basePath);
-}
-
 /** Gives the router the routes of the area that an address belongs to, if the area is loaded and the person's. */
 export const patchAreaRoutes: PatchRoutesOnNavigationFunction = ({ path, patch, signal }) => {
   const { manifest } = readReleases();

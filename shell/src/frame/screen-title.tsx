@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { useEffect, useState } from 'react';
 
 const product = 'Dzvinok';
@@ -7,10 +6,7 @@ function readTitle(): string {
   return document.querySelector('main h1')?.textContent.trim() ?? '';
 }
 
-/**
- * Names the browser's tab after the screen's only `h1`, which every page of the design system has, and says the
- * name aloud when it changes; a screen that loads gives its name when it has one.
- */
+/** Names the browser's tab after the screen's only `h1`, which every page of the design system has. */
 export function ScreenTitle() {
   const [title, setTitle] = useState(readTitle);
 
@@ -31,10 +27,5 @@ export function ScreenTitle() {
     };
   }, []);
 
-  return (
-    <>
-      <title>{title ? `${title} · ${product}` : product}</title>
-      <VisuallyHidden role="status">{title}</VisuallyHidden>
-    </>
-  );
+  return <title>{title ? `${title} · ${product}` : product}</title>;
 }

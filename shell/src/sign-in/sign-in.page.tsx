@@ -17,24 +17,26 @@ export function SignInPage() {
   return (
     <div className={styles.page}>
       <OfflineBar offline={offline} />
-      <aside className={styles.aside}>
-        <BellScene />
-        <div className={styles.brand}>
-          <Wordmark size={36} />
-        </div>
-        <p className={styles.promise}>
-          Розклад, журнал і&nbsp;домашні завдання&nbsp;— в&nbsp;одному місці
-        </p>
-      </aside>
-      <main className={styles.main} id="content">
-        <div className={styles.card}>
-          <h1 className={styles.title}>Вхід</h1>
-          <p className={styles.lead}>Номер і&nbsp;пароль видає адміністратор вашого центру.</p>
-          <SignInForm />
-          <p className={styles.host}>{location.host}</p>
-        </div>
-        <footer className={styles.footer}>Всі права захищені ©</footer>
-      </main>
+      <div className={styles.halves}>
+        <aside className={styles.aside}>
+          <BellScene />
+          <div className={styles.brand}>
+            <Wordmark size={36} />
+          </div>
+          <p className={styles.promise}>
+            Розклад, журнал і&nbsp;домашні завдання&nbsp;— в&nbsp;одному місці
+          </p>
+        </aside>
+        <main className={styles.main} id="content">
+          <div className={styles.card}>
+            <h1 className={styles.title}>Вхід</h1>
+            <p className={styles.lead}>Номер і&nbsp;пароль видає адміністратор вашого центру.</p>
+            <SignInForm />
+            <p className={styles.host}>{location.host}</p>
+          </div>
+          <footer className={styles.footer}>Всі права захищені ©</footer>
+        </main>
+      </div>
     </div>
   );
 }

@@ -1,13 +1,24 @@
+import { paths } from '@dzvinok/contract/paths';
+import { useLocation } from '@dzvinok/router/navigation';
 import { Navigate, type RouteObject } from '@dzvinok/router/routing';
+import { EmptyState } from '@dzvinok/ui/state';
 import { createElement } from 'react';
 import type { RemoteArea } from './remote.ts';
 
-/** The area as one route: its own routes below `basePath`, and the bare path led to `home`. */
-export function areaRoute(area: RemoteArea, around: Pick<RouteObject, 'element' | 'ErrorBoundary' | 'HydrateFallback'> = {}): RouteObject {
-  const start: RouteObject = { index: true, element: createElement(Navigate, { to: area.home ?? '/', replace: true }) };
-  return { ...around, id: areaRouteId(area.basePath), path: area.basePath, children: [...area.routes, start] };
+/**
+ * The area as one route: its own routes below `basePath`, the bare path led to `home`, and what the area does not
+ * know led to `/` (specification §2).
+ */
+export function areaRoute(area: RemoteArea, around: Pick<RouteObject, 'element' | 'ErrorBoundary'> = {}): RouteObject {
+  const { basePath, home, routes } = area;
+  const start: RouteObject = { index: true, element: createElement(Navigate, { to: home ?? paths.home, replace: true }) };
+  const unknown: RouteObject = { path: '*', element: createElement(UnknownPath, { home }) };
+  return { ...around, id: `area:${basePath}`, path: basePath, children: [...routes, start, unknown] };
 }
 
-export function areaRouteId(basePath: string): string {
-  return `area:${basePath}`;
+// An area that lacks its own home would be led there and back for ever.
+function UnknownPath({ home }: { home: string | undefined }) {
+  const { pathname } = useLocation();
+  if (pathname !== home) return createElement(Navigate, { to: paths.home, replace: true });
+  return createElement(EmptyState, { title: 'Цієї сторінки немає', text: 'Повідомте адміністратора центру.' });
 }
