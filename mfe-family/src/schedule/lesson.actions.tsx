@@ -9,6 +9,8 @@ import { HomeworkPopup } from './homework.popup.tsx';
 export function LessonActions({ lesson, canChoose }: { lesson: ScheduleItem; canChoose: boolean }) {
   const [isHomeworkOpen, setHomeworkOpen] = useState(false);
   const homework = lesson.homeworkDescription;
+  // A lesson that is over without a choice has nothing to say about it.
+  const hasAttendance = canChoose && (lesson.canChooseStatus || lesson.status !== null);
   return (
     <>
       {lesson.joinUrl && (
@@ -25,7 +27,7 @@ export function LessonActions({ lesson, canChoose }: { lesson: ScheduleItem; can
           onClick={() => setHomeworkOpen(true)}
         />
       )}
-      {canChoose && <AttendanceIndicator lesson={lesson} />}
+      {hasAttendance && <AttendanceIndicator lesson={lesson} />}
       {homework && (
         <HomeworkPopup opened={isHomeworkOpen} onClose={() => setHomeworkOpen(false)} lesson={lesson} homework={homework} />
       )}

@@ -74,8 +74,8 @@ export interface LessonCardProps {
 export function LessonCard({ subject, subjectColor, time, note, next, actions }: LessonCardProps) {
   return (
     <article className={classNames('dz-lesson', `dz-subject-${toSubjectColor(subjectColor)}`, next && 'dz-lesson-next')}>
-      <div className="dz-lesson-time">{time}</div>
       <div className="dz-lesson-main">
+        <div className="dz-lesson-time">{time}</div>
         <div className="dz-lesson-subject">{subject}</div>
         {note && <div className="dz-lesson-note">{note}</div>}
       </div>
