@@ -10,9 +10,8 @@ export type GroupFields = Pick<
   'name' | 'teacherId' | 'lessonDuration' | 'pricePerMonth' | 'isOnline'
 >;
 
-/** A moment and where the centre is. */
-export interface CentreNow {
-  now: Date;
+/** The centre's calendar day. */
+export interface CentreDay {
   today: string;
   timezone: string;
 }
@@ -46,7 +45,7 @@ export class GroupsRepository {
   }
 
   /** The teacher's cards. A lesson runs today when today's weekday has a slot or a lesson is dated today. */
-  async listOfTeacher(teacherId: number, { today, timezone }: CentreNow): Promise<string> {
+  async listOfTeacher(teacherId: number, { today, timezone }: CentreDay): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(card order by card."todayLessonStartDateTime" nulls last, card.id), '[]')::text as body
       from (

@@ -31,12 +31,7 @@ export class GroupsService {
 
   listOfTeacher(teacherId: number): Promise<string> {
     const { timezone } = currentTenant();
-    const now = this.clock.now();
-    return this.groups.listOfTeacher(teacherId, {
-      now: new Date(now.epochMilliseconds),
-      today: dayIn(timezone, now),
-      timezone,
-    });
+    return this.groups.listOfTeacher(teacherId, { today: dayIn(timezone, this.clock.now()), timezone });
   }
 
   /** The question before a save. Without a teacher in it, an existing group is asked about its present one. */
