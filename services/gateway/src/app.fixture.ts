@@ -6,6 +6,7 @@ import { dropTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { testDatabase, testRedisUrl } from '@dzvinok/testing/database';
 import { throwAwayTenant } from '@dzvinok/testing/tenant';
+import type { LoggerService } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -50,20 +51,25 @@ interface RawRequest {
   /** Objects become JSON; text goes as it is. */
   body?: unknown;
   headers?: Record<string, string>;
+  address?: string;
 }
 
 interface AppOptions {
   clock?: Clock;
-  /** False runs without Redis. */
-  redis?: boolean;
+  /** Another Redis than the test run's; null runs without. */
+  redisUrl?: string | null;
   config?: Partial<AppConfig>;
   limits?: CallLimits;
+  /** Where failures are told; the console unless given. */
+  logger?: LoggerService;
 }
 
 /** The real application on the real stores of the test run. */
 export class TestApp {
   readonly app: NestFastifyApplication;
   readonly connections: Connections;
+  /** Of its own, as failed sign-ins are counted by address. */
+  readonly address = randomAddress();
   readonly #dropped: (() => Promise<void>)[] = [];
 
   constructor(app: NestFastifyApplication, connections: Connections) {
@@ -89,10 +95,11 @@ export class TestApp {
     this.#dropped.push(() => dropTenant(this.connections.database, tenant));
   }
 
-  async request({ method, url, host, token, body, headers = {} }: RawRequest): Promise<TestReply> {
+  async request({ method, url, host, token, body, headers = {}, address = this.address }: RawRequest): Promise<TestReply> {
     const reply = await this.app.inject({
       method,
       url,
+      remoteAddress: address,
       headers: {
         host,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -117,6 +124,10 @@ export class TestApp {
   }
 }
 
+export function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
 const centreDomain = 'localhost';
 
 /** The host that a centre is reached at. */
@@ -127,15 +138,15 @@ export function hostOf(tenant: Tenant): string {
 export const platformHost = `platform.${centreDomain}:8080`;
 export const apexHost = `${centreDomain}:8080`;
 
-export async function startTestApp({ clock, redis = true, config, limits }: AppOptions = {}): Promise<TestApp> {
+export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, limits, logger }: AppOptions = {}): Promise<TestApp> {
   const database = await testDatabase();
-  const connections = new Connections(database, redis ? openRedis(testRedisUrl()) : null);
+  const connections = new Connections(database, redisUrl === null ? null : openRedis(redisUrl));
   const app = await createApp({
     config: { ...testConfig(), ...config },
     connections,
     clock,
     limits: limits ?? new CallLimits({ checkRawReplies: true }),
-    logger: { log: () => undefined, warn: () => undefined, error: console.error, fatal: console.error },
+    logger: logger ?? { log: () => undefined, warn: () => undefined, error: console.error, fatal: console.error },
   });
   return new TestApp(app, connections);
 }

@@ -1,10 +1,12 @@
 import { openRequestContexts } from '@dzvinok/api-server/request-context';
+import { answerUnroutable } from '@dzvinok/api-server/unroutable';
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
 import { refreshTokenHeader } from '@dzvinok/contract/auth';
-import { ConsoleLogger, type LoggerService } from '@nestjs/common';
+import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
+import { AppLogger } from './app.logger.ts';
 import { AppModule, type AppParts } from './app.module.ts';
 import { healthPrefix, Readiness, serveHealth } from './health/health.ts';
 import { sendSecurityHeaders } from './static/security-headers.ts';
@@ -23,6 +25,7 @@ function newAdapter(trustProxy: string[]): FastifyAdapter {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     return503OnClosing: false,
+    frameworkErrors: answerUnroutable,
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
   });
 }
@@ -49,7 +52,7 @@ export async function createApp(
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.over(parts), adapter, {
     abortOnError: false,
     bodyParser: false,
-    logger: logger ?? new ConsoleLogger({ json: process.env.NODE_ENV === 'production', logLevels: ['log', 'warn', 'error', 'fatal'] }),
+    logger: logger ?? new AppLogger(),
   });
   await app.init();
   await instance.ready();

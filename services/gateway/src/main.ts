@@ -20,6 +20,8 @@ async function drain(): Promise<void> {
   await pause(config.drainMs);
   await app.close();
   await connections.close();
+  // Sockets to the stores may take a second to say goodbye.
+  process.exit();
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain());

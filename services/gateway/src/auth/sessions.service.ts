@@ -2,6 +2,7 @@ import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.ts';
 import { currentRealmId, realmDb, realmId, runInRealm, type Realm, type RealmId } from './realm.ts';
 
 /** Whose a live session is. */
@@ -24,10 +25,12 @@ const capacity = 50_000;
 @Injectable()
 export class SessionsService {
   readonly #database: Database;
+  readonly #clock: Clock;
   readonly #known = new Map<string, Entry>();
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
   }
 
   /** The session if it is alive, asked from the database at most once in five seconds. */
@@ -36,7 +39,7 @@ export class SessionsService {
     const known = this.#known.get(key);
     if (known && performance.now() - known.checkedAt < freshForMs) return known.session;
     const checkedAt = performance.now();
-    const session = await runInRealm(this.#database, realm, () => readSession(sessionId));
+    const session = await runInRealm(this.#database, realm, () => readSession(sessionId, this.#now()));
     this.#remember(key, { checkedAt, session });
     return session;
   }
@@ -45,7 +48,7 @@ export class SessionsService {
   async endAll(accountId: number): Promise<void> {
     const ended = await realmDb()
       .updateTable('sessions')
-      .set({ ended_at: new Date() })
+      .set({ ended_at: this.#now() })
       .where('account_id', '=', accountId)
       .where('ended_at', 'is', null)
       .returning('id')
@@ -58,6 +61,10 @@ export class SessionsService {
     afterCommit(() => {
       for (const id of sessionIds) this.#known.set(keyOf(realm, id), { checkedAt: performance.now(), session: null });
     });
+  }
+
+  #now(): Date {
+    return new Date(this.#clock.now().epochMilliseconds);
   }
 
   /** An answer that was asked for before the session ended must not outlive the news of its end. */
@@ -73,14 +80,14 @@ function keyOf(realm: RealmId, sessionId: string): string {
   return `${realm}:${sessionId}`;
 }
 
-async function readSession(sessionId: string): Promise<LiveSession | null> {
+async function readSession(sessionId: string, now: Date): Promise<LiveSession | null> {
   const row = await realmDb()
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['accounts.id', 'accounts.role', 'accounts.full_name'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', new Date())
+    .where('sessions.expires_at', '>', now)
     .where('accounts.archived_at', 'is', null)
     .executeTakeFirst();
   return row ? { accountId: row.id, role: row.role, fullName: row.full_name } : null;

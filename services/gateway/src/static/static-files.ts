@@ -37,7 +37,7 @@ export async function serveStaticFiles(instance: FastifyInstance, { shellDist, r
   });
   instance.get('/*', async (request, reply) => {
     const path = `/${pathOf(request)}`;
-    if (/^\/(api|health)(\/|$)/i.test(path)) return reply.callNotFound();
+    if (/^\/+(api|health)(\/|$)/i.test(path)) return reply.callNotFound();
     if (contextOf(request).place.kind === 'unknown') {
       return reply.code(404).type('text/html; charset=utf-8').send(unknownCentrePage());
     }
