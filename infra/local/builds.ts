@@ -1,7 +1,10 @@
 import { isBuilt } from '../build/src/inputs.ts';
 import { readPackage } from '../build/src/workspace.ts';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runToEnd, type Child } from './child.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { startChild, type Child } from './child.ts';
+import { Refusal } from './refusal.ts';
 import { root } from './settings.ts';
 
 /** Folders of the remotes; each is also the remote's name in the registry. */
@@ -23,21 +26,29 @@ export function staleApps(): string[] {
   return apps.filter((app) => !isBuilt(app));
 }
 
+/** What the failed builds said, out of the log in which all builds are mixed. */
+function failures(log: string): string {
+  const lines = stripVTControlCharacters(readFileSync(log, 'utf8')).split('\n');
+  const failed = lines.flatMap((line) => /^- (\S+):build$/.exec(line)?.[1] ?? []);
+  const said = lines.filter((line) => failed.some((name) => line.startsWith(`${name}: `)) && !line.includes('npm error'));
+  return (said.length > 0 ? said : lines).slice(-40).map((line) => `    ${line}`).join('\n');
+}
+
 /** Builds the given apps, in parallel and from the cache where nothing changed. */
 export async function buildApps(stale: string[], log: string, onStart: (child: Child) => void): Promise<void> {
   if (stale.length === 0) return;
+  rmSync(log, { force: true });
   const projects = stale.map((app) => readPackage(app).name).join(',');
-  await runToEnd(
-    {
-      name: 'Збірка',
-      command: join(root, 'node_modules/.bin/nx'),
-      args: ['run-many', '--targets=build', `--projects=${projects}`, '--outputStyle=stream'],
-      cwd: root,
-      env: { ...process.env, ...quietRunner },
-      log,
-      stopSignal: 'SIGTERM',
-      stopsGroup: true,
-    },
-    onStart,
-  );
+  const child = startChild({
+    name: 'Збірка',
+    command: join(root, 'node_modules/.bin/nx'),
+    args: ['run-many', '--targets=build', `--projects=${projects}`, '--outputStyle=stream'],
+    cwd: root,
+    env: { ...process.env, ...quietRunner },
+    log,
+    stopSignal: 'SIGTERM',
+    stopsGroup: true,
+  });
+  onStart(child);
+  if (!(await child.exited).isGood) throw new Refusal(`Збірка не вдалася (усе в ${log}):\n${failures(log)}`);
 }

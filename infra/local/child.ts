@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { findProgram } from './programs.ts';
+import { Refusal } from './refusal.ts';
 
 interface ChildOptions {
   name: string;
@@ -96,10 +97,10 @@ export function lastLines(child: Child, count = 15): string {
   return readFileSync(child.log, 'utf8').trimEnd().split('\n').slice(-count).map((line) => `    ${line}`).join('\n');
 }
 
-/** Runs a program to its end; a bad end throws with what it printed. */
+/** Runs a program to its end, its output on ours; a bad end is told in one line. */
 export async function runToEnd(options: ChildOptions, track: (child: Child) => void): Promise<void> {
   const child = startChild(options);
   track(child);
   const ending = await child.exited;
-  if (!ending.isGood) throw new Error(`${options.name}: ${ending.text}\n${lastLines(child, 40)}`);
+  if (!ending.isGood) throw new Refusal(`${options.name}: ${ending.text}`);
 }

@@ -1,4 +1,5 @@
 import { lastLines, type Child } from './child.ts';
+import { Refusal } from './refusal.ts';
 
 /** Keeps what was started, and ends it in the reverse order: first the product, the stores last. */
 export class Supervisor {
@@ -28,7 +29,7 @@ export class Supervisor {
     this.track(child);
     const death = child.exited.then(({ text }) => {
       if (this.stopping) return new Promise<never>(() => {});
-      throw new Error(`${child.name} несподівано завершився (${text}).\n${lastLines(child)}`);
+      throw new Refusal(`${child.name} несподівано завершився (${text}).\n${lastLines(child)}`);
     });
     death.catch(() => {});
     return death;

@@ -115,6 +115,9 @@ async function main() {
   if (!isInstalled()) await install();
   process.env.PATH = `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
   if (isPinnedNode()) {
+    // Not there on Node 20, so not imported by name.
+    const { enableCompileCache } = await import('node:module');
+    enableCompileCache?.(join(root, '.cache/compiled'));
     process.argv.splice(1, 2, program);
     await import(pathToFileURL(program).href);
     return;

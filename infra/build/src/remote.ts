@@ -33,7 +33,7 @@ export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
         manifest: { fileName: 'mf-manifest.json' },
       }),
       finishBuild(app, async (dist) => {
-        await rm(join(dist, 'mf-manifest-stats.json'));
+        await rm(join(dist, 'mf-manifest-stats.json'), { force: true });
         await precompress(dist);
         await writeRelease(app, dist);
       }),
