@@ -26,7 +26,7 @@ export function lessonsOfWeek<Slot extends WeeklySlot>(
       const date = addDays(monday, (slot.dayOfWeek + 6) % 7);
       return { slot, day: date, startsAt: startInstant(date, slot.startTime, zone) };
     })
-    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
 /** The slots' first lesson that starts at `now` or later; null without slots. */

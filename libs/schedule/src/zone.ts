@@ -37,7 +37,7 @@ export function epochOf(moment: Moment): number {
       : typeof moment === 'object' && 'epochMilliseconds' in moment
         ? moment.epochMilliseconds
         : new Date(moment).getTime();
-  if (Number.isNaN(epoch)) throw new RangeError(`Not a moment: ${String(moment)}`);
+  if (Number.isNaN(epoch)) throw new RangeError('The moment is not a date-time');
   return epoch;
 }
 

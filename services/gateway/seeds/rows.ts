@@ -3,7 +3,7 @@ import { db } from '../src/database/database.ts';
 import type { TenantSchema } from '../src/database/tenant-schema.ts';
 
 /** Inserts any number of rows of one shape in one statement. */
-export async function insertRows<Table extends keyof TenantSchema & string>(
+export async function insertRows<Table extends keyof TenantSchema>(
   table: Table,
   rows: readonly Insertable<TenantSchema[Table]>[],
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertRows<Table extends keyof TenantSchema & string>(
 }
 
 /** After rows with ids of their own: the next one that the database gives comes behind them. */
-export async function continueIds(tables: readonly (keyof TenantSchema & string)[]): Promise<void> {
+export async function continueIds(tables: readonly (keyof TenantSchema)[]): Promise<void> {
   for (const table of tables) {
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.id(table)}))`.execute(db());

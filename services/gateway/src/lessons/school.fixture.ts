@@ -145,3 +145,10 @@ export async function holdLesson(
     return id;
   });
 }
+
+/** How often each status came, whatever the order in which the replies did. */
+export function statuses(replies: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
