@@ -33,14 +33,14 @@ export const money = z
 
 /** Ten digits after everything else is stripped (specification §5). */
 export const phoneNumber = z
-  .string()
+  .string('Введіть номер телефону')
   .max(40, 'Номер має містити рівно 10 цифр')
   .transform((value) => value.replace(/\D/g, ''))
   .pipe(z.string().min(1, 'Введіть номер телефону').regex(/^\d{10}$/, 'Номер має містити рівно 10 цифр'));
 
-export const password = z.string().min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
+export const password = z.string('Введіть пароль').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
 
-export const fullName = z.string().trim().min(1, 'Введіть ПІП').max(200, 'ПІП задовге');
+export const fullName = z.string('Введіть ПІП').trim().min(1, 'Введіть ПІП').max(200, 'ПІП задовге');
 
 /** Empty text and null both mean «nothing». */
 export function optionalText(limit: number) {
