@@ -1,0 +1,39 @@
+import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { describe, expect, it } from 'vitest';
+import { defineRemote, isContractAccepted, parseRemoteModule, RemoteRefused, type RemoteArea } from './remote.ts';
+
+const area: RemoteArea = {
+  contract: remoteContractVersion,
+  roles: ['Teacher'],
+  basePath: '/teacher',
+  home: '/teacher/my',
+  navigation: [{ label: 'Мої групи', to: '/teacher/my' }, { label: 'Тестування' }],
+  routes: [{ path: 'my' }],
+};
+
+describe('parseRemoteModule', () => {
+  it('takes what defineRemote made', () => {
+    expect(parseRemoteModule({ remote: defineRemote(area) }).navigation).toEqual(area.navigation);
+  });
+
+  it('keeps the route objects themselves, with everything that a router reads from them', () => {
+    const handle = { marker: Symbol('route') };
+    const routes = [{ path: 'my', handle }];
+    expect(parseRemoteModule({ remote: { ...area, routes } }).routes[0]?.handle).toBe(handle);
+  });
+
+  it('accepts the contract before this one and refuses others', () => {
+    expect([-2, -1, 0, 1].map((step) => isContractAccepted(remoteContractVersion + step))).toEqual([false, true, true, false]);
+    expect(() => parseRemoteModule({ remote: { ...area, contract: remoteContractVersion + 1 } })).toThrow(RemoteRefused);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a module without the name', { default: area }],
+    ['an unknown role', { remote: { ...area, roles: ['Director'] } }],
+    ['a base path of two segments', { remote: { ...area, basePath: '/a/b' } }],
+    ['no routes', { remote: { ...area, routes: [] } }],
+  ])('refuses %s', (_, loaded) => {
+    expect(() => parseRemoteModule(loaded)).toThrow(RemoteRefused);
+  });
+});

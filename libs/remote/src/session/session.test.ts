@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adoptStoredSession, endSession, onSessionChange, readSession, replaceTokens, startSession } from './session.ts';
+import { sessionKey } from './session.storage.ts';
+
+const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
+const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };
+
+function stored() {
+  return JSON.parse(localStorage.getItem(sessionKey) ?? 'null');
+}
+
+/** What another tab does: it changes the storage, and this tab is told. */
+function changeFromAnotherTab(session: unknown) {
+  if (session === null) localStorage.removeItem(sessionKey);
+  else localStorage.setItem(sessionKey, JSON.stringify(session));
+  window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }));
+}
+
+beforeEach(() => endSession());
+afterEach(() => vi.restoreAllMocks());
+
+describe('session', () => {
+  it('keeps tokens and user in the browser and forgets them at the end', () => {
+    startSession(signedIn);
+    expect(stored()).toMatchObject(signedIn);
+    endSession();
+    expect(localStorage.getItem(sessionKey)).toBeNull();
+    expect(readSession()).toBeNull();
+  });
+
+  it('gives each sign-in a key of its own, also of the same person', () => {
+    const first = startSession(signedIn).key;
+    expect(startSession(signedIn).key).not.toBe(first);
+  });
+
+  it('takes over the sign-out, the tokens and the sign-in of another tab', () => {
+    const session = startSession(signedIn);
+    changeFromAnotherTab({ ...session, accessToken: 'a2', refreshToken: 'r2' });
+    expect(readSession()?.accessToken).toBe('a2');
+    changeFromAnotherTab(null);
+    expect(readSession()).toBeNull();
+    changeFromAnotherTab({ ...session, key: 'other', user: { ...user, fullName: 'Інша Людина' } });
+    expect(readSession()?.user.fullName).toBe('Інша Людина');
+  });
+
+  it('does not bring a session back that ended while its tokens were being refreshed', () => {
+    const { key } = startSession(signedIn);
+    endSession();
+    expect(replaceTokens(key, { accessToken: 'a2', refreshToken: 'r2' })).toBeNull();
+    expect(localStorage.getItem(sessionKey)).toBeNull();
+  });
+
+  it('does not give refreshed tokens to the person who signed in meanwhile', () => {
+    const { key } = startSession(signedIn);
+    startSession({ ...signedIn, accessToken: 'b1' });
+    expect(replaceTokens(key, { accessToken: 'a2', refreshToken: 'r2' })?.accessToken).toBe('b1');
+    expect(stored().accessToken).toBe('b1');
+  });
+
+  it('treats what it cannot understand as no session', () => {
+    startSession(signedIn);
+    localStorage.setItem(sessionKey, '{"accessToken": 7}');
+    expect(adoptStoredSession()).toBeNull();
+    localStorage.setItem(sessionKey, 'not json');
+    expect(adoptStoredSession()).toBeNull();
+  });
+
+  it('tells about changes once and not about the same again', () => {
+    const seen = vi.fn();
+    const stop = onSessionChange((session, previous) => seen(previous?.accessToken, session?.accessToken));
+    startSession(signedIn);
+    adoptStoredSession();
+    endSession();
+    stop();
+    expect(seen.mock.calls).toEqual([
+      [undefined, 'a1'],
+      ['a1', undefined],
+    ]);
+  });
+});

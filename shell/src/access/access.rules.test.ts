@@ -1,0 +1,81 @@
+import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { roles, type Role } from '@dzvinok/contract/route';
+import { describe, expect, it } from 'vitest';
+import { areaAt, decide } from './access.rules.ts';
+
+const source = { version: '1.0.0', entryName: 'x_1', entry: '/x/mf-manifest.json', integrity: 'sha384-x' };
+const manifest: RemotesManifest = {
+  epoch: '1',
+  remotes: [
+    {
+      ...source,
+      remote: 'office',
+      contract: 1,
+      fallback: null,
+      exposes: [{ module: './admin', basePath: '/admin', roles: ['TenantAdmin'], home: '/admin/home' }],
+    },
+    {
+      ...source,
+      remote: 'lessons',
+      contract: 1,
+      fallback: null,
+      exposes: [
+        { module: './lesson', basePath: '/class', roles: ['Teacher', 'TenantAdmin'] },
+        { module: './teacher', basePath: '/teacher', roles: ['Teacher'], home: '/teacher/my' },
+      ],
+    },
+    {
+      ...source,
+      remote: 'family',
+      contract: 1,
+      fallback: null,
+      exposes: [{ module: './student', basePath: '/student', roles: ['Student'], home: '/student/classes' }],
+    },
+  ],
+};
+
+function outcome(pathname: string, role: Role | null): string {
+  const decision = decide(manifest, pathname, role);
+  if (decision.kind === 'redirect') return decision.to;
+  return decision.kind === 'area' ? `area ${decision.found.area.basePath}` : decision.kind;
+}
+
+describe('decide', () => {
+  it.each(['/', '/admin/home', '/nowhere'])('leads %s to the sign-in without a session', (pathname) => {
+    expect(outcome(pathname, null)).toBe('/login');
+  });
+
+  it('shows the sign-in only to who has no session', () => {
+    expect(outcome('/login', null)).toBe('sign-in');
+    for (const role of roles) expect(outcome('/login', role)).toBe('/');
+  });
+
+  it.each<[Role, string]>([
+    ['TenantAdmin', '/admin/home'],
+    ['Teacher', '/teacher/my'],
+    ['Student', '/student/classes'],
+    ['Parent', 'default-home'],
+    ['SuperAdmin', 'default-home'],
+  ])('leads %s from / to %s', (role, home) => {
+    expect(outcome('/', role)).toBe(home);
+  });
+
+  it.each<[string, Role, string]>([
+    ['/admin/students', 'TenantAdmin', 'area /admin'],
+    ['/admin/students', 'Teacher', '/'],
+    ['/class/3/lesson/4', 'TenantAdmin', 'area /class'],
+    ['/class/3/lesson/4', 'Teacher', 'area /class'],
+    ['/class/3/lesson/4', 'Student', '/'],
+    ['/student', 'Student', 'area /student'],
+    ['/parent/classes', 'Parent', '/'],
+    ['/nowhere/at/all', 'TenantAdmin', '/'],
+  ])('decides about %s for %s: %s', (pathname, role, expected) => {
+    expect(outcome(pathname, role)).toBe(expected);
+  });
+});
+
+it('takes the whole first segment for the area, in any letter case', () => {
+  expect(areaAt(manifest, '/Admin/Home')?.area.basePath).toBe('/admin');
+  expect(areaAt(manifest, '/administration')).toBeNull();
+  expect(areaAt(manifest, '/')).toBeNull();
+});

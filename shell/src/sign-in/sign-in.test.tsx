@@ -1,0 +1,91 @@
+import { authRoutes } from '@dzvinok/contract/auth';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { endSession, readSession } from '@dzvinok/remote/session';
+import { MemoryRoutes } from '@dzvinok/router/testing';
+import { UiProvider } from '@dzvinok/ui/provider';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SignInPage } from './sign-in.page.tsx';
+
+const signedIn = {
+  fullName: 'Марта Левчук',
+  avatarPath: null,
+  role: 'Teacher' as const,
+  tokenPair: { accessToken: 'a1', refreshToken: 'r1' },
+};
+
+let api: FakeApi;
+let uninstall: () => void;
+
+beforeEach(() => {
+  api = new FakeApi();
+  uninstall = api.install();
+  render(
+    <UiProvider environment="test">
+      <MemoryRoutes routes={[{ path: '/login', element: <SignInPage /> }, { path: '/', element: <h1>Домівка</h1> }]} at="/login" />
+    </UiProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  uninstall();
+  endSession();
+});
+
+const phone = () => screen.getByLabelText('Номер телефону');
+const password = () => screen.getByLabelText('Пароль');
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Увійти' }));
+
+describe('sign-in', () => {
+  it('begins the session and leads to /', async () => {
+    api.answer(authRoutes.login, signedIn);
+    await userEvent.type(phone(), '+38 (050) 123-45-67');
+    await userEvent.type(password(), 'secret');
+    await submit();
+    await screen.findByText('Домівка');
+    expect(api.callsOf(authRoutes.login)[0]?.body).toMatchObject({ phoneNumber: '0501234567', password: 'secret', lifeTime: 60 });
+    expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Марта Левчук', role: 'Teacher' } });
+  });
+
+  it('checks the phone when it is left, by the texts of the specification', async () => {
+    await userEvent.type(phone(), '050');
+    await userEvent.tab();
+    await screen.findByText('Номер має містити рівно 10 цифр');
+    await userEvent.clear(phone());
+    await userEvent.tab();
+    await screen.findByText('Введіть номер телефону');
+    expect(screen.queryByText('Введіть пароль')).toBeNull();
+  });
+
+  it('asks the server nothing until both fields are right', async () => {
+    await submit();
+    await screen.findByText('Введіть номер телефону');
+    screen.getByText('Введіть пароль');
+    expect(api.calls).toEqual([]);
+  });
+
+  it('says why above the form and keeps what was typed', async () => {
+    api.answer(authRoutes.login, () => {
+      throw refuse('auth.wrong-credentials', 'Невірний номер або пароль.');
+    });
+    await userEvent.type(phone(), '0501234567');
+    await userEvent.type(password(), 'wrong');
+    await submit();
+    expect((await screen.findByText('Помилка входу: Невірний номер або пароль.')).closest('[role="alert"]')).not.toBeNull();
+    expect(phone()).toHaveProperty('value', '050 123 45 67');
+    expect(password()).toHaveProperty('value', 'wrong');
+  });
+
+  it('says that it is busy and sends once however often it is pressed', async () => {
+    const reply = Promise.withResolvers<typeof signedIn>();
+    api.answer(authRoutes.login, () => reply.promise);
+    await userEvent.type(phone(), '0501234567');
+    await userEvent.type(password(), 'secret{Enter}');
+    const button = await screen.findByRole('button', { name: 'Входимо…' });
+    await userEvent.click(button);
+    reply.resolve(signedIn);
+    await screen.findByText('Домівка');
+    expect(api.callsOf(authRoutes.login)).toHaveLength(1);
+  });
+});
