@@ -15,6 +15,6 @@ export class Screens {
     await mkdir(this.#folder, { recursive: true });
     this.#taken += 1;
     const order = String(this.#taken).padStart(2, '0');
-    await page.screenshot({ path: join(this.#folder, `${order}-${name}.png`), fullPage: true, animations: 'disabled' });
+    await page.screenshot({ path: join(this.#folder, `${order}-${name}.png`), animations: 'disabled' });
   }
 }
