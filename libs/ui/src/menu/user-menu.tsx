@@ -12,7 +12,7 @@ export interface UserMenuProps {
 /** Who is signed in, at the right end of the header, with the menu behind it. */
 export function UserMenu({ fullName, roleLabel, avatarPath, items }: UserMenuProps) {
   const trigger = (
-    <button type="button" className="dz-user" aria-label={`${fullName}, ${roleLabel}`}>
+    <button type="button" className="dz-user">
       <Avatar name={fullName} src={avatarPath} size="sm" />
       <span className="dz-user-texts">
         <span className="dz-user-name">{fullName}</span>

@@ -16,24 +16,29 @@ export interface PopupProps {
 /** Over everything else (level 99999): focus stays inside, Escape closes it, focus goes back where it was. */
 export function Popup({ opened, onClose, title, children, actions, size = 'md', locked = false }: PopupProps) {
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       size={size}
       centered
       zIndex={99_999}
       lockScroll={false}
       closeOnEscape={!locked}
       closeOnClickOutside={!locked}
-      withCloseButton={!locked}
-      closeButtonProps={{ 'aria-label': 'Закрити' }}
       transitionProps={{ transition: 'pop', duration: 140 }}
-      overlayProps={{ className: 'dz-popup-overlay' }}
-      classNames={{ content: 'dz-popup', header: 'dz-popup-header', title: 'dz-popup-title', body: 'dz-popup-body' }}
+      classNames={{ content: 'dz-popup' }}
     >
-      <div className="dz-popup-content">{children}</div>
-      {actions && <div className="dz-popup-actions">{actions}</div>}
-    </Modal>
+      <Modal.Overlay className="dz-popup-overlay" />
+      <Modal.Content>
+        <div className="dz-popup-header">
+          <Modal.Title className="dz-popup-title">{title}</Modal.Title>
+          {!locked && <Modal.CloseButton aria-label="Закрити" />}
+        </div>
+        <Modal.Body className="dz-popup-body">
+          <div className="dz-popup-content">{children}</div>
+          {actions && <div className="dz-popup-actions">{actions}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
