@@ -35,9 +35,7 @@ export class RouteCensus implements OnModuleInit {
     const method: RequestMethod | undefined = Reflect.getMetadata(METHOD_METADATA, handler);
     if (method === undefined) return;
     const served = routeOf(handler);
-    const place = `${prototype.constructor.name}.${name}`;
-    if (!served) throw new Error(`${place} answers requests without a route of the contract`);
-    if (this.#served.has(served.route)) throw new Error(`${place} serves ${served.route.path}, which is served already`);
+    if (!served) throw new Error(`${prototype.constructor.name}.${name} answers requests without a route of the contract`);
     this.#served.add(served.route);
   }
 }
