@@ -6,6 +6,7 @@ import { RouterProvider } from '@dzvinok/router/routing';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { bringBackLostStylesheets } from './areas/lost-stylesheets.ts';
 import { loadReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
 
@@ -13,6 +14,7 @@ import { makeRouter } from './router.tsx';
 export function startShell(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  bringBackLostStylesheets();
   void loadReleases();
 
   const client = makeQueryClient();

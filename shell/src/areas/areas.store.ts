@@ -16,10 +16,17 @@ const loadArea = makeAreaLoader({
   onFailure: (error, { entryName }) => console.error(`${entryName} did not load`, error),
 });
 
-/** Begins to load an area unless it is there or on its way; a failed one is tried again. */
-export async function openArea({ area, remote }: FoundArea): Promise<void> {
-  const status = store.getState()[area.basePath]?.status;
-  if (status === 'loading' || status === 'ready') return;
+/** Begins to load an area, unless that has been tried already. */
+export async function openArea(found: FoundArea): Promise<void> {
+  if (!store.getState()[found.area.basePath]) await load(found);
+}
+
+/** Tries a failed area again. */
+export async function retryArea(found: FoundArea): Promise<void> {
+  if (store.getState()[found.area.basePath]?.status === 'failed') await load(found);
+}
+
+async function load({ area, remote }: FoundArea): Promise<void> {
   store.setState({ [area.basePath]: { status: 'loading' } });
   try {
     store.setState({ [area.basePath]: { status: 'ready', loaded: await loadArea(remote, area) } });

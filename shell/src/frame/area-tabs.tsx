@@ -1,9 +1,13 @@
+import { areaRouteId } from '@dzvinok/remote/area-route';
 import { useCurrentUser } from '@dzvinok/remote/session';
-import { useLocation } from '@dzvinok/router/navigation';
+import { useLocation, useMatches } from '@dzvinok/router/navigation';
 import { PageTabs } from '@dzvinok/ui/page';
+import { useEffect } from 'react';
 import { areaAt, homeAreaOf } from '../access/access.rules.ts';
 import { useArea, type AreaState } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
+import styles from './frame.module.css';
+import { hadTabs, rememberTabs } from './tabs-memory.ts';
 
 function navigationOf(state: AreaState | undefined) {
   return state?.status === 'ready' ? state.loaded.area.navigation : [];
@@ -16,10 +20,26 @@ export function AreaTabs() {
   const { manifest } = useReleases();
   const here = manifest ? areaAt(manifest, pathname) : null;
   const home = manifest && user ? homeAreaOf(manifest, user.role) : null;
-  const own = navigationOf(useArea(here?.area.basePath));
-  const ofHome = navigationOf(useArea(home?.area.basePath));
+  const hereState = useArea(here?.area.basePath);
+  const homeState = useArea(home?.area.basePath);
+  const isShown = useMatches().some(({ id }) => here && id === areaRouteId(here.area.basePath));
 
-  const items = own.length > 0 ? own : ofHome;
+  const own = navigationOf(hereState);
+  const items = own.length > 0 ? own : navigationOf(homeState);
+  useEffect(() => {
+    if (isShown) rememberTabs(items.length > 0);
+  }, [isShown, items.length]);
+
+  if (!isShown) return hereState?.status !== 'failed' && hadTabs() ? <TabsToCome /> : null;
   if (items.length === 0) return null;
   return <PageTabs label="Розділи" look="bar" tabs={items.map(({ to, ...item }) => ({ ...item, href: to }))} />;
+}
+
+/** Holds the place, so that nothing below moves down when the tabs arrive. */
+function TabsToCome() {
+  return (
+    <div className={styles.tabsToCome} aria-hidden inert>
+      <PageTabs label="Розділи" look="bar" tabs={[{ label: '…', href: '/' }]} />
+    </div>
+  );
 }

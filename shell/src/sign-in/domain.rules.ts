@@ -1,21 +1,17 @@
-/** Code that stands for «the centre that the bare domain serves»; the server knows which one it is. */
-export const apexDomain = 'default';
+/** No code: the server takes the centre that the bare domain serves. */
+export const apexDomain = '';
 
 const isAddress = /^[\d.]+$|:/;
 
-function guessBase(hostname: string): string {
-  const labels = hostname.split('.');
-  if (labels.at(-1) === 'localhost') return 'localhost';
-  return labels.length > 2 ? labels.slice(1).join('.') : hostname;
-}
-
 /**
- * The `domain` of the login call, taken from the host that the page runs on: the label before the base domain
- * (a centre's code, or `platform`). The base is what the page was served with, else a guess.
+ * The `domain` of the login call, taken from the host that the page runs on: its first label (a centre's code, or
+ * `platform`) where there is something before the base domain. A base domain of three labels cannot be told from
+ * a centre's address here; the server can, and refuses.
  */
-export function domainCodeOf(hostname: string, base = ''): string {
+export function domainCodeOf(hostname: string): string {
   const host = hostname.toLowerCase();
   if (isAddress.test(host)) return apexDomain;
-  const suffix = `.${base.toLowerCase() || guessBase(host)}`;
-  return host.endsWith(suffix) ? host.slice(0, -suffix.length) : apexDomain;
+  const labels = host.split('.');
+  const baseLabels = labels.at(-1) === 'localhost' ? 1 : 2;
+  return labels.length > baseLabels ? (labels[0] ?? apexDomain) : apexDomain;
 }

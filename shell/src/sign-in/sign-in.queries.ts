@@ -1,21 +1,26 @@
-import { callApi, failureText } from '@dzvinok/api-client/call';
-import { authRoutes, type LoginForm } from '@dzvinok/contract/auth';
+import { ApiFailure, callApi, failureText } from '@dzvinok/api-client/call';
+import { authRoutes, type LoginForm, type SignedIn } from '@dzvinok/contract/auth';
 import { startSession } from '@dzvinok/remote/session';
 import { loginFailureText } from '@dzvinok/texts/messages';
-import { domainCodeOf } from './domain.rules.ts';
+import { apexDomain, domainCodeOf } from './domain.rules.ts';
 
 /** Minutes that an access token lives (specification §9). */
 const lifeTime = 60;
 
-function readBaseDomain(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[name="base-domain"]')?.content;
+async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
+  try {
+    return await callApi(authRoutes.login, { body: { ...form, domain, lifeTime } });
+  } catch (error) {
+    const isWrongGuess = error instanceof ApiFailure && error.code === 'auth.wrong-domain' && domain !== apexDomain;
+    if (!isWrongGuess) throw error;
+    return callApi(authRoutes.login, { body: { ...form, domain: apexDomain, lifeTime } });
+  }
 }
 
 /** Signs in and begins the session; gives the text to show when that fails, else null. */
-export async function signIn({ phoneNumber, password }: LoginForm): Promise<string | null> {
-  const domain = domainCodeOf(location.hostname, readBaseDomain());
+export async function signIn(form: LoginForm): Promise<string | null> {
   try {
-    const { tokenPair, ...user } = await callApi(authRoutes.login, { body: { phoneNumber, password, domain, lifeTime } });
+    const { tokenPair, ...user } = await logIn(form, domainCodeOf(location.hostname));
     startSession({ ...tokenPair, user });
     return null;
   } catch (error) {

@@ -77,6 +77,19 @@ describe('sign-in', () => {
     expect(password()).toHaveProperty('value', 'wrong');
   });
 
+  it('takes the bare domain’s centre when the server knows no centre by the host’s first label', async () => {
+    Object.assign(window.location, { href: 'http://portal.school.ua/login' });
+    api.answer(authRoutes.login, ({ body }) => {
+      if (body.domain !== '') throw refuse('auth.wrong-domain', 'Не той центр.');
+      return signedIn;
+    });
+    await userEvent.type(phone(), '0501234567');
+    await userEvent.type(password(), 'secret');
+    await submit();
+    await screen.findByText('Домівка');
+    expect(api.callsOf(authRoutes.login).map(({ body }) => body)).toMatchObject([{ domain: 'portal' }, { domain: '' }]);
+  });
+
   it('says that it is busy and sends once however often it is pressed', async () => {
     const reply = Promise.withResolvers<typeof signedIn>();
     api.answer(authRoutes.login, () => reply.promise);

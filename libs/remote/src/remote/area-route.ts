@@ -13,7 +13,12 @@ export function areaRoute(area: RemoteArea, around: Pick<RouteObject, 'element' 
   const { basePath, home, routes } = area;
   const start: RouteObject = { index: true, element: createElement(Navigate, { to: home ?? paths.home, replace: true }) };
   const unknown: RouteObject = { path: '*', element: createElement(UnknownPath, { home }) };
-  return { ...around, id: `area:${basePath}`, path: basePath, children: [...routes, start, unknown] };
+  return { ...around, id: areaRouteId(basePath), path: basePath, children: [...routes, start, unknown] };
+}
+
+/** By this id an area is found among the router's matches. */
+export function areaRouteId(basePath: string): string {
+  return `area:${basePath}`;
 }
 
 // An area that lacks its own home would be led there and back for ever.
