@@ -1,6 +1,6 @@
 import { EmptyState } from '@dzvinok/ui/state';
-import { useGroup } from '../groups/group.context.ts';
-import { LessonControls } from './lesson.controls.tsx';
+import { useGroup } from '../group/group.context.ts';
+import { LessonControls } from '../lesson-start/lesson.controls.tsx';
 import { LessonPanel } from './lesson.panel.tsx';
 
 /** Today's lesson: not there, not started, or being run. */

@@ -4,7 +4,7 @@ import { paths } from '@dzvinok/contract/paths';
 import { JournalTable } from '@dzvinok/journal/table';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useCallback } from 'react';
-import { useGroup } from '../groups/group.context.ts';
+import { useGroup } from '../group/group.context.ts';
 
 export function JournalPage() {
   const { groupId } = useGroup();

@@ -48,22 +48,22 @@ export function StudentRow({ student, queue, statusRefusal, onStatusRefused }: S
         />
       </span>
       <span className={styles.marks}>
-        <label className={styles.field}>
-          <span className={styles.caption}>Домашня</span>
+        <span className={styles.field}>
+          <span className={styles.caption} aria-hidden>Домашня</span>
           <MarkInput
             label={`Домашня робота: ${student.fullName}`}
             value={values.homeworkMark}
             onCommit={(homeworkMark) => change({ homeworkMark })}
           />
-        </label>
-        <label className={styles.field}>
-          <span className={styles.caption}>Оцінка</span>
+        </span>
+        <span className={styles.field}>
+          <span className={styles.caption} aria-hidden>Оцінка</span>
           <MarkInput
             label={`Оцінка: ${student.fullName}`}
             value={values.classworkMark}
             onCommit={(classworkMark) => change({ classworkMark })}
           />
-        </label>
+        </span>
       </span>
       <CommentInput
         label={`Коментар: ${student.fullName}`}

@@ -39,6 +39,11 @@ export function marksByLesson(student: JournalStudent): Map<number, Mark> {
   return new Map(student.marks.map((mark) => [mark.lessonId, mark]));
 }
 
+export interface CellAddress {
+  studentId: number;
+  lessonId: number;
+}
+
 /** The lesson and student of an opened cell, with the mark if there is one. */
 export interface OpenedCell {
   lesson: JournalLesson;
@@ -47,7 +52,7 @@ export interface OpenedCell {
 }
 
 /** Finds what a cell stands for; undefined when the journal no longer has it. */
-export function openCell(journal: Journal, studentId: number, lessonId: number): OpenedCell | undefined {
+export function openCell(journal: Journal, { studentId, lessonId }: CellAddress): OpenedCell | undefined {
   const lesson = journal.lessons.find(({ id }) => id === lessonId);
   const student = journal.students.find(({ id }) => id === studentId);
   if (!lesson || !student) return undefined;

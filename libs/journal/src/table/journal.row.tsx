@@ -3,16 +3,18 @@ import type { Mark } from '@dzvinok/contract/marks';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Avatar } from '@dzvinok/ui/text';
 import { memo } from 'react';
-import { cellOf, marksByLesson, type CellKind } from './journal.cells.ts';
+import { cellOf, marksByLesson, type CellAddress, type CellKind } from './journal.cells.ts';
 import styles from './table.module.css';
 
 interface JournalRowProps {
   student: JournalStudent;
   lessons: readonly JournalLesson[];
+  /** Must stay the same function: the row is memoised. */
+  onOpen: (cell: CellAddress) => void;
 }
 
 /** A student's marks; greyed when the student has left the group. */
-export const JournalRow = memo(function JournalRow({ student, lessons }: JournalRowProps) {
+export const JournalRow = memo(function JournalRow({ student, lessons, onOpen }: JournalRowProps) {
   const marks = marksByLesson(student);
   return (
     <tr className={student.isMember ? undefined : styles.past}>
@@ -27,8 +29,8 @@ export const JournalRow = memo(function JournalRow({ student, lessons }: Journal
       {lessons.map((lesson) => {
         const mark = marks.get(lesson.id);
         return [
-          <Cell key={`${lesson.id}-homework`} kind="homework" mark={mark} student={student} lesson={lesson} />,
-          <Cell key={`${lesson.id}-classwork`} kind="classwork" mark={mark} student={student} lesson={lesson} />,
+          <Cell key={`${lesson.id}-homework`} kind="homework" mark={mark} student={student} lesson={lesson} onOpen={onOpen} />,
+          <Cell key={`${lesson.id}-classwork`} kind="classwork" mark={mark} student={student} lesson={lesson} onOpen={onOpen} />,
         ];
       })}
     </tr>
@@ -40,11 +42,12 @@ interface CellProps {
   mark: Mark | undefined;
   student: JournalStudent;
   lesson: JournalLesson;
+  onOpen: JournalRowProps['onOpen'];
 }
 
 const kindNames: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
 
-function Cell({ kind, mark, student, lesson }: CellProps) {
+function Cell({ kind, mark, student, lesson, onOpen }: CellProps) {
   const { text, status, isMilestone } = cellOf(mark, kind);
   const label = `${student.fullName}, ${formatDayMonth(lesson.startDateTime)}, ${kindNames[kind]}: ${text || 'порожньо'}`;
   return (
@@ -53,8 +56,7 @@ function Cell({ kind, mark, student, lesson }: CellProps) {
         type="button"
         className={styles.open}
         tabIndex={text ? 0 : -1}
-        data-student={student.id}
-        data-lesson={lesson.id}
+        onClick={() => onOpen({ studentId: student.id, lessonId: lesson.id })}
         aria-label={label}
       >
         {text}

@@ -1,10 +1,10 @@
 import type { Journal, JournalLesson } from '@dzvinok/contract/lessons';
 import { EmptyState } from '@dzvinok/ui/state';
-import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { JournalHead } from './journal.head.tsx';
 import { JournalLegend } from './journal.legend.tsx';
 import { JournalRow } from './journal.row.tsx';
-import { openCell } from './journal.cells.ts';
+import { openCell, type CellAddress } from './journal.cells.ts';
 import { MarkDetails } from './mark.details.tsx';
 import styles from './table.module.css';
 
@@ -16,18 +16,12 @@ export interface JournalTableProps {
 
 /** All lessons and marks of a group, the latest in sight; a cell opens its details. */
 export function JournalTable({ journal, lessonHref }: JournalTableProps) {
-  const [opened, setOpened] = useState<{ studentId: number; lessonId: number } | null>(null);
+  const [opened, setOpened] = useState<CellAddress | null>(null);
   const sheet = useLatestInSight(journal.lessons.length);
-  const details = opened && openCell(journal, opened.studentId, opened.lessonId);
+  const details = opened && openCell(journal, opened);
 
   if (journal.lessons.length === 0) {
     return <EmptyState title="Для цього класу поки немає уроків." text="Перший з’явиться, коли викладач почне урок." />;
-  }
-
-  function openClicked(event: MouseEvent<HTMLTableSectionElement>) {
-    const cell = event.target instanceof Element ? event.target.closest('button[data-lesson]') : null;
-    if (!(cell instanceof HTMLElement)) return;
-    setOpened({ studentId: Number(cell.dataset.student), lessonId: Number(cell.dataset.lesson) });
   }
 
   return (
@@ -35,9 +29,9 @@ export function JournalTable({ journal, lessonHref }: JournalTableProps) {
       <div className={styles.sheet} ref={sheet} tabIndex={0} role="region" aria-label="Журнал групи">
         <table className={styles.table}>
           <JournalHead lessons={journal.lessons} lessonHref={lessonHref} />
-          <tbody onClick={openClicked}>
+          <tbody>
             {journal.students.map((student) => (
-              <JournalRow key={student.id} student={student} lessons={journal.lessons} />
+              <JournalRow key={student.id} student={student} lessons={journal.lessons} onOpen={setOpened} />
             ))}
           </tbody>
         </table>

@@ -7,7 +7,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { Page, PageTabs } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
-import { LessonControls } from '../lessons/lesson.controls.tsx';
+import { LessonControls } from '../lesson-start/lesson.controls.tsx';
 import type { GroupContext } from './group.context.ts';
 
 /** Around the journal, the current lesson and the homework of one group. */
