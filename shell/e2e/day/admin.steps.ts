@@ -1,29 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { choose, signIn } from './centre.ts';
-import { issuedPassword, type Person } from './people.ts';
-
-/** The steps of one day of a centre, each as its person would do it on the screen. */
-
-interface NewCentre {
-  name: string;
-  code: string;
-  adminName: string;
-  adminPhone: string;
-}
-
-export async function openCentre(page: Page, platform: string, centre: NewCentre): Promise<{ address: string; password: string }> {
-  await signIn(page, platform, '0500000000', '12345678');
-  await page.getByRole('link', { name: 'Відкрити центр' }).click();
-  const form = page.getByRole('form', { name: 'Новий центр' });
-  await form.getByLabel('Назва').fill(centre.name);
-  await form.getByLabel('Код центру').fill(centre.code);
-  await form.getByLabel('ПІП').fill(centre.adminName);
-  await form.getByLabel('Номер телефону').fill(centre.adminPhone);
-  await form.getByRole('button', { name: 'Відкрити центр' }).click();
-  const password = await page.getByRole('status').filter({ hasText: /^\d{8}$/ }).innerText();
-  const address = await page.getByRole('link', { name: centre.code }).getAttribute('href');
-  return { address: new URL(address ?? '').origin, password };
-}
+import { choose } from '../centre.ts';
+import { issuedPassword, type Person } from '../people.ts';
 
 export async function addTopics(page: Page, names: string[]): Promise<void> {
   await page.getByRole('link', { name: /Теми уроків/ }).click();

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+import { choose } from '../centre.ts';
+
+/** Starts today's first lesson from the home screen; the topic is demanded first. */
+export async function startLesson(page: Page, topic: string): Promise<void> {
+  await page.getByRole('list', { name: 'Сьогоднішні уроки' }).getByRole('link', { name: 'Почати' }).first().click();
+  await expect(page.getByText('Сьогодні є заняття, але воно ще не розпочалося.')).toBeVisible();
+  await page.getByRole('button', { name: 'Почати новий урок' }).first().click();
+  const popup = page.getByRole('dialog', { name: 'Зміна тему уроку' });
+  await popup.getByRole('button', { name: 'Почати урок' }).click();
+  await expect(page.getByText('Оберіть тему для уроку!')).toBeVisible();
+  await choose(page, 'Тема', topic);
+  await popup.getByRole('button', { name: 'Почати урок' }).click();
+  await expect(page.getByText('Урок розпочато').first()).toBeVisible();
+}
+
+/** One student gets a mark, another is absent; both survive a reload. */
+export async function markLesson(page: Page, present: string, absent: string): Promise<void> {
+  const mark = page.getByLabel(`Оцінка: ${present}`);
+  await mark.fill('11а5!');
+  await expect(mark).toHaveValue('115');
+  await mark.fill('11');
+  await mark.press('Enter');
+  await page.getByRole('listitem').filter({ hasText: absent }).getByLabel('Відсутній').check();
+  await expect(page.getByText('Збережено')).toHaveCount(2);
+  await page.reload();
+  await expect(mark).toHaveValue('11');
+  await expect(page.getByRole('listitem').filter({ hasText: absent }).getByLabel('Відсутній')).toBeChecked();
+}
+
+export async function setHomework(page: Page, text: string): Promise<void> {
+  await page.getByRole('link', { name: 'Домашнє завдання' }).click();
+  await page.getByLabel('Що зробити до наступного уроку').fill(text);
+  await page.getByRole('button', { name: 'Додати завдання' }).click();
+  await expect(page.getByText('Домашнє завдання успішно оновлено!')).toBeVisible();
+}
