@@ -18,7 +18,7 @@ interface Project {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || path.includes('/test/') || path.includes('/e2e/');
+  return /\.(test|fixture)\.tsx?$/.test(path) || path.includes('/test/') || path.includes('/e2e/');
 }
 
 function packageNameOf(request: string): string {

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { sqlState, TenantCodeTaken } from './errors.ts';
 import { rowGrants } from './grants.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
-import { platformSchema, quoted } from './names.ts';
+import { literal, platformSchema, quoted } from './names.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { isTenantCode } from './tenant-code.ts';
 import { outsideTransaction, transact, type Transaction } from './transaction-engine.ts';
@@ -76,6 +76,7 @@ function buildingSql(database: Database, tenant: Tenant, files: readonly Migrati
     grant ${role} to current_user with inherit false, set true;
     create schema ${schema};
     set local search_path to ${schema};
+    set local timezone to ${literal(tenant.timezone)};
     ${joinedSql(files)}
     ${rowGrants(tenant.schemaName, tenant.roleName)}
     set local role ${role}`;

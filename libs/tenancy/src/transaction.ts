@@ -2,7 +2,7 @@ import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import { TransactionMisuse } from './errors.ts';
 import { currentTransactionDialect } from './kysely-driver.ts';
-import { platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 import type { Tenant } from './tenant.ts';
 import { currentTransaction, openTransaction, transact, type TransactionOptions } from './transaction-engine.ts';
 
@@ -26,7 +26,7 @@ export async function runInTenant<T>(
     if (around.database === database && around.tenant?.id === tenant.id) return work();
     throw new TransactionMisuse('A transaction of one centre cannot be opened inside another');
   }
-  const opening = openingFor(database, role, tenantSchema(tenant.id), options);
+  const opening = openingFor(database, { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone }, options);
   return transact(database, database.poolFor(tenant.id), opening, { tenant }, work, options);
 }
 
@@ -39,7 +39,8 @@ export async function runInPlatform<T>(
     if (around.database === database && around.tenant === null) return work();
     throw new TransactionMisuse('The platform cannot be reached from inside a centre');
   }
-  const opening = openingFor(database, platformRole(database.name), platformSchema, options);
+  const identity = { role: platformRole(database.name), schema: platformSchema, timezone: 'UTC' };
+  const opening = openingFor(database, identity, options);
   return transact(database, database.platformPool, opening, { tenant: null }, work, options);
 }
 
@@ -61,10 +62,17 @@ export function afterCommit(task: () => void | Promise<void>): void {
   currentTransaction().afterCommit.push(task);
 }
 
+interface Identity {
+  role: string;
+  schema: string;
+  /** Moments in JSON carry its offset, and `current_date` is its day. */
+  timezone: string;
+}
+
 /** One message, so that the role costs no round trip of its own. */
-function openingFor(database: Database, role: string, schema: string, options?: TransactionOptions): string {
+function openingFor(database: Database, { role, schema, timezone }: Identity, options?: TransactionOptions): string {
   const statementTimeout = Math.ceil(options?.statementTimeoutMs ?? database.statementTimeoutMs);
   return `begin; set local role ${quoted(role)}; set local search_path to ${quoted(schema)}; `
-    + `set local statement_timeout to ${statementTimeout}; set local lock_timeout to ${lockTimeoutMs}; `
+    + `set local timezone to ${literal(timezone)}; set local statement_timeout to ${statementTimeout}; set local lock_timeout to ${lockTimeoutMs}; `
     + `set local idle_in_transaction_session_timeout to ${idleLimitMs}`;
 }

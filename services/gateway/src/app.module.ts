@@ -13,6 +13,7 @@ import { AuditModule } from './audit/audit.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.ts';
 import { ClassroomsModule } from './classrooms/classrooms.module.ts';
+import { CentreClock } from './clock/centre-clock.ts';
 import { Clock } from './clock/clock.ts';
 import { FamilyModule } from './family/family.module.ts';
 import { GroupsModule } from './groups/groups.module.ts';
@@ -72,6 +73,7 @@ export class AppModule {
         { provide: AppConfig, useValue: config },
         { provide: CallLimits, useValue: limits },
         { provide: Clock, useValue: clock },
+        CentreClock,
         { provide: Connections, useValue: connections },
         { provide: Database, useValue: connections.database },
         { provide: APP_FILTER, useClass: EnvelopeFilter },
@@ -79,7 +81,7 @@ export class AppModule {
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
         RouteCensus,
       ],
-      exports: [AppConfig, CallLimits, Clock, Connections, Database],
+      exports: [AppConfig, CallLimits, CentreClock, Clock, Connections, Database],
     };
   }
 }

@@ -5,7 +5,7 @@ import { dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
-import { CentreClock } from '../lessons/centre-clock.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 
 // Nobody plans further, and without an end one student could fill the table.

@@ -3,8 +3,8 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { db } from '../database/database.ts';
-import { CentreClock } from '../lessons/centre-clock.ts';
-import { GroupAccess } from '../lessons/group-access.service.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
+import { GroupAccess } from '../groups/group-access.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { newRoomUrl } from './meeting-room.ts';
 

@@ -2,7 +2,6 @@ import type { FamilyHeader } from '@dzvinok/contract/family';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
-import { isoInZone } from '../lessons/centre-clock.ts';
 import type { WeekGroup } from './family-week.ts';
 
 type Child = NonNullable<FamilyHeader['children']>[number];
@@ -63,7 +62,7 @@ export class FamilyRepository {
             'dayOfWeek', sl.day_of_week, 'startTime', sl.start_time, 'classroomName', c.name)), '[]')
           from schedule_slots sl join classrooms c on c.id = sl.classroom_id where sl.group_id = g.id) as slots,
         (select coalesce(json_agg(json_build_object(
-            'day', l.lesson_date, 'startDateTime', ${isoInZone('l.starts_at', zone)}, 'joinUrl', b.join_url,
+            'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url,
             'homework', (
               select h.description from lessons p left join homeworks h on h.lesson_id = p.id
               where p.group_id = g.id and p.lesson_date < l.lesson_date

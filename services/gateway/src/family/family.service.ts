@@ -3,7 +3,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { FamilyHeader, ScheduleItem } from '@dzvinok/contract/family';
 import { mondayOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
-import { CentreClock } from '../lessons/centre-clock.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
 import { scheduleOf } from './family-week.ts';
 import { FamilyRepository } from './family.repository.ts';
 

@@ -26,6 +26,7 @@ export async function bumpGroupsOfTopic(topicId: number): Promise<void> {
     )`.execute(db());
 }
 
+/** After a change of the group's lessons, marks, homework or members. */
 export async function bumpGroup(groupId: number): Promise<void> {
   await sql`update groups set version = version + 1 where id = ${groupId}`.execute(db());
 }

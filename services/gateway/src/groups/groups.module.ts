@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { SchedulesModule } from '../schedules/schedules.module.ts';
 import { SubjectsModule } from '../subjects/subjects.module.ts';
 import { TeachersModule } from '../teachers/teachers.module.ts';
+import { GroupAccess } from './group-access.service.ts';
 import { GroupsController } from './groups.controller.ts';
 import { GroupsRepository } from './groups.repository.ts';
 import { GroupsService } from './groups.service.ts';
@@ -9,7 +10,7 @@ import { GroupsService } from './groups.service.ts';
 @Module({
   imports: [SchedulesModule, SubjectsModule, TeachersModule],
   controllers: [GroupsController],
-  providers: [GroupsService, GroupsRepository],
-  exports: [GroupsRepository],
+  providers: [GroupAccess, GroupsRepository, GroupsService],
+  exports: [GroupAccess, GroupsRepository],
 })
 export class GroupsModule {}

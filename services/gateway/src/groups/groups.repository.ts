@@ -2,19 +2,12 @@ import type { CreateGroupBody } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
-import { isoInZone } from '../lessons/centre-clock.ts';
 import { groupMembers, groupRows, groupSlots } from './group-rows.ts';
 
 export type GroupFields = Pick<
   CreateGroupBody,
   'name' | 'teacherId' | 'lessonDuration' | 'pricePerMonth' | 'isOnline'
 >;
-
-/** The centre's calendar day. */
-export interface CentreDay {
-  today: string;
-  timezone: string;
-}
 
 @Injectable()
 export class GroupsRepository {
@@ -26,7 +19,7 @@ export class GroupsRepository {
     return rows[0]?.body ?? '[]';
   }
 
-  async find(id: number, timezone: string): Promise<string | null> {
+  async find(id: number): Promise<string | null> {
     const { rows } = await sql<{ body: string }>`
       select row_to_json(item)::text as body
       from (
@@ -34,7 +27,7 @@ export class GroupsRepository {
           ${groupMembers} as students,
           (
             select coalesce(json_agg(json_build_object('id', l.id, 'topicId', l.topic_id, 'topicName', topics.name,
-              'startDateTime', ${isoInZone('l.starts_at', timezone)}) order by l.starts_at), '[]')
+              'startDateTime', l.starts_at) order by l.starts_at), '[]')
             from lessons l left join topics on topics.id = l.topic_id
             where l.group_id = g.id
           ) as lessons,
@@ -45,7 +38,7 @@ export class GroupsRepository {
   }
 
   /** The teacher's cards. A lesson runs today when today's weekday has a slot or a lesson is dated today. */
-  async listOfTeacher(teacherId: number, { today, timezone }: CentreDay): Promise<string> {
+  async listOfTeacher(teacherId: number, today: string): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(card order by card."todayLessonStartDateTime" nulls last, card.id), '[]')::text as body
       from (
@@ -55,13 +48,13 @@ export class GroupsRepository {
           ${groupMembers} as students, ${groupSlots} as schedules,
           today_lesson.starts_at is not null as "isLessonToday",
           lesson.topic_id is not null as "isLessonStarted",
-          ${isoInZone('today_lesson.starts_at', timezone)} as "todayLessonStartDateTime"
+          today_lesson.starts_at as "todayLessonStartDateTime"
         from groups g
         join subjects sub on sub.id = g.subject_id
         left join lessons lesson on lesson.group_id = g.id and lesson.lesson_date = ${today}
         cross join lateral (
           select coalesce(lesson.starts_at, (
-            select (${today}::date + o.start_time) at time zone ${timezone}
+            select (${today}::date + o.start_time)::timestamptz
             from schedule_slots o
             where o.group_id = g.id and o.day_of_week = extract(dow from ${today}::date)
           )) as starts_at

@@ -1,10 +1,8 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
-import { dayIn } from '@dzvinok/schedule/zone';
-import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
-import { Clock } from '../clock/clock.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
 import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
@@ -20,18 +18,17 @@ export class GroupsService {
     private readonly teachers: TeachersRepository,
     private readonly subjects: SubjectsRepository,
     private readonly audit: AuditService,
-    private readonly clock: Clock,
+    private readonly clock: CentreClock,
   ) {}
 
   async find(id: number): Promise<string> {
-    const body = await this.groups.find(id, currentTenant().timezone);
+    const body = await this.groups.find(id);
     if (body === null) throw refuse('groups.not-found');
     return body;
   }
 
   listOfTeacher(teacherId: number): Promise<string> {
-    const { timezone } = currentTenant();
-    return this.groups.listOfTeacher(teacherId, { today: dayIn(timezone, this.clock.now()), timezone });
+    return this.groups.listOfTeacher(teacherId, this.clock.today().day);
   }
 
   /** The question before a save. Without a teacher in it, an existing group is asked about its present one. */

@@ -2,8 +2,9 @@ import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Homeworks } from '@dzvinok/contract/homeworks';
 import { Injectable } from '@nestjs/common';
-import { CentreClock } from '../lessons/centre-clock.ts';
-import { GroupAccess } from '../lessons/group-access.service.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
+import { GroupAccess } from '../groups/group-access.service.ts';
+import { bumpGroup } from '../groups/group-versions.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { HomeworksRepository } from './homeworks.repository.ts';
 
@@ -28,7 +29,7 @@ export class HomeworksService {
     if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
     if (description === '') await this.homeworks.remove(lesson.id);
     else await this.homeworks.save(lesson.id, description, caller.accountId);
-    await this.groups.bumpVersion(groupId);
+    await bumpGroup(groupId);
     return this.homeworks.ofDay(groupId, day);
   }
 }

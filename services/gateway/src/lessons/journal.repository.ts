@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 import { markJson } from './mark-json.ts';
-import { isoInZone } from './centre-clock.ts';
 
 /** The journal as JSON text, one statement whatever its size. */
 @Injectable()
 export class JournalRepository {
-  async journal(groupId: number, zone: string): Promise<string | null> {
+  async journal(groupId: number): Promise<string | null> {
     const { rows } = await sql<{ text: string }>`
       with marked as (
         select mk.student_id, json_agg(${markJson} order by l.starts_at) as marks
@@ -22,7 +21,7 @@ export class JournalRepository {
         'lessons', (
           select coalesce(json_agg(json_build_object(
             'id', l.id, 'topicId', l.topic_id, 'topicName', t.name,
-            'startDateTime', ${isoInZone('l.starts_at', zone)}) order by l.starts_at), '[]')
+            'startDateTime', l.starts_at) order by l.starts_at), '[]')
           from lessons l left join topics t on t.id = l.topic_id
           where l.group_id = g.id),
         'students', (

@@ -5,8 +5,8 @@ import { Caller, Input, Route } from '@dzvinok/api-server/route';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
-import { CentreClock } from './centre-clock.ts';
-import { GroupAccess } from './group-access.service.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
+import { GroupAccess } from '../groups/group-access.service.ts';
 import { JournalRepository } from './journal.repository.ts';
 import { LessonsRepository } from './lessons.repository.ts';
 import { LessonsService } from './lessons.service.ts';
@@ -32,7 +32,7 @@ export class LessonsController {
   @Route(lessonsRoutes.journal)
   async journal(@Input() { params }: RouteInput<typeof lessonsRoutes.journal>, @Caller() caller: CallerInfo) {
     await this.groups.open(params.id, caller);
-    const journal = await this.journals.journal(params.id, this.clock.today().zone);
+    const journal = await this.journals.journal(params.id);
     if (journal === null) throw refuse('groups.not-found');
     return rawJson(journal);
   }

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { CentreClock } from './centre-clock.ts';
-import { GroupAccess } from './group-access.service.ts';
+import { GroupsModule } from '../groups/groups.module.ts';
 import { JournalRepository } from './journal.repository.ts';
 import { LessonsController } from './lessons.controller.ts';
 import { LessonsRepository } from './lessons.repository.ts';
 import { LessonsService } from './lessons.service.ts';
 
 @Module({
+  imports: [GroupsModule],
   controllers: [LessonsController],
-  providers: [CentreClock, GroupAccess, JournalRepository, LessonsRepository, LessonsService],
-  exports: [CentreClock, GroupAccess, LessonsRepository],
+  providers: [JournalRepository, LessonsRepository, LessonsService],
+  exports: [LessonsRepository],
 })
 export class LessonsModule {}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 import { markJson } from './mark-json.ts';
 import { attendingStatus } from './attending.ts';
-import { isoInZone, type CentreDay } from './centre-clock.ts';
+import type { CentreDay } from '../clock/centre-clock.ts';
 
 /** A lesson as starting and changing it need it. */
 export interface LessonRow {
@@ -50,7 +50,7 @@ export class LessonsRepository {
     const dayEnd = sql`((l.lesson_date + 1)::timestamp at time zone ${today.zone})`;
     const { rows } = await sql<{ text: string }>`
       select json_build_object(
-        'id', l.id, 'topicId', l.topic_id, 'topic', t.name, 'startDateTime', ${isoInZone('l.starts_at', today.zone)},
+        'id', l.id, 'topicId', l.topic_id, 'topic', t.name, 'startDateTime', l.starts_at,
         'isCurrent', l.topic_id is not null and l.lesson_date = ${today.day}::date,
         'className', g.name, 'subjectId', g.subject_id,
         'students', (

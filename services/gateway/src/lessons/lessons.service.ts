@@ -4,8 +4,9 @@ import type { StartedLesson } from '@dzvinok/contract/lessons';
 import { isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { CentreClock } from './centre-clock.ts';
-import { GroupAccess, type OpenGroup } from './group-access.service.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
+import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
+import { bumpGroup } from '../groups/group-versions.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
 /** Starting a lesson and giving it a topic. The group’s lock makes two clicks at once one lesson. */
@@ -33,7 +34,7 @@ export class LessonsService {
       const startsAt = time ? startInstant(day, time, zone) : this.clock.thisMinute();
       lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
     }
-    await this.groups.bumpVersion(groupId);
+    await bumpGroup(groupId);
     return answer(lesson, topicId, topic);
   }
 
@@ -49,7 +50,7 @@ export class LessonsService {
     const topic = await this.#freeTopic(group, topicId, lessonId);
     if (lesson.topic_id !== topicId) {
       await this.lessons.setTopic(lessonId, topicId);
-      await this.groups.bumpVersion(groupId);
+      await bumpGroup(groupId);
     }
     return answer(lesson, topicId, topic);
   }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { GroupsModule } from '../groups/groups.module.ts';
 import { LessonsModule } from '../lessons/lessons.module.ts';
 import { MarksController } from './marks.controller.ts';
 import { MarksRepository } from './marks.repository.ts';
 import { MarksService } from './marks.service.ts';
 
 @Module({
-  imports: [LessonsModule],
+  imports: [GroupsModule, LessonsModule],
   controllers: [MarksController],
   providers: [MarksRepository, MarksService],
 })

@@ -3,8 +3,9 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { createMarkBody, SavedMark, updateMarkBody } from '@dzvinok/contract/marks';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { CentreClock } from '../lessons/centre-clock.ts';
-import { GroupAccess } from '../lessons/group-access.service.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
+import { GroupAccess } from '../groups/group-access.service.ts';
+import { bumpGroup } from '../groups/group-versions.ts';
 import { MarksRepository, type MarkContent, type MarkedLesson } from './marks.repository.ts';
 
 type GivenContent = Omit<MarkContent, 'isLate'> & { isLate?: boolean | undefined };
@@ -59,7 +60,7 @@ export class MarksService {
       throw refuse('marks.status-outside-current-lesson');
     }
     const saved = await this.marks.save(lesson.id, studentId, content, caller.accountId);
-    await this.groups.bumpVersion(groupId);
+    await bumpGroup(groupId);
     return saved;
   }
 

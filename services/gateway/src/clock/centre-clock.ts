@@ -1,8 +1,7 @@
 import { dayIn, addDays, startInstant } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { sql, type RawBuilder } from 'kysely';
-import { Clock } from '../clock/clock.ts';
+import { Clock } from './clock.ts';
 
 /** A centre's calendar day with the moments at which it begins and ends. */
 export interface CentreDay {
@@ -35,13 +34,4 @@ export class CentreClock {
       until: startInstant(addDays(day, 1), '00:00:00', zone),
     };
   }
-}
-
-/** SQL for a moment as ISO 8601 with the centre's own offset, so that no reader has to know the zone. */
-export function isoInZone(column: string, zone: string): RawBuilder<string> {
-  const moment = sql.ref(column);
-  const offset = sql`(${moment} at time zone ${zone}) - (${moment} at time zone 'UTC')`;
-  return sql<string>`(to_char(${moment} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')
-    || case when ${offset} < interval '0' then '-' else '+' end
-    || to_char(greatest(${offset}, -(${offset})), 'HH24:MI'))`;
 }

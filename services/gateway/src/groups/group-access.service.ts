@@ -26,15 +26,6 @@ export class GroupAccess {
     return group;
   }
 
-  /** Tells every reader of the journal, from the commit on, that what they hold is old. */
-  async bumpVersion(groupId: number): Promise<void> {
-    await db()
-      .updateTable('groups')
-      .set((update) => ({ version: update('version', '+', 1) }))
-      .where('id', '=', groupId)
-      .execute();
-  }
-
   #own(groupId: number, caller: CallerInfo) {
     const group = db().selectFrom('groups').select(['id', 'name', 'subject_id']).where('id', '=', groupId);
     return caller.role === 'Teacher' ? group.where('teacher_id', '=', caller.accountId) : group;
