@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { addressList } from './addresses.ts';
 import { buildApps, remotes, staleApps } from './builds.ts';
 import type { Child } from './child.ts';
+import { claimFolder } from './claim.ts';
 import { gatewayEnvironment, prepareGateway, startGateway } from './gateway.ts';
 import { demandPort } from './ports.ts';
 import { publishRemote } from './publishing.ts';
@@ -20,10 +21,12 @@ async function build(logs: string, track: (child: Child) => void): Promise<void>
 
 /** Brings the whole product up; after this it only has to be kept. */
 async function bringUp(supervisor: Supervisor, fail: (error: unknown) => void): Promise<void> {
-  const began = performance.now() - process.uptime() * 1000;
+  // Counted from the moment the person pressed Enter, the installation of dependencies included.
+  const began = Number(process.env.COMMAND_BEGAN || performance.timeOrigin) - performance.timeOrigin;
   const settings = readSettings();
   await demandPort(settings.port, settings.host);
-  const logs = demandFolder(join(demandFolder(settings.dataDir), 'logs'));
+  claimFolder(demandFolder(settings.dataDir));
+  const logs = demandFolder(join(settings.dataDir, 'logs'));
   const secrets = readSecrets(settings.dataDir);
   const keep = (child: Child) => void supervisor.keep(child).catch(fail);
   const [stores] = await Promise.all([

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Child } from './child.ts';
+import { claimFolder } from './claim.ts';
 import { runChecks } from './checks.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { readSecrets } from './secrets.ts';
@@ -25,9 +26,9 @@ function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
 }
 
 async function testEnvironment(folder: string, keep: (child: Child) => void): Promise<NodeJS.ProcessEnv> {
-  rmSync(folder, { recursive: true, force: true });
-  const dataDir = demandFolder(folder);
-  const secrets = readSecrets(dataDir);
+  const dataDir = join(folder, 'run');
+  rmSync(dataDir, { recursive: true, force: true });
+  const secrets = readSecrets(demandFolder(dataDir));
   const stores = await startStores({ dataDir, secrets, isDurable: false, databaseUrl: null, redisUrl: null }, keep);
   return {
     DATA_DIR: dataDir,
@@ -52,7 +53,8 @@ async function counted(name: string, run: () => Promise<Tally>): Promise<Tally> 
 async function runAll(supervisor: Supervisor, fail: (error: unknown) => void): Promise<Tally> {
   const { chosen, filters } = readChoice(process.argv.slice(2));
   const { dataDir } = readSettings();
-  demandFolder(dataDir);
+  demandFolder(join(dataDir, 'test'));
+  claimFolder(join(dataDir, 'test'));
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   const tallies: Tally[] = [];
   if (chosen.includes('check')) tallies.push(await counted('Перевірки', runChecks));

@@ -108,6 +108,7 @@ function dyingWithUs(command, args) {
 }
 
 async function main() {
+  process.env.COMMAND_BEGAN = String(performance.timeOrigin);
   const [command = '', ...args] = process.argv.slice(2);
   const program = join(root, 'infra/local', `${command}.ts`);
   if (!/^[a-z-]+$/.test(command) || !existsSync(program)) refuse(`Невідома команда «${command}».`);

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from './refusal.ts';
+
+function isOurs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('infra/local');
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps a data folder for this process until it ends; refuses when another one of ours lives in it. */
+export function claimFolder(folder: string): void {
+  const file = join(folder, 'in-use-by.pid');
+  const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (owner && owner !== process.pid && isOurs(owner)) {
+    throw new Refusal(`Теку ${folder} вже використовує запущений Дзвінок (процес ${owner}). Зупиніть його або задайте DATA_DIR.`);
+  }
+  writeFileSync(file, String(process.pid));
+  process.once('exit', () => rmSync(file, { force: true }));
+}
