@@ -1,4 +1,5 @@
 import { DateInput } from '@mantine/dates';
+import 'dayjs/locale/uk';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { readDate } from './read-date.ts';
 
@@ -23,6 +24,9 @@ export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }:
       clearable={!rest.required}
       clearButtonProps={{ 'aria-label': 'Очистити' }}
       popoverProps={{ zIndex: 100_000, transitionProps: { duration: 100 } }}
+      locale="uk"
+      firstDayOfWeek={1}
+      weekendDays={[0, 6]}
       previousLabel="Назад"
       nextLabel="Вперед"
     />

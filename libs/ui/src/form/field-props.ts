@@ -8,7 +8,7 @@ export interface FieldProps<Value> {
   onBlur?: () => void;
   name?: string;
   error?: ReactNode;
-  /** A line under the label. */
+  /** A line under the field. */
   hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
@@ -19,6 +19,9 @@ export interface FieldProps<Value> {
   size?: 'sm' | 'md' | 'lg';
 }
 
+// The hint stands below, so that fields side by side begin at one height.
+const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 /** The part that Mantine's inputs take under other names. */
 export function inputProps<Value>(props: FieldProps<Value>) {
   const { label, name, error, hint, required, disabled, readOnly, placeholder, autoFocus, autoComplete, onBlur, size } = props;
@@ -27,6 +30,7 @@ export function inputProps<Value>(props: FieldProps<Value>) {
     name,
     error,
     description: hint,
+    inputWrapperOrder: fieldOrder,
     withAsterisk: required,
     'aria-required': required || undefined,
     disabled,

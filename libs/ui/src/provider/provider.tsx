@@ -1,7 +1,5 @@
 import { MantineProvider, localStorageColorSchemeManager, useMantineColorScheme } from '@mantine/core';
-import { DatesProvider } from '@mantine/dates';
 import { Notifications } from '@mantine/notifications';
-import 'dayjs/locale/uk';
 import type { ComponentType, ReactNode } from 'react';
 import { LinkRootContext, type LinkRootProps } from './link-root.tsx';
 import { theme } from './theme.ts';
@@ -9,7 +7,6 @@ import { theme } from './theme.ts';
 export type { LinkRootProps };
 
 const schemeManager = localStorageColorSchemeManager({ key: 'dzvinok-appearance' });
-const dateSettings = { locale: 'uk', firstDayOfWeek: 1, weekendDays: [0, 6] } as const;
 
 export interface UiProviderProps {
   children: ReactNode;
@@ -34,10 +31,8 @@ export function UiProvider({ children, link, environment = 'default' }: UiProvid
       withGlobalClasses={false}
       env={environment}
     >
-      <DatesProvider settings={{ ...dateSettings, weekendDays: [...dateSettings.weekendDays] }}>
-        <Notifications position="top-right" limit={20} zIndex={100_001} containerWidth={380} transitionDuration={160} />
-        {content}
-      </DatesProvider>
+      <Notifications position="top-right" limit={20} zIndex={100_001} containerWidth={380} transitionDuration={160} />
+      {content}
     </MantineProvider>
   );
 }
