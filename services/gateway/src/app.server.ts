@@ -9,8 +9,10 @@ import { randomUUID } from 'node:crypto';
 import { AppLogger } from './app.logger.ts';
 import { AppModule, type AppParts } from './app.module.ts';
 import { healthPrefix, Readiness, serveHealth } from './health/health.ts';
+import { serveOpenApi } from './openapi/serve-openapi.ts';
 import { sendSecurityHeaders } from './static/security-headers.ts';
 import { serveStaticFiles } from './static/static-files.ts';
+import { answerUnchanged } from './static/unchanged-replies.ts';
 
 const bodyLimit = 64 * 1024;
 
@@ -39,6 +41,7 @@ export async function createApp(
   const instance = adapter.getInstance();
   acceptJsonBodiesOnly(instance);
   sendSecurityHeaders(instance);
+  answerUnchanged(instance);
   openRequestContexts(instance, {
     directory: connections.directory,
     baseDomain: config.baseDomain,
@@ -48,6 +51,7 @@ export async function createApp(
     reply.header('access-control-expose-headers', refreshTokenHeader);
   });
   serveHealth(instance, connections.database, readiness);
+  serveOpenApi(instance);
   await serveStaticFiles(instance, config);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.over(parts), adapter, {
     abortOnError: false,

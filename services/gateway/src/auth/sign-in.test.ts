@@ -88,6 +88,17 @@ describe('where one may sign in', () => {
   });
 });
 
+test('a proxy that we know is believed about the host, nobody else', async () => {
+  const behind = await startTestApp({ config: { trustProxy: ['10.1.2.3'] } });
+  const body = credentials();
+  const ask = (address: string) => behind.request({
+    method: 'POST', url: '/api/Auth/login', host: 'gateway.internal', body, address, headers: { 'x-forwarded-host': hostOf(kyiv) },
+  });
+  expect((await ask('10.1.2.3')).status).toBe(200);
+  expect((await ask('10.1.2.4')).status).toBe(404);
+  await behind.close();
+});
+
 describe('where a token counts', () => {
   test('at its own centre and on the bare domain, nowhere else', async () => {
     const { accessToken } = await signIn(app, kyiv, adminPhone);

@@ -41,6 +41,11 @@ export class ReleasesService {
     this.#repository = repository;
   }
 
+  /** The next answer is read anew. */
+  forget(): void {
+    this.#last = null;
+  }
+
   async manifest(): Promise<RemotesManifest> {
     const last = this.#last;
     if (last && performance.now() - last.readAt < freshForMs) return last.manifest;

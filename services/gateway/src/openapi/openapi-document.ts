@@ -1,0 +1,95 @@
+import { errorStatus } from '@dzvinok/contract/errors';
+import type { RouteDefinition } from '@dzvinok/contract/route';
+import { allRoutes } from '@dzvinok/contract/routes';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** JSON Schema of what a caller gives or gets; `override` keeps transformations from failing the whole document. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function isAbsent(schema: z.ZodType): boolean {
+  return schema.def.type === 'undefined';
+}
+
+function parametersOf(route: RouteDefinition): Json[] {
+  return (['params', 'query'] as const).flatMap((part) => {
+    if (isAbsent(route[part])) return [];
+    const { properties = {}, required = [] } = z.toJSONSchema(route[part], { io: 'input', unrepresentable: 'any' });
+    return Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || required.includes(name),
+      schema,
+    }));
+  });
+}
+
+function envelopeOf(data: Json): Json {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'errorMessage', 'message'],
+    properties: {
+      success: { const: true }, data, errorMessage: { type: 'null' }, message: { type: ['string', 'null'] },
+    },
+  };
+}
+
+function json(schema: Json): Json {
+  return { content: { 'application/json': { schema } } };
+}
+
+function operationOf(feature: string, name: string, route: RouteDefinition): Json {
+  const data = schemaOf(route.data, 'output');
+  const isCall = route.path.startsWith('/api/');
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: route.summary,
+    ...(route.access === 'public' ? { security: [] } : { 'x-roles': route.access }),
+    parameters: parametersOf(route),
+    ...(isAbsent(route.body) ? {} : { requestBody: { required: true, ...json(schemaOf(route.body, 'input')) } }),
+    responses: {
+      200: { description: 'Done', ...json(isCall ? envelopeOf(data) : data) },
+      default: { $ref: '#/components/responses/Failure' },
+    },
+  };
+}
+
+const failure = {
+  type: 'object',
+  required: ['success', 'data', 'errorMessage', 'message', 'code'],
+  properties: {
+    success: { const: false },
+    data: { description: 'Null, or the present state of what was changed meanwhile' },
+    errorMessage: { type: 'string', description: 'Ukrainian, for the person' },
+    message: { type: 'null' },
+    code: { enum: Object.keys(errorStatus) },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string', description: 'With 5xx only' },
+  },
+};
+
+/** OpenAPI 3.1 of every call, made from the contract itself. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [feature, routes] of Object.entries(allRoutes)) {
+    for (const [name, route] of Object.entries(routes)) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(feature, name, route) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Dzvinok', version: '1' },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses: { Failure: { description: 'Refused or failed; the status follows from the code', ...json(failure) } },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { allRoutes } from '@dzvinok/contract/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apexHost, startTestApp, type TestApp } from '../app.fixture.ts';
+
+interface Operation {
+  operationId: string;
+  requestBody?: { content: { 'application/json': { schema: { properties: Record<string, unknown> } } } };
+  'x-roles'?: string[];
+  security?: unknown[];
+}
+
+let app: TestApp;
+beforeAll(async () => { app = await startTestApp(); });
+afterAll(() => app.close());
+
+test('the document describes every call of the contract', async () => {
+  const { status, text } = await app.request({ method: 'GET', url: '/api/docs', host: apexHost });
+  expect(status).toBe(200);
+  const document: { openapi: string; paths: Record<string, Record<string, Operation>> } = JSON.parse(text);
+  expect(document.openapi).toBe('3.1.0');
+  const described = Object.values(document.paths).flatMap((path) => Object.values(path)).map(({ operationId }) => operationId);
+  const routes = Object.entries(allRoutes).flatMap(([feature, named]) => Object.keys(named).map((name) => `${feature}.${name}`));
+  expect(described.sort()).toEqual(routes.sort());
+  const login = document.paths['/api/Auth/login']?.['post'];
+  expect(login?.security).toEqual([]);
+  expect(Object.keys(login?.requestBody?.content['application/json'].schema.properties ?? {})).toEqual(
+    ['phoneNumber', 'password', 'domain', 'lifeTime']);
+  expect(document.paths['/api/admin/students/{id}']?.['get']?.['x-roles']).toEqual(['TenantAdmin']);
+});
+
+test('an unknown centre has none', async () => {
+  expect((await app.request({ method: 'GET', url: '/api/docs', host: 'nobody.localhost' })).status).toBe(404);
+});

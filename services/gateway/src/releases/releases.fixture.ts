@@ -1,0 +1,33 @@
+import type { Release } from '@dzvinok/contract/releases';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+/** A remote's name that no other test has. */
+export function newRemote(): string {
+  return `probe-${randomBytes(4).toString('hex')}`;
+}
+
+/** Puts a release into a store, as publishing does. */
+export function writeRelease(store: string, remote: string, version: string, changes: Partial<Release> = {}): Release {
+  const folder = join(store, remote, version);
+  mkdirSync(folder, { recursive: true });
+  const files = { 'mf-manifest.json': `{"id":"${remote}"}`, 'chunk.0a1b2c3d.js': `console.log(${JSON.stringify('a'.repeat(500))})` };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  writeFileSync(join(folder, 'chunk.0a1b2c3d.js.br'), brotliCompressSync(files['chunk.0a1b2c3d.js']));
+  const hash = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  const release: Release = {
+    remote,
+    version,
+    entryName: `${remote}_${version}`.replace(/\W/g, '_'),
+    contract: 1,
+    exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'] }],
+    files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, hash(content)])),
+    commit: 'unknown',
+    builtAt: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  };
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(release));
+  return release;
+}

@@ -1,0 +1,127 @@
+import { remotesManifest, type RemoteEntry } from '@dzvinok/contract/releases';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apexHost, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
+import { promoteReleases, readPromotions, registerReleases } from './register-releases.ts';
+import { newRemote, writeRelease } from './releases.fixture.ts';
+import { ReleasesService } from './releases.service.ts';
+
+let app: TestApp;
+let store: string;
+let remote: string;
+let lines: string[];
+
+beforeAll(async () => { app = await startTestApp(); });
+afterAll(() => app.close());
+beforeEach(() => {
+  store = mkdtempSync(join(tmpdir(), 'dzvinok-store-'));
+  remote = newRemote();
+  lines = [];
+});
+afterEach(async () => {
+  await app.connections.database.ownerPool.query(
+    `delete from platform.release_channels where remote like 'probe-%'`);
+  await app.connections.database.ownerPool.query(`delete from platform.releases where remote like 'probe-%'`);
+});
+
+const register = () => registerReleases(app.connections.database, store, (line) => lines.push(line));
+const promote = (text: string) => promoteReleases(app.connections.database, text, (line) => lines.push(line));
+
+async function listed(): Promise<RemoteEntry | undefined> {
+  app.app.get(ReleasesService).forget();
+  const { text } = await app.request({ method: 'GET', url: '/remotes.json', host: apexHost });
+  return remotesManifest.parse(JSON.parse(text)).remotes.find((entry) => entry.remote === remote);
+}
+
+test('a release is registered once, and in use only when promoted', async () => {
+  const release = writeRelease(store, remote, '1.0.0-0a1b2c3d');
+  await register();
+  await register();
+  expect(lines).toEqual([`Release ${remote}/1.0.0-0a1b2c3d: registered`]);
+  expect(await listed()).toBeUndefined();
+  await promote(`${remote}@1.0.0-0a1b2c3d`);
+  expect(await listed()).toEqual({
+    remote,
+    version: '1.0.0-0a1b2c3d',
+    entryName: release.entryName,
+    entry: `/releases/${remote}/1.0.0-0a1b2c3d/mf-manifest.json`,
+    integrity: release.files['mf-manifest.json'],
+    contract: 1,
+    exposes: release.exposes,
+    fallback: null,
+  });
+});
+
+test('the next one takes its place and keeps it as the fallback; repeating changes nothing', async () => {
+  writeRelease(store, remote, '1.0.0');
+  writeRelease(store, remote, '1.1.0');
+  await register();
+  await promote(`${remote}@1.0.0`);
+  await promote(`${remote}@1.1.0`);
+  await promote(`${remote}@1.1.0`);
+  expect(await listed()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+  expect(lines.filter((line) => line.endsWith('in use'))).toHaveLength(2);
+});
+
+test('promoting what nobody registered moves nothing, also of the others named with it', async () => {
+  writeRelease(store, remote, '1.0.0');
+  await register();
+  await expect(promote(`${remote}@1.0.0,${remote}-x@9.9.9`)).rejects.toThrow();
+  expect(await listed()).toBeUndefined();
+});
+
+test('a registered release stays as it was when its files change', async () => {
+  writeRelease(store, remote, '1.0.0');
+  await register();
+  await promote(`${remote}@1.0.0`);
+  const before = await listed();
+  writeRelease(store, remote, '1.0.0', { entryName: 'another' });
+  await register();
+  expect(await listed()).toEqual(before);
+});
+
+describe('what does not fit is left out and said', () => {
+  test('a contract that this gateway does not speak', async () => {
+    writeRelease(store, remote, '1.0.0', { contract: 3 });
+    await register();
+    expect(lines).toEqual([`Release ${remote}/1.0.0 speaks contract 3: left out`]);
+  });
+
+  test('a description of another release', async () => {
+    writeRelease(store, remote, '1.0.0', { version: '2.0.0' });
+    await register();
+    expect(lines).toEqual([expect.stringContaining('names another release')]);
+  });
+
+  test('no description, or one that is no JSON', async () => {
+    mkdirSync(join(store, remote, '1.0.0'), { recursive: true });
+    mkdirSync(join(store, remote, '1.0.1'));
+    writeFileSync(join(store, remote, '1.0.1', 'release.json'), '{');
+    await register();
+    expect(lines).toHaveLength(2);
+    expect(lines.every((line) => line.endsWith('left out'))).toBe(true);
+  });
+
+  test('no store at all', async () => {
+    await registerReleases(app.connections.database, join(store, 'nowhere'), (line) => lines.push(line));
+    expect(lines).toEqual([]);
+  });
+});
+
+test('an unchanged answer is not sent twice', async () => {
+  const first = await app.request({ method: 'GET', url: '/remotes.json', host: platformHost });
+  expect(first.headers['cache-control']).toBe('no-cache');
+  const etag = String(first.headers['etag']);
+  const again = await app.request({ method: 'GET', url: '/remotes.json', host: platformHost, headers: { 'if-none-match': etag } });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('an unknown centre has no remotes', async () => {
+  expect((await app.request({ method: 'GET', url: '/remotes.json', host: 'nobody.localhost' })).status).toBe(404);
+});
+
+test.each(['a', 'a@', '@1', 'a@1@2'])('«%s» names no promotion', (text) => {
+  expect(() => readPromotions(text)).toThrow('remote@version');
+});
