@@ -98,6 +98,14 @@ describe.each([
     expect(readSession()).toMatchObject({ accessToken: 'a9', refreshToken: 'r9' });
   });
 
+  it('that loses waits for the newer tokens when the browser brings them late', async () => {
+    gateway.good = 'a9';
+    gateway.refreshable = null;
+    gateway.onRefresh = () => void setTimeout(() => storeFromAnotherTab({ accessToken: 'a9', refreshToken: 'r9' }), 200);
+    await callApi(subjectsRoutes.list);
+    expect(readSession()).toMatchObject({ accessToken: 'a9', refreshToken: 'r9' });
+  });
+
   it('that is refused ends the session and lets the 401 through', async () => {
     gateway.good = 'expired';
     gateway.refreshable = null;

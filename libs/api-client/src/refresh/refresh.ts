@@ -5,6 +5,9 @@ import { send } from '../call/request.ts';
 
 const lockName = 'dzvinok.refresh';
 
+// What one tab writes reaches the others through the browser's processes: mostly at once, under load later.
+const settling = { turn: 50, refusal: 600, step: 30 } as const;
+
 let running: Promise<string | null> | null = null;
 
 /**
@@ -22,7 +25,15 @@ export function refreshAccessToken(usedToken: string): Promise<string | null> {
 // Web Locks exist on https and localhost only; elsewhere the server's grace time lets two tabs both win.
 function inTurn(work: () => Promise<string | null>): Promise<string | null> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work();
-  return navigator.locks.request(lockName, work);
+  return navigator.locks.request(lockName, async () => {
+    const accessToken = await work();
+    await pause(settling.turn);
+    return accessToken;
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 async function refresh(usedToken: string): Promise<string | null> {
@@ -43,10 +54,14 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
 }
 
-/** Ends the session unless another tab has stored newer tokens while this one was being refused. */
-function loseSession(refused: Session): string | null {
-  const stored = adoptStoredSession();
-  if (stored && stored.refreshToken !== refused.refreshToken) return stored.accessToken;
+/** Ends the session unless another tab turns out to have stored newer tokens. */
+async function loseSession(refused: Session): Promise<string | null> {
+  for (let waited = 0; waited <= settling.refusal; waited += settling.step) {
+    const stored = adoptStoredSession();
+    if (!stored) return null;
+    if (stored.refreshToken !== refused.refreshToken) return stored.accessToken;
+    await pause(settling.step);
+  }
   endSession();
   return null;
 }
