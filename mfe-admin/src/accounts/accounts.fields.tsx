@@ -31,15 +31,22 @@ export function BirthDateField(field: BirthDateProps) {
 interface IssuedPasswordProps extends FieldBinding<string> {
   /** Visible from the start: a new password that the admin is about to hand over. */
   shown?: boolean;
-  hint?: string;
-  required?: boolean;
+  /** False while the saved password is not known: the person has chosen an own one. */
+  isKnown?: boolean;
 }
 
 /** A password that the admin issues: written by hand or made anew. */
-export function IssuedPasswordField({ shown, hint, required = true, ...field }: IssuedPasswordProps) {
+export function IssuedPasswordField({ shown, isKnown = true, ...field }: IssuedPasswordProps) {
   return (
     <div className={styles.password}>
-      <PasswordField {...field} label="Пароль" hint={hint} shown={shown} required={required} autoComplete="new-password" />
+      <PasswordField
+        {...field}
+        label="Пароль"
+        placeholder={isKnown ? undefined : 'Власний пароль, без змін'}
+        shown={shown}
+        required={isKnown}
+        autoComplete="new-password"
+      />
       <Button
         className={styles.generate}
         look="quiet"

@@ -8,6 +8,7 @@ import { Select } from '@dzvinok/ui/choice';
 import { FullRow, MoneyField, NumberField, Switch, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { useMemo } from 'react';
 import type { GroupValues } from './groups.form.ts';
+import styles from './groups.module.css';
 import { WeekField } from './week.field.tsx';
 
 interface GroupFieldsProps {
@@ -24,16 +25,14 @@ export function GroupFields({ form, isSubjectLocked }: GroupFieldsProps) {
 
   return (
     <>
-      <TextField {...form.field('name')} label="Назва" hint="Одна літера" required maxLength={1} />
+      <TextField {...form.field('name')} label="Назва" placeholder="Одна літера, наприклад А" required maxLength={1} />
       <Select
         {...form.field('subjectId')}
         label="Предмет"
-        hint={isSubjectLocked ? 'Предмет групи не змінюється' : undefined}
         options={(subjects.data ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
         loading={subjects.isPending}
         disabled={isSubjectLocked}
         required
-        searchable
       />
       <Select
         {...form.field('teacherId')}
@@ -43,6 +42,9 @@ export function GroupFields({ form, isSubjectLocked }: GroupFieldsProps) {
         required
         searchable
       />
+      <div className={styles.toggle}>
+        <Switch label="Онлайн-група" checked={form.values.isOnline} onChange={(isOnline) => form.setValue('isOnline', isOnline)} />
+      </div>
       <MoneyField {...form.field('pricePerMonth')} label="Ціна за місяць" required />
       <NumberField
         {...form.field('lessonDuration')}
@@ -52,7 +54,6 @@ export function GroupFields({ form, isSubjectLocked }: GroupFieldsProps) {
         step={5}
         required
       />
-      <Switch label="Онлайн-група" checked={form.values.isOnline} onChange={(isOnline) => form.setValue('isOnline', isOnline)} />
       <FullRow>
         <WeekField
           week={form.values.week}

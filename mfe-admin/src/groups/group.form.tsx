@@ -1,12 +1,13 @@
 import type { CreateGroupBody } from '@dzvinok/contract/groups';
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, FullRow, SubmitButton, useSchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton, useSchemaForm } from '@dzvinok/ui/form';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { useState, type ReactNode } from 'react';
 import { readFailure, useResultPopup } from '../accounts/accounts.result.tsx';
 import { useUnsaved } from '../leaving/leaving.guard.tsx';
 import { ConflictPopup } from './conflict.popup.tsx';
 import { GroupFields } from './group.fields.tsx';
+import styles from './groups.module.css';
 import { groupForm, type GroupValues } from './groups.form.ts';
 import { useGroupSaving } from './groups.saving.ts';
 
@@ -44,11 +45,9 @@ export function GroupForm({ groupId, initial, submitLabel, save, onSaved }: Grou
 
   return (
     <>
-      <FormLayout columns={2} onSubmit={form.submit(saving.checkAndSave)} aria-label="Група">
+      <FormLayout columns={2} className={styles.form} onSubmit={form.submit(saving.checkAndSave)} aria-label="Група">
         <GroupFields form={form} isSubjectLocked={groupId !== null} />
-        <FullRow>
-          <FormError message={form.formError} />
-        </FullRow>
+        <FormError message={form.formError} />
         <FormActions>
           <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
           <Button onClick={() => form.reset()} disabled={busy}>

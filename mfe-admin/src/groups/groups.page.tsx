@@ -3,8 +3,10 @@ import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { subjectColorOf, subjectsRoutes } from '@dzvinok/contract/subjects';
 import { useSearchParams } from '@dzvinok/router/navigation';
+import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
 import { compareNames } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
+import { slotText } from '@dzvinok/texts/times';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { IconPlus } from '@dzvinok/ui/icons';
@@ -81,19 +83,27 @@ function SubjectFilter({ value, onChange }: { value: number | null; onChange: (s
 
 function GroupCard({ group }: { group: GroupListItem }) {
   return (
-    <LinkCard href={paths.admin.group(group.id)} subjectColor={group.subjectColor || subjectColorOf(group.subjectName)}>
+    <LinkCard href={paths.admin.group(group.id)} subjectColor={group.subjectColor || subjectColorOf(group.subjectName)} className={styles.card}>
       <div className={styles.name}>
         <Text weight="medium">{group.subjectName}</Text>
         <span className={styles.letter}>{group.className}</span>
       </div>
+      <div className={styles.slots}>{slotsText(group) || 'Без розкладу'}</div>
       <div className={styles.cardFoot}>
-        <Text truncate title={group.teacherName}>
+        <span className={styles.teacher} title={group.teacherName}>
           {group.teacherName}
-        </Text>
+        </span>
         <Text numeric>{counted(group.studentCount, 'student')}</Text>
       </div>
     </LinkCard>
   );
+}
+
+function slotsText(group: GroupListItem): string {
+  return [...group.schedules]
+    .sort((left, right) => mondayFirst(left.dayOfWeek) - mondayFirst(right.dayOfWeek))
+    .map((slot) => slotText(weekdayShort(slot.dayOfWeek), slot.startTime))
+    .join(' · ');
 }
 
 function NoGroupsYet() {

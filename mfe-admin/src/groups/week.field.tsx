@@ -56,7 +56,7 @@ function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDu
         <>
           <Select
             size="sm"
-            label={<span className={styles.dayLabel}>Аудиторія, {name}</span>}
+            label={`Аудиторія, ${name}`}
             placeholder="Аудиторія"
             value={day.classroomId}
             onChange={(classroomId) => onChange({ ...day, classroomId })}
@@ -66,7 +66,7 @@ function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDu
           />
           <TimeField
             size="sm"
-            label={<span className={styles.dayLabel}>Час початку, {name}</span>}
+            label={`Час початку, ${name}`}
             value={day.startTime}
             onChange={(startTime) => onChange({ ...day, startTime })}
             startFrom="08:00"

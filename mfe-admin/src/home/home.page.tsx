@@ -47,9 +47,7 @@ export function HomePage() {
           <div className={styles.user}>
             <Avatar name={user.fullName} src={user.avatarPath} size="lg" />
             <div className={styles.userText}>
-              <Text weight="medium" truncate title={user.fullName}>
-                {user.fullName}
-              </Text>
+              <Text weight="medium">{user.fullName}</Text>
               <Muted>{roleLabel(user.role)}</Muted>
             </div>
           </div>

@@ -14,7 +14,7 @@ import { newTeacherForm, newTeacherValues } from './teacher.values.ts';
 
 export function AddTeacherPage() {
   return (
-    <Page title="Додавання" width="form" back={{ href: paths.admin.teachers, label: 'До списку викладачів' }}>
+    <Page title="Додавання" subtitle="Новий викладач" width="form" back={{ href: paths.admin.teachers, label: 'До списку викладачів' }}>
       <LeaveGuard>
         <NewTeacher />
       </LeaveGuard>

@@ -13,7 +13,7 @@ export function TeacherBirthDateField(field: FieldBinding<string | null>) {
         value={isUnknown ? null : field.value}
         required={!isUnknown}
         disabled={isUnknown}
-        placeholder={isUnknown ? unknownDate : undefined}
+        {...(isUnknown && { placeholder: unknownDate })}
       />
       <Checkbox label="Дата невідома" checked={isUnknown} onChange={(checked) => field.onChange(checked ? unknownDate : null)} />
     </div>

@@ -23,12 +23,7 @@ export function TeacherFields<Output>({ form, isNew, isPasswordKnown = true }: T
       <TeacherBirthDateField {...form.field('dateOfBirth')} />
       <SexField {...form.field('sex')} required />
       <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-      <IssuedPasswordField
-        {...form.field('password')}
-        shown={isNew}
-        required={isPasswordKnown}
-        hint={isPasswordKnown ? undefined : 'Викладач має власний пароль. Залиште порожнім, щоб не змінювати.'}
-      />
+      <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
       {isNew && <SubjectField form={form} />}
     </>
   );
@@ -43,7 +38,6 @@ function SubjectField<Output>({ form }: { form: SchemaForm<TeacherValues, Output
       options={(subjects ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
       loading={isPending}
       required
-      searchable
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, FullRow, SubmitButton, type SchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton, type SchemaForm } from '@dzvinok/ui/form';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { ComponentProps } from 'react';
 import { TeacherFields } from './teacher.fields.tsx';
@@ -19,9 +19,7 @@ export function TeacherForm<Output>({ form, isNew, isPasswordKnown, onSubmit, on
     <SectionCard>
       <FormLayout columns={2} onSubmit={onSubmit} aria-label="Викладач">
         <TeacherFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />
-        <FullRow>
-          <FormError message={form.formError} />
-        </FullRow>
+        <FormError message={form.formError} />
         <FormActions>
           <SubmitButton busy={form.busy}>{isNew ? 'Додади' : 'Зберегти'}</SubmitButton>
           <Button onClick={onReset} disabled={form.busy}>

@@ -35,14 +35,14 @@ const dateOfBirth = z.string('Введіть дату народження').pip
 /** The contract's rules of a new teacher; a date must be given or said to be unknown. */
 export const newTeacherForm = createTeacherBody.extend({ dateOfBirth });
 
-const savedFields = newTeacherForm.omit({ subjectId: true, password: true });
-const { password } = createTeacherBody.shape;
+// Not strict: the form's own subject, which a saved teacher does not show, falls away.
+const { subjectId: _subjectId, password, ...savedFields } = newTeacherForm.shape;
 
 /** Of a saved one: the subject is chosen on creation only (specification §2). */
-export const savedTeacherForm = savedFields.extend({ password });
+export const savedTeacherForm = z.object({ ...savedFields, password });
 
 /** Of one whose password is not known here: an empty field leaves it as it is. */
-export const unknownPasswordTeacherForm = savedFields.extend({ password: z.union([z.literal(''), password]) });
+export const unknownPasswordTeacherForm = z.object({ ...savedFields, password: z.union([z.literal(''), password]) });
 
 /** A new password ends the person's sessions, so one that was not touched is not sent. */
 export function teacherUpdate(teacher: Teacher, changed: Omit<CreateTeacherBody, 'subjectId'>): UpdateTeacherBody {

@@ -25,8 +25,9 @@ export function OnboardedCentre({ centre, name, onAnother }: OnboardedCentreProp
         <div>
           <dt>Адреса</dt>
           <dd>
-            <TextLink href={address} target="_blank" rel="noreferrer">
-              {hostOf(address)} <IconExternalLink size={14} className={styles.external} />
+            <TextLink href={address} target="_blank" rel="noreferrer" className={styles.external}>
+              {hostOf(address)}
+              <IconExternalLink size={14} />
             </TextLink>
           </dd>
         </div>

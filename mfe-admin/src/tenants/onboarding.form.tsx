@@ -1,6 +1,6 @@
 import type { OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { LinkButton } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, FullRow, PhoneField, SubmitButton, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, PhoneField, SubmitButton, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { paths } from '@dzvinok/contract/paths';
 import { SectionCard } from '@dzvinok/ui/page';
 import { useState, type ComponentProps } from 'react';
@@ -54,9 +54,7 @@ export function OnboardingForm({ form, onSubmit }: OnboardingFormProps) {
           <TagsField {...form.field('classrooms')} label="Аудиторії" placeholder="Аудиторія 4" />
         </div>
       </SectionCard>
-      <FullRow>
-        <FormError message={form.formError} />
-      </FullRow>
+      <FormError message={form.formError} />
       <FormActions>
         <SubmitButton busy={form.busy} busyText="Відкриваємо…">
           Відкрити центр

@@ -24,7 +24,10 @@ export function TagsField({ label, placeholder, maxLength = 100, value, onChange
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in the input inside
     <div
+      role="group"
+      aria-label={label}
       className={styles.tags}
       onKeyDown={(event) => {
         // Enter adds the name instead of sending the whole form.

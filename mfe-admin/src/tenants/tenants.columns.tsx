@@ -46,8 +46,9 @@ export const tenantColumns: Column<TenantItem>[] = [
     key: 'address',
     title: 'Адреса',
     render: ({ address }) => (
-      <TextLink href={address} target="_blank" rel="noreferrer">
-        {hostOf(address)} <IconExternalLink size={14} className={styles.external} />
+      <TextLink href={address} target="_blank" rel="noreferrer" className={styles.external}>
+        {hostOf(address)}
+        <IconExternalLink size={14} />
       </TextLink>
     ),
   },

@@ -40,7 +40,6 @@ export function TenantsPage() {
     >
       <div className={styles.toolbar}>
         <TextField
-          size="sm"
           label="Пошук"
           type="search"
           placeholder="Назва, код або адреса"

@@ -118,7 +118,7 @@ function AddForms() {
               />
             )
           }
-          submitLabel={isTogether && studentForm.dirty ? 'Додати учня і родича' : 'Додати родича'}
+          submitLabel={isTogether && studentForm.dirty && !savedStudent ? 'Додати учня і родича' : 'Додати родича'}
           busy={busy}
           onSubmit={submitParent}
           onReset={resetParent}

@@ -27,9 +27,7 @@ export function ParentCard(props: ParentCardProps) {
       <FormLayout columns={2} onSubmit={onSubmit} aria-label="Родич">
         {owner && <FullRow>{owner}</FullRow>}
         <ParentFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />
-        <FullRow>
-          <FormError message={form.formError} />
-        </FullRow>
+        <FormError message={form.formError} />
         <FormActions>
           <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
           <Button onClick={onReset} disabled={busy}>

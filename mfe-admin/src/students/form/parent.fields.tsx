@@ -1,6 +1,7 @@
 import { Checkbox, FullRow, PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
 import type { ParentValues } from './parent.values.ts';
+import styles from './students-form.module.css';
 
 interface ParentFieldsProps<Output> {
   form: SchemaForm<ParentValues, Output>;
@@ -17,25 +18,18 @@ export function ParentFields<Output>({ form, isNew, isPasswordKnown = true }: Pa
       </FullRow>
       <TextField {...form.field('accountTypeLabel')} label="Тип родича" placeholder="Мама, тато, бабуся…" required maxLength={60} />
       <SexField {...form.field('sex')} />
-      <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-      <IssuedPasswordField
-        {...form.field('password')}
-        shown={isNew}
-        required={isPasswordKnown}
-        hint={isPasswordKnown ? undefined : 'Родич має власний пароль. Залиште порожнім, щоб не змінювати.'}
-      />
       <BirthDateField {...form.field('dateOfBirth')} />
-      <FullRow>
-        <TextField {...form.field('additionalContactFullName')} label="Додаткова контактна особа" placeholder="ПІП" maxLength={200} />
-      </FullRow>
-      <PhoneField {...form.field('additionalContactPhoneNumber')} label="Телефон контактної особи" />
-      <FullRow>
+      <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
+      <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
+      <div className={styles.sent}>
         <Checkbox
           label="Пароль надіслано"
           checked={form.values.isPasswordSent}
           onChange={(checked) => form.setValue('isPasswordSent', checked)}
         />
-      </FullRow>
+      </div>
+      <TextField {...form.field('additionalContactFullName')} label="Додаткова контактна особа" placeholder="ПІП" maxLength={200} />
+      <PhoneField {...form.field('additionalContactPhoneNumber')} label="Телефон контактної особи" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { CreateStudentBody } from '@dzvinok/contract/students';
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, FullRow, SubmitButton, type SchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton, type SchemaForm } from '@dzvinok/ui/form';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { ComponentProps } from 'react';
 import { StudentFields } from './student.fields.tsx';
@@ -22,9 +22,7 @@ export function StudentCard({ form, isNew, isPasswordKnown, submitLabel, busy, o
     <SectionCard title="Учень">
       <FormLayout columns={2} onSubmit={onSubmit} aria-label="Учень">
         <StudentFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />
-        <FullRow>
-          <FormError message={form.formError} />
-        </FullRow>
+        <FormError message={form.formError} />
         <FormActions>
           <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
           <Button onClick={onReset} disabled={busy}>

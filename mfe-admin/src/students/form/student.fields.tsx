@@ -1,6 +1,7 @@
 import { DateField } from '@dzvinok/ui/date';
 import { Checkbox, FullRow, NumberField, PhoneField, Switch, TextArea, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
+import styles from './students-form.module.css';
 import type { StudentValues } from './student.values.ts';
 
 interface StudentFieldsProps<Output> {
@@ -22,12 +23,7 @@ export function StudentFields<Output>({ form, isNew, isPasswordKnown = true }: S
       <BirthDateField {...form.field('dateOfBirth')} />
       <SexField {...form.field('sex')} />
       <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-      <IssuedPasswordField
-        {...form.field('password')}
-        shown={isNew}
-        required={isPasswordKnown}
-        hint={isPasswordKnown ? undefined : 'Учень має власний пароль. Залиште порожнім, щоб не змінювати.'}
-      />
+      <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
       <FullRow>
         <TextField {...form.field('schoolInfo')} label="Школа" placeholder="Ліцей № 5, 8-Б" required maxLength={300} />
       </FullRow>
@@ -35,10 +31,12 @@ export function StudentFields<Output>({ form, isNew, isPasswordKnown = true }: S
         <TextArea {...form.field('comment')} label="Коментар" rows={2} maxLength={2000} />
       </FullRow>
       <FullRow>
-        <NumberField {...form.field('discount')} label="Знижка, %" min={0} max={100} decimals={2} placeholder="0" />
+        <div className={styles.discount}>
+          <NumberField {...form.field('discount')} label="Знижка, %" min={0} max={100} decimals={2} placeholder="0" />
+          <DateField {...form.field('discountValidFrom')} label="Діє з" min="2020-01-01" max="2100-12-31" />
+          <DateField {...form.field('discountValidTo')} label="Діє до" min="2020-01-01" max="2100-12-31" />
+        </div>
       </FullRow>
-      <DateField {...form.field('discountValidFrom')} label="Знижка діє з" min="2020-01-01" max="2100-12-31" />
-      <DateField {...form.field('discountValidTo')} label="Знижка діє до" min="2020-01-01" max="2100-12-31" />
       <Switch
         label="Навчається онлайн"
         checked={isEducationOnline}

@@ -27,10 +27,12 @@ export function GroupSection({ title, empty, groups, busyId, action }: GroupSect
         {groups.map((group) => (
           <li key={group.id} className={styles.groupItem}>
             <div className={styles.groupMain}>
-              <SubjectBadge color={group.subjectColor}>
-                {group.subjectName} {group.className}
-              </SubjectBadge>
-              <Muted>{group.teacherName}</Muted>
+              <span className={styles.groupName}>
+                <SubjectBadge color={group.subjectColor}>
+                  {group.subjectName} {group.className}
+                </SubjectBadge>
+                <Muted>{group.teacherName}</Muted>
+              </span>
               <ScheduleChips group={group} />
             </div>
             <Button

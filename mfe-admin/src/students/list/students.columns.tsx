@@ -25,12 +25,11 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<S
     />
   );
   return [
-    { key: 'number', title: '№', width: '3rem', align: 'right', render: (_, index) => index + 1 },
+    { key: 'number', title: '№', width: '3rem', align: 'right', wideOnly: true, render: (_, index) => index + 1 },
     { key: 'online', title: 'Онлайн', width: '4.5rem', align: 'center', render: (student) => <OnlineDot online={student.isEducationOnline} /> },
     {
       key: 'name',
       title: 'ПІП',
-      width: '15rem',
       sticky: true,
       truncate: true,
       render: (student) => (

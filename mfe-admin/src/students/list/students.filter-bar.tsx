@@ -58,7 +58,9 @@ export function FilterBar({ filter, onApply, isReading }: FilterBarProps) {
   return (
     <form className={styles.filters} role="search" aria-label="Фільтр учнів" onSubmit={submit}>
       <Select size="sm" label="Фільтр" value={draft.category} options={categories} onChange={(category) => category && change({ category })} />
-      <FilterValue filter={filter} />
+      <div className={styles.filterValue}>
+        <FilterValue filter={filter} />
+      </div>
       <Select size="sm" label="Сортування" value={draft.sort} options={sorts} onChange={(sort) => sort && change({ sort })} />
       <Select
         size="sm"

@@ -7,6 +7,7 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
 import { useMemo, useState } from 'react';
+import styles from './students-list.module.css';
 import { StudentGroupsPopup } from './student-groups.popup.tsx';
 import { studentColumns } from './students.columns.tsx';
 import { FilterBar } from './students.filter-bar.tsx';
@@ -41,14 +42,16 @@ export function StudentsPage() {
         <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         <SectionCard flush>
-          <DataTable
-            label="Всі учні"
-            columns={columns}
-            rows={rows}
-            rowKey={(student) => student.id}
-            expected={14}
-            empty={students?.length === 0 ? <NobodyYet /> : <NobodyFound onClear={filter.clear} />}
-          />
+          <div className={styles.table}>
+            <DataTable
+              label="Всі учні"
+              columns={columns}
+              rows={rows}
+              rowKey={(student) => student.id}
+              expected={14}
+              empty={students?.length === 0 ? <NobodyYet /> : <NobodyFound onClear={filter.clear} />}
+            />
+          </div>
           {rows && rows.length > 0 && <TotalsBar shown={rows} all={students?.length ?? 0} />}
         </SectionCard>
       )}

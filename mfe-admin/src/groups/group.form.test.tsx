@@ -1,0 +1,164 @@
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { FakeApi, refuse, withMessage } from '@dzvinok/remote/harness';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remote } from '../admin.remote.tsx';
+import { fill, openScreen } from '../screens.fixture.ts';
+
+const person = userEvent.setup();
+const conflict = 'Аудиторія 101, понеділок, 15:30–16:15: група Б, Фізика';
+let api: FakeApi;
+
+const saved: Group = {
+  id: 7,
+  name: 'А',
+  subjectId: 1,
+  subjectName: 'Математика',
+  subjectColor: 'blue',
+  teacherId: 5,
+  teacherName: 'Савчук Ігор',
+  isOnline: false,
+  studentCount: 12,
+  pricePerMonth: 900,
+  lessonDuration: 45,
+  schedules: [{ id: 3, dayOfWeek: 1, classroomId: 4, classroomName: 'Аудиторія 101', startTime: '15:30:00' }],
+  students: [],
+  lessons: [],
+};
+
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
+    .answer(classroomsRoutes.list, [{ id: 4, name: 'Аудиторія 101' }])
+    .answer(teachersRoutes.list, [])
+    .answer(lessonsRoutes.journal, { version: 1, lessons: [], students: [] })
+    .answer(groupsRoutes.list, [])
+    .answer(groupsRoutes.one, saved)
+    .answer(groupsRoutes.scheduleConflicts, [])
+    .answer(groupsRoutes.create, { id: 8 })
+    .answer(groupsRoutes.update, saved);
+});
+afterEach(cleanup);
+
+async function openEdit() {
+  const harness = openScreen(remote, api, '/admin/classes/7');
+  return { harness, form: within(await screen.findByRole('form', { name: 'Група' })) };
+}
+
+const press = (name: string) => person.click(screen.getByRole('button', { name }));
+const save = () => press('Зберегти');
+
+describe('adding a group', () => {
+  it('says what is missing, also for each chosen day', async () => {
+    openScreen(remote, api, '/admin/add-group');
+    const form = within(await screen.findByRole('form', { name: 'Група' }));
+    await person.click(form.getByLabelText('Понеділок'));
+    fill(form.getByLabelText(/Назва/), '');
+    await press('Додати групу');
+    for (const text of [
+      'Назва має складатись з 1 літери',
+      'Оберіть предмет',
+      'Оберіть викладача',
+      'Дозволено лише додатні значення',
+      'Оберіть аудиторію',
+      'Вкажіть час початку',
+      'Будь ласка, виправте помилки у формі.',
+    ]) {
+      expect(form.getByText(text)).toBeTruthy();
+    }
+    expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(0);
+    expect(api.callsOf(groupsRoutes.create)).toHaveLength(0);
+  });
+});
+
+describe('saving a group', () => {
+  it('shows the group, its subject locked', async () => {
+    const { form } = await openEdit();
+    expect(screen.getByRole('heading', { name: 'Група А' })).toBeTruthy();
+    expect(screen.getByText(/12\sучнів/)).toBeTruthy();
+    const subject = form.getByRole<HTMLInputElement>('combobox', { name: /Предмет/ });
+    await waitFor(() => expect(subject.value).toBe('Математика'));
+    expect(subject.disabled).toBe(true);
+  });
+
+  it('saves straight away without clashes and goes back to the list', async () => {
+    const { harness } = await openEdit();
+    await save();
+    await screen.findByText('Групу успішно оновлено!');
+    expect(api.callsOf(groupsRoutes.update)[0]?.body).toMatchObject({
+      id: 7,
+      overrideConflicts: false,
+      schedules: [{ id: 3, dayOfWeek: 1, classroomId: 4, startTime: '15:30:00' }],
+    });
+    await person.click(screen.getByText('Закрити'));
+    await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
+  });
+
+  it('prefers the words of the server', async () => {
+    api.answer(groupsRoutes.update, () => withMessage(saved, 'Розклад змінено з понеділка'));
+    await openEdit();
+    await save();
+    expect(await screen.findByText('Розклад змінено з понеділка')).toBeTruthy();
+  });
+
+  it('asks about clashes, and «Ні» saves nothing', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [conflict]);
+    await openEdit();
+    await save();
+    const popup = within(await screen.findByRole('dialog', { name: 'Конфлікт аудиторії' }));
+    expect(popup.getByText(conflict)).toBeTruthy();
+    expect(popup.getByText('Все одно оновити розклад?')).toBeTruthy();
+    await press('Ні');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(groupsRoutes.update)).toHaveLength(0);
+  });
+
+  it('saves over clashes after «Так»', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [conflict]);
+    await openEdit();
+    await save();
+    await screen.findByText(conflict);
+    await press('Так');
+    await screen.findByText('Групу успішно оновлено!');
+    expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ overrideConflicts: true }]);
+  });
+
+  it('asks again when the classroom was taken between the check and the save', async () => {
+    api.answer(groupsRoutes.update, ({ body }) => {
+      if (!body.overrideConflicts) throw refuse('groups.schedule-conflict', conflict);
+      return saved;
+    });
+    await openEdit();
+    await save();
+    expect(await screen.findByText(conflict)).toBeTruthy();
+    await press('Так');
+    expect(await screen.findByText('Групу успішно оновлено!')).toBeTruthy();
+  });
+
+  it('tells a failure and keeps the form', async () => {
+    api.answer(groupsRoutes.update, () => {
+      throw refuse('groups.unknown-teacher', 'Такого викладача немає');
+    });
+    const { form } = await openEdit();
+    fill(form.getByLabelText(/Назва/), 'Б');
+    await save();
+    expect(await screen.findByText('Виникли проблеми під час запиту...')).toBeTruthy();
+    expect(screen.getByText('Такого викладача немає')).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('Б');
+  });
+
+  it('asks before unsaved changes are lost', async () => {
+    const { harness, form } = await openEdit();
+    fill(form.getByLabelText(/Назва/), 'В');
+    fireEvent.click(screen.getByText('До списку груп'));
+    expect(await screen.findByText('Залишити сторінку?')).toBeTruthy();
+    expect(harness.address()).toBe('/admin/classes/7');
+    await press('Залишити');
+    await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
+  });
+});
