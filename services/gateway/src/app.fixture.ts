@@ -151,7 +151,7 @@ export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, l
   return new TestApp(app, connections);
 }
 
-function testConfig(): AppConfig {
+export function testConfig(): AppConfig {
   return {
     host: '127.0.0.1',
     port: 0,

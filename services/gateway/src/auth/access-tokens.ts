@@ -16,11 +16,15 @@ const issuer = 'dzvinok';
 const type = 'access';
 const algorithm = 'HS256';
 
+// only tokens of our own making are remembered
+const capacity = 20_000;
+
 const claims = z.object({
   sub: z.string().regex(/^[1-9]\d{0,15}$/).transform(Number),
   role: z.enum(roles),
   sid: z.uuid(),
   typ: z.literal(type),
+  exp: z.number(),
 });
 
 /** What `aud` says: the centre by its immutable id, or the platform. */
@@ -34,6 +38,7 @@ export class AccessTokens {
   readonly #connections: Connections;
   readonly #clock: Clock;
   readonly #keys = new Map<RealmId, Uint8Array>();
+  readonly #proven = new Map<string, { claims: AccessClaims; endsAt: number }>();
 
   constructor(connections: Connections, clock: Clock) {
     this.#connections = connections;
@@ -52,8 +57,12 @@ export class AccessTokens {
       .sign(this.#keyOf(realm));
   }
 
-  /** The claims, or null for a token that is not ours, not of this realm, or over. */
+  /** The claims, or null for a token that is not ours, not of this realm, or over. Proven once, remembered until its end. */
   async verify(realm: RealmId, token: string): Promise<AccessClaims | null> {
+    const key = `${realm}:${token}`;
+    const proven = this.#proven.get(key);
+    if (proven && proven.endsAt > this.#clock.now().epochMilliseconds) return proven.claims;
+    this.#proven.delete(key);
     try {
       const { payload } = await jwtVerify(token, this.#keyOf(realm), {
         algorithms: [algorithm],
@@ -62,8 +71,11 @@ export class AccessTokens {
         requiredClaims: ['exp', 'iat'],
         currentDate: new Date(this.#clock.now().epochMilliseconds),
       });
-      const { sub, role, sid } = claims.parse(payload);
-      return { accountId: sub, role, sessionId: sid };
+      const { sub, role, sid, exp } = claims.parse(payload);
+      const found = { accountId: sub, role, sessionId: sid };
+      if (this.#proven.size >= capacity) this.#proven.clear();
+      this.#proven.set(key, { claims: found, endsAt: exp * 1000 });
+      return found;
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
       throw error;

@@ -88,6 +88,13 @@ describe('where one may sign in', () => {
   });
 });
 
+test('on the bare domain no code means the centre that the installation names', async () => {
+  const named = await startTestApp({ config: { defaultDomainCode: kyiv.code } });
+  expect((await attemptSignIn(named, { host: apexHost, body: credentials({ domain: '' }) })).status).toBe(200);
+  expect((await attemptSignIn(named, { host: hostOf(lviv), body: credentials({ domain: '' }) })).status).toBe(401);
+  await named.close();
+});
+
 test('a proxy that we know is believed about the host, nobody else', async () => {
   const behind = await startTestApp({ config: { trustProxy: ['10.1.2.3'] } });
   const body = credentials();
