@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 const product = 'Dzvinok';
 
 function readTitle(): string {
-  return document.querySelector('main h1')?.textContent.trim() ?? '';
+  const heading = document.querySelector('main h1')?.cloneNode(true);
+  if (!(heading instanceof HTMLElement)) return '';
+  // An avatar in a heading is not a part of its name.
+  for (const decoration of heading.querySelectorAll('[aria-hidden]')) decoration.remove();
+  return heading.textContent.trim();
 }
 
 /** Names the browser's tab after the screen's only `h1`, which every page of the design system has. */
