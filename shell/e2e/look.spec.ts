@@ -1,0 +1,103 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { addressOf, signIn } from './centre.ts';
+import { Screens } from './screens.ts';
+
+const widths = [390, 768, 1440];
+
+/** Every screen of a role in the demo data, by the name that its screenshots get. */
+const areas = {
+  platform: {
+    code: 'platform',
+    phoneNumber: '0500000000',
+    screens: { tenants: '/platform/tenants', 'new-tenant': '/platform/tenants/new' },
+  },
+  admin: {
+    code: 'demo',
+    phoneNumber: '0501111111',
+    screens: {
+      home: '/admin/home',
+      students: '/admin/students',
+      'add-student': '/admin/add-students-parents',
+      groups: '/admin/classes',
+      'add-group': '/admin/add-group',
+      group: '/admin/classes/1',
+      teachers: '/admin/teachers',
+      'add-teacher': '/admin/add-teacher',
+      topics: '/admin/lesson-topics',
+      mailing: '/admin/mailing',
+    },
+  },
+  teacher: {
+    code: 'demo',
+    phoneNumber: '0502222222',
+    screens: {
+      home: '/teacher/my',
+      journal: '/teacher/class/1/journal',
+      lesson: '/teacher/class/1/current-lesson',
+      homework: '/teacher/class/1/homework',
+    },
+  },
+  student: {
+    code: 'demo',
+    phoneNumber: '0503333333',
+    screens: { schedule: '/student/classes', absences: '/student/missed-lessons' },
+  },
+  parent: {
+    code: 'demo',
+    phoneNumber: '0504444444',
+    screens: { schedule: '/parent/classes', absences: '/parent/missed-lessons' },
+  },
+};
+
+/** The screen is drawn when nothing on it is still a skeleton. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Завантаження...' })).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+async function checkScreen(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'the page must not scroll sideways').toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+for (const [role, area] of Object.entries(areas)) {
+  test(`screens of ${role}`, async ({ page, baseURL }, info) => {
+    test.setTimeout(300_000);
+    const screens = new Screens(info);
+    const address = addressOf(area.code, baseURL);
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await signIn(page, address, area.phoneNumber, '12345678');
+
+    for (const [name, path] of Object.entries(area.screens)) {
+      await page.goto(address + path);
+      for (const width of widths) {
+        await test.step(`${name} at ${width}`, async () => {
+          await page.setViewportSize({ width, height: 900 });
+          await settle(page);
+          await screens.take(page, `${name}-${width}`);
+          await checkScreen(page);
+        });
+      }
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('the sign-in page', async ({ page, baseURL }, info) => {
+  const screens = new Screens(info);
+  await page.goto(`${addressOf('demo', baseURL)}/login`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await settle(page);
+    await screens.take(page, `sign-in-${width}`);
+    await checkScreen(page);
+  }
+});
