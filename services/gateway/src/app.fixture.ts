@@ -151,7 +151,7 @@ export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, l
   return new TestApp(app, connections);
 }
 
-export function testConfig(): AppConfig {
+export function testConfig(): Pick<AppConfig, keyof AppConfig> {
   return {
     host: '127.0.0.1',
     port: 0,
@@ -212,7 +212,7 @@ export function pathOf(route: RouteDefinition, { params, query }: { params?: unk
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams(
     Object.entries(query ?? {}).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
-  return search.size > 0 ? `${path}?${search}` : path;
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
 }
 
 /** Signs somebody of a centre in, on the centre's own host. */
