@@ -97,6 +97,7 @@ export class FakeApi {
 
   /** Answers a route by a handler, or always by the same data; a later answer for the same route wins. */
   answer<Route extends RouteDefinition>(route: Route, handler: Handler<Route> | RouteData<Route>): this {
+    // Data is JSON and never a function; a call is parsed by the very route that its answerer was registered for.
     const handle = typeof handler === 'function' ? (handler as Handler<Route>) : () => handler;
     this.#answerers.unshift({
       route,
