@@ -1,14 +1,40 @@
 import { BadRequestException } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
+const stringToken = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+function countKeysInText(text: string): number {
+  let count = 0;
+  for (const [, colon] of text.matchAll(stringToken)) if (colon !== undefined) count += 1;
+  return count;
+}
+
+function countKeys(value: unknown): number {
+  let count = 0;
+  const rest = [value];
+  while (rest.length > 0) {
+    const item = rest.pop();
+    if (typeof item !== 'object' || item === null) continue;
+    if (!Array.isArray(item)) count += Object.keys(item).length;
+    for (const inner of Object.values(item)) rest.push(inner);
+  }
+  return count;
+}
+
+/** A name given twice in one object: readers disagree which one counts, so it is refused. */
+function hasRepeatedKey(text: string, value: unknown): boolean {
+  return countKeysInText(text) !== countKeys(value);
+}
+
 /** JSON is the only kind of body; one that is announced but empty counts as none. */
 export function acceptJsonBodiesOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    return parse(request, body.toString(), (error, value) => {
-      done(error ? new BadRequestException() : null, value);
+    const text = body.toString();
+    return parse(request, text, (error, value) => {
+      done(error || hasRepeatedKey(text, value) ? new BadRequestException() : null, value);
     });
   });
 }

@@ -38,7 +38,7 @@ export function openConnections({ appUrl, ownerUrl, redisUrl, masterKey, migrati
 /** Never holds a request up: without Redis the product goes on with less. */
 export function openRedis(url: string): Redis {
   const logger = new Logger('Redis');
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 });
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 1_000 });
   let isLost = false;
   redis.on('error', (error: Error) => {
     if (!isLost) logger.warn(`Away: ${error.message}`);

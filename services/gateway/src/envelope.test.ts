@@ -29,6 +29,7 @@ function expectRefusal({ status, body, headers }: TestReply, expected: number): 
 }
 
 const login = { method: 'POST', url: authRoutes.login.path } as const;
+const attempt = (body: unknown) => app.request({ ...login, host: hostOf(tenant), body });
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('a body that makes no sense is refused before anybody looks at it', () => {
@@ -44,6 +45,7 @@ describe('a body that makes no sense is refused before anybody looks at it', () 
     ['a deep object', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`, 400],
     ['__proto__', '{"__proto__":{"role":"SuperAdmin"}}', 400],
     ['constructor.prototype', '{"constructor":{"prototype":{"role":"SuperAdmin"}}}', 400],
+    ['a name given twice', '{"phoneNumber":"0501111111","password":"a","domain":"a","password":"b"}', 400],
     ['64 KiB and more', JSON.stringify('x'.repeat(64 * 1024)), 413],
     ['1 MiB', JSON.stringify('x'.repeat(1024 * 1024)), 413],
     ['1 000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]))), 400],
@@ -151,6 +153,11 @@ describe('ids and words in the address', () => {
   test.each(['PATCH', 'OPTIONS', 'DELETE'] as const)('%s is not spoken where it is not offered', async (method) => {
     expectRefusal(await app.request({ method, url: authRoutes.login.path, host: hostOf(tenant) }), 404);
   });
+});
+
+test('a text that looks like a name with a colon is only a text', async () => {
+  const { body } = await attempt({ phoneNumber: '"a":"b":', password: 'x\\":"', domain: '":' });
+  expect(body.fields).toEqual({ phoneNumber: expect.any(String) });
 });
 
 test('an announced but empty body is none', async () => {
