@@ -17,6 +17,7 @@ import { LeaveGuard } from '../leaving/leaving.guard.tsx';
 import { GroupForm } from './group.form.tsx';
 import { GroupJournal } from './group.journal.tsx';
 import { savedGroupValues } from './groups.form.ts';
+import styles from './groups.module.css';
 
 const back = { href: paths.admin.groups, label: 'До списку груп' };
 
@@ -43,14 +44,22 @@ function LoadedGroup({ groupId }: { groupId: number }) {
     );
   }
   return (
-    <Page title={group ? `Група ${group.name}` : 'Група'} back={back} subtitle={group && <GroupHeader group={group} />}>
+    <Page title={group ? `Група ${group.name}` : 'Група'} back={back} subtitle={group ? <GroupHeader group={group} /> : '…'}>
       <LeaveGuard>
-        <SectionCard title="Налаштування">{group ? <Settings group={group} /> : <LoadingState shape="form" count={6} />}</SectionCard>
+        <SectionCard title="Налаштування">{group ? <Settings group={group} /> : <SettingsSkeleton />}</SectionCard>
       </LeaveGuard>
       <SectionCard title="Учні та уроки" flush>
         <GroupJournal groupId={groupId} />
       </SectionCard>
     </Page>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <div className={styles.waiting}>
+      <LoadingState shape="form" count={6} />
+    </div>
   );
 }
 

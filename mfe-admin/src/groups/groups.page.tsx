@@ -3,10 +3,8 @@ import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { subjectColorOf, subjectsRoutes } from '@dzvinok/contract/subjects';
 import { useSearchParams } from '@dzvinok/router/navigation';
-import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
 import { compareNames } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
-import { slotText } from '@dzvinok/texts/times';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { IconPlus } from '@dzvinok/ui/icons';
@@ -16,6 +14,7 @@ import { EmptyState, ErrorState } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
 import { useMemo } from 'react';
 import styles from './groups.module.css';
+import { weekText } from './groups.schedule.ts';
 
 /** All groups as cards in the colours of their subjects. */
 export function GroupsPage() {
@@ -33,7 +32,7 @@ export function GroupsPage() {
   return (
     <Page
       title="Групи"
-      subtitle={shown && counted(shown.length, 'group')}
+      subtitle={shown ? counted(shown.length, 'group') : '…'}
       actions={
         <LinkButton look="primary" href={paths.admin.addGroup} icon={<IconPlus size={18} />}>
           Додати групу
@@ -88,7 +87,7 @@ function GroupCard({ group }: { group: GroupListItem }) {
         <Text weight="medium">{group.subjectName}</Text>
         <span className={styles.letter}>{group.className}</span>
       </div>
-      <div className={styles.slots}>{slotsText(group) || 'Без розкладу'}</div>
+      <div className={styles.slots}>{weekText(group.schedules) || 'Без розкладу'}</div>
       <div className={styles.cardFoot}>
         <span className={styles.teacher} title={group.teacherName}>
           {group.teacherName}
@@ -97,13 +96,6 @@ function GroupCard({ group }: { group: GroupListItem }) {
       </div>
     </LinkCard>
   );
-}
-
-function slotsText(group: GroupListItem): string {
-  return [...group.schedules]
-    .sort((left, right) => mondayFirst(left.dayOfWeek) - mondayFirst(right.dayOfWeek))
-    .map((slot) => slotText(weekdayShort(slot.dayOfWeek), slot.startTime))
-    .join(' · ');
 }
 
 function NoGroupsYet() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayErrors, emptyWeek, slotsOf, toggleDay, weekOf, type DayDraft } from './groups.schedule.ts';
+import { dayErrors, emptyWeek, slotsOf, toggleDay, weekOf, weekText, type DayDraft } from './groups.schedule.ts';
 
 const monday: DayDraft = { slotId: null, dayOfWeek: 1, isSelected: true, classroomId: 4, startTime: '15:30' };
 
@@ -25,6 +25,13 @@ describe('weekly schedule of a group', () => {
   it('sends only chosen days with a time, with seconds', () => {
     const week = emptyWeek().map((day) => (day.dayOfWeek === 1 ? monday : { ...day, isSelected: day.dayOfWeek === 2 }));
     expect(slotsOf(week)).toEqual([{ dayOfWeek: 1, classroomId: 4, startTime: '15:30:00', id: undefined }]);
+  });
+
+  it('is told in one line, days of one time together', () => {
+    const slot = (dayOfWeek: number, startTime: string) => ({ dayOfWeek, startTime });
+    expect(weekText([slot(0, '10:00:00'), slot(3, '17:10:00'), slot(1, '17:10:00')])).toBe('Пн, Ср\u00a017:10 · Нд\u00a010:00');
+    expect(weekText([0, 1, 2, 3, 4, 5, 6].map((day) => slot(day, '18:00:00')))).toBe('Щодня\u00a018:00');
+    expect(weekText([])).toBe('');
   });
 
   it('reads a saved week, times with seconds and date-times alike', () => {

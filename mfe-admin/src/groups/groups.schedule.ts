@@ -1,5 +1,6 @@
 import type { ScheduleSlot, ScheduleSlotBody } from '@dzvinok/contract/groups';
-import { weekDays } from '@dzvinok/texts/dates';
+import { mondayFirst, weekDays, weekdayShort } from '@dzvinok/texts/dates';
+import { formatTime } from '@dzvinok/texts/times';
 
 /** One weekday of the form: chosen or not, and what is filled in for it. `startTime` is `HH:MM` or empty. */
 export interface DayDraft {
@@ -54,4 +55,16 @@ export function slotsOf(week: readonly DayDraft[]): ScheduleSlotBody[] {
     if (!isSelected || !startTime || classroomId === null) return [];
     return [{ id: slotId ?? undefined, dayOfWeek, classroomId, startTime: `${startTime}:00` }];
   });
+}
+
+/** `Пн, Ср 17:10 · Сб 10:00`: a saved week in one line, days of one time together. */
+export function weekText(slots: readonly Pick<ScheduleSlot, 'dayOfWeek' | 'startTime'>[]): string {
+  const ordered = [...slots].sort((left, right) => mondayFirst(left.dayOfWeek) - mondayFirst(right.dayOfWeek));
+  const byTime = Map.groupBy(ordered, (slot) => formatTime(slot.startTime));
+  return [...byTime]
+    .map(([time, days]) => {
+      const isDaily = days.length === weekDays.length;
+      return `${isDaily ? 'Щодня' : days.map((day) => weekdayShort(day.dayOfWeek)).join(', ')}\u00a0${time}`;
+    })
+    .join(' · ');
 }

@@ -32,7 +32,7 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
   return (
     <Page
       title="Редагування вчителя"
-      subtitle={teacher?.subjects.map(({ name }) => name).join(', ')}
+      subtitle={teacher ? [teacher.fullName, ...teacher.subjects.map(({ name }) => name)].join(' · ') : '…'}
       width="form"
       back={{ href: paths.admin.teachers, label: 'До списку викладачів' }}
     >

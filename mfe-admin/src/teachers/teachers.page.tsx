@@ -53,7 +53,7 @@ export function TeachersPage() {
   return (
     <Page
       title="Викладачі"
-      subtitle={teachers && counted(teachers.length, 'teacher')}
+      subtitle={teachers ? counted(teachers.length, 'teacher') : '…'}
       actions={
         <LinkButton look="primary" href={paths.admin.addTeacher} icon={<IconUserPlus size={18} />}>
           Додати викладача

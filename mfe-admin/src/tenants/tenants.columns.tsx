@@ -39,12 +39,13 @@ export const tenantColumns: Column<TenantItem>[] = [
       </span>
     ),
   },
-  { key: 'status', title: 'Стан', render: ({ status }) => <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge> },
-  { key: 'students', title: 'Учнів', align: 'right', render: (tenant) => tenant.studentCount.toLocaleString('uk-UA') },
-  { key: 'activity', title: 'Остання активність', render: (tenant) => <LastActivity tenant={tenant} /> },
+  { key: 'status', title: 'Стан', width: '8.5rem', render: ({ status }) => <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge> },
+  { key: 'students', title: 'Учнів', width: '5.5rem', align: 'right', render: (tenant) => tenant.studentCount.toLocaleString('uk-UA') },
+  { key: 'activity', title: 'Остання активність', width: '11.5rem', render: (tenant) => <LastActivity tenant={tenant} /> },
   {
     key: 'address',
     title: 'Адреса',
+    width: '18rem',
     render: ({ address }) => (
       <TextLink href={address} target="_blank" rel="noreferrer" className={styles.external}>
         {hostOf(address)}
@@ -52,8 +53,8 @@ export const tenantColumns: Column<TenantItem>[] = [
       </TextLink>
     ),
   },
-  { key: 'timezone', title: 'Часовий пояс', render: (tenant) => <Muted>{tenant.timezone}</Muted> },
-  { key: 'created', title: 'Створено', render: (tenant) => formatDate(dayIn(tenant.timezone, tenant.createdAt)) },
+  { key: 'timezone', title: 'Часовий пояс', width: '9rem', render: (tenant) => <Muted>{tenant.timezone}</Muted> },
+  { key: 'created', title: 'Створено', width: '8rem', render: (tenant) => formatDate(dayIn(tenant.timezone, tenant.createdAt)) },
 ];
 
 function LastActivity({ tenant: { lastActivityAt, timezone } }: { tenant: TenantItem }) {

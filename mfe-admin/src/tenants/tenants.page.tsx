@@ -31,7 +31,7 @@ export function TenantsPage() {
   return (
     <Page
       title="Центри"
-      subtitle={tenants && summaryOf(tenants)}
+      subtitle={tenants ? summaryOf(tenants) : '…'}
       actions={
         <LinkButton look="primary" href={paths.platform.onboard} icon={<IconPlus size={18} />}>
           Відкрити центр

@@ -23,13 +23,13 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
   const save = async (changed: CreateParentBody) => {
     try {
       const body = parentUpdate(parent, changed);
-      const { data, message } = await update.mutateAsync({ params: { id: studentId }, body });
+      const { data } = await update.mutateAsync({ params: { id: studentId }, body });
       const saved = { ...data, password: changed.password || parent.password };
       client.setQueryData(queryOf(studentsRoutes.one, { params: { id: studentId } }).queryKey, (student) =>
         student ? { ...student, parent: saved } : student,
       );
       form.reset(savedParentValues(saved));
-      results.succeed(successTexts.userUpdated, message ?? `Зміни збережено: ${saved.fullName}.`);
+      results.succeed(successTexts.userUpdated, `Зміни збережено: ${saved.fullName}.`);
     } catch (error) {
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);

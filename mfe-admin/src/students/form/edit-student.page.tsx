@@ -43,7 +43,7 @@ function LoadedStudent({ studentId }: { studentId: number }) {
     );
   }
   return (
-    <Page title={student?.fullName ?? 'Редагування учня'} back={back} subtitle={student && <Membership student={student} />}>
+    <Page title="Редагування учня" back={back} subtitle={student ? summaryOf(student) : '…'}>
       <LeaveGuard>
         <Columns>
           {student ? <EditStudent student={student} /> : <LoadingCard title="Учень" />}
@@ -59,9 +59,8 @@ function ParentSide({ student, onAdded }: { student: Student; onAdded: () => voi
   return <NewParent studentId={student.id} onAdded={onAdded} />;
 }
 
-function Membership({ student }: { student: Student }) {
-  if (student.classes.length === 0) return 'Ще без груп';
-  return student.classes.map((group) => `${group.subjectName} ${group.className}`).join(' · ');
+function summaryOf({ fullName, classes }: Student): string {
+  return [fullName, ...classes.map((group) => `${group.subjectName} ${group.className}`)].join(' · ');
 }
 
 function LoadingCard({ title }: { title: string }) {

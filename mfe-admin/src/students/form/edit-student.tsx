@@ -22,11 +22,11 @@ export function EditStudent({ student }: { student: Student }) {
 
   const save = async (changed: CreateStudentBody) => {
     try {
-      const { data, message } = await update.mutateAsync({ body: studentUpdate(student, changed) });
+      const { data } = await update.mutateAsync({ body: studentUpdate(student, changed) });
       const saved = { ...data, password: changed.password || student.password, parent: student.parent };
       client.setQueryData(queryOf(studentsRoutes.one, { params: { id: student.id } }).queryKey, saved);
       form.reset(savedStudentValues(saved));
-      results.succeed(successTexts.userUpdated, message ?? `Зміни збережено: ${saved.fullName}.`);
+      results.succeed(successTexts.userUpdated, `Зміни збережено: ${saved.fullName}.`);
     } catch (error) {
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);

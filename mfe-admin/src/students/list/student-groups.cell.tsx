@@ -2,6 +2,9 @@ import type { StudentListItem } from '@dzvinok/contract/students';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import styles from './students-list.module.css';
 
+/** As many as a row has room for; the rest are counted. */
+const shownGroups = 2;
+
 interface StudentGroupsCellProps {
   student: StudentListItem;
   onOpen: (studentId: number) => void;
@@ -22,12 +25,15 @@ export function StudentGroupsCell({ student, onOpen }: StudentGroupsCellProps) {
       {student.classes.length === 0 ? (
         <span className={styles.noGroups}>Обрати групи</span>
       ) : (
-        student.classes.map((group) => (
-          <SubjectBadge key={group.id} color={group.subjectColor}>
-            {group.subjectName} {group.className}
-          </SubjectBadge>
-        ))
+        <span className={styles.badges}>
+          {student.classes.slice(0, shownGroups).map((group) => (
+            <SubjectBadge key={group.id} color={group.subjectColor}>
+              {group.subjectName} {group.className}
+            </SubjectBadge>
+          ))}
+        </span>
       )}
+      {student.classes.length > shownGroups && <span className={styles.more}>+{student.classes.length - shownGroups}</span>}
     </button>
   );
 }

@@ -41,7 +41,7 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<S
     {
       key: 'groups',
       title: 'Групи',
-      width: '13rem',
+      width: '16.5rem',
       render: (student) => <StudentGroupsCell student={student} onOpen={openGroups} />,
     },
     {

@@ -6,13 +6,14 @@ import { IconUserPlus } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import styles from './students-list.module.css';
 import { StudentGroupsPopup } from './student-groups.popup.tsx';
 import { studentColumns } from './students.columns.tsx';
 import { FilterBar } from './students.filter-bar.tsx';
 import { useStudentFilter } from './students.filter.state.ts';
 import { applyFilter } from './students.filter.ts';
+import { useGrowingRows } from './students.growth.ts';
 import { useSetPaid } from './students.payments.ts';
 import { TotalsBar } from './students.totals-bar.tsx';
 
@@ -24,7 +25,10 @@ export function StudentsPage() {
   const [openedId, setOpenedId] = useState<number | null>(null);
 
   const { data: students, error } = query;
-  const rows = useMemo(() => students && applyFilter(students, filter.applied), [students, filter.applied]);
+  // Typing goes before the rows that it narrows down.
+  const applied = useDeferredValue(filter.applied);
+  const rows = useMemo(() => students && applyFilter(students, applied), [students, applied]);
+  const { shown, grow } = useGrowingRows(rows, applied);
   const columns = useMemo(() => studentColumns({ setPaid, openGroups: setOpenedId }), [setPaid]);
   const opened = students?.find((student) => student.id === openedId);
 
@@ -42,11 +46,11 @@ export function StudentsPage() {
         <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         <SectionCard flush>
-          <div className={styles.table}>
+          <div className={styles.table} onScrollCapture={grow}>
             <DataTable
               label="Всі учні"
               columns={columns}
-              rows={rows}
+              rows={shown}
               rowKey={(student) => student.id}
               expected={14}
               empty={students?.length === 0 ? <NobodyYet /> : <NobodyFound onClear={filter.clear} />}
