@@ -45,17 +45,16 @@ async function missingPackages(options: string[], packages: string[]): Promise<s
   return [...new Set([...planned, ...packages])];
 }
 
-/** Libraries live in `/usr/lib/<triplet>` and, for some packages, in folders below it. */
+/** Every folder below that holds a library; some packages keep theirs in a folder of their own. */
 function libraryFolders(folder: string): string[] {
-  const bases = ['usr/lib', 'lib'].map((path) => join(folder, path)).filter((path) => existsSync(path));
-  return bases.flatMap((base) => {
-    const triplets = readdirSync(base, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return [base, ...triplets.map((entry) => join(base, entry.name))];
-  });
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const libraries = entries.filter(({ name }) => /\.so(\.|$)/.test(name));
+  return [...new Set(libraries.map(({ parentPath }) => parentPath))];
 }
 
 function describe(folder: string): Unpacked {
-  return { folder, env: { ...process.env, LD_LIBRARY_PATH: libraryFolders(folder).join(':') } };
+  const path = [...libraryFolders(folder), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return { folder, env: { ...process.env, LD_LIBRARY_PATH: path } };
 }
 
 /** Downloads packages with all that they need and this machine lacks, and unpacks them; needs no rights. */

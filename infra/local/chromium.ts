@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { hasApt, installPackages, mayInstall, unpackPackages, type Unpacked } from './apt.ts';
 import { findProgram } from './programs.ts';
 import { Refusal } from './refusal.ts';
@@ -56,7 +58,9 @@ export async function findChromium(): Promise<string> {
       if (path) return path;
     }
     const unpacked = await unpackPackages('chromium', wanted);
-    return wrap(unpacked, installed ?? join(unpacked.folder, 'usr/lib/chromium/chromium'));
+    const script = wrap(unpacked, installed ?? join(unpacked.folder, 'usr/lib/chromium/chromium'));
+    await promisify(execFile)(script, ['--version']);
+    return script;
   } catch {
     throw new Refusal(advice);
   }

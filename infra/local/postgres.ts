@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,13 +6,15 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './ports.ts';
-import { asNobody, hasUserNamespaces, isRoot } from './programs.ts';
+import { asUser, inOwnNamespace, isRoot } from './programs.ts';
 import { Refusal } from './refusal.ts';
 import { root } from './settings.ts';
 
 interface Account {
   /** Put before PostgreSQL's programs, which refuse to run as root. */
   wrapper: string[];
+  /** Whose the files must be; absent when they stay ours. */
+  owner?: { uid: number; gid: number };
   uid?: number;
   gid?: number;
 }
@@ -38,16 +40,23 @@ function binaries(): string {
   throw new Refusal(`Для ${platform}-${process.arch} немає вбудованого PostgreSQL: задайте свій у DATABASE_URL.`);
 }
 
+function another(uid: number, gid: number): Account {
+  const wrapper = asUser(uid, gid);
+  return wrapper ? { wrapper, owner: { uid, gid } } : { wrapper: [], owner: { uid, gid }, uid, gid };
+}
+
 /**
- * As whom PostgreSQL runs. Under root: as the owner of an existing cluster; else as nobody of a user namespace, so
- * that the files stay root's and no account is needed; where namespaces are forbidden, as nobody indeed.
+ * As whom PostgreSQL runs. Under root: as the owner of an existing cluster; else inside a user namespace; where
+ * namespaces are forbidden, as nobody.
  */
 function accountFor(folder: string): Account {
   if (!isRoot()) return { wrapper: [] };
-  const owner = existsSync(folder) ? statSync(folder) : null;
-  if (owner && owner.uid !== 0) return { wrapper: [], uid: owner.uid, gid: owner.gid };
-  if (hasUserNamespaces()) return { wrapper: ['unshare', ...asNobody] };
-  return { wrapper: [], uid: nobody, gid: nobody };
+  const known = existsSync(folder) ? statSync(folder) : null;
+  if (known && known.uid !== 0) return another(known.uid, known.gid);
+  const wrapper = inOwnNamespace();
+  if (wrapper) return { wrapper };
+  if (known) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);
+  return another(nobody, nobody);
 }
 
 async function initialise(postgres: PostgresOptions, account: Account): Promise<void> {
@@ -56,9 +65,8 @@ async function initialise(postgres: PostgresOptions, account: Account): Promise<
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(passwordFile, postgres.superuserPassword, { mode: 0o600 });
-  if (account.uid !== undefined && account.gid !== undefined) {
-    for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid);
-  }
+  const { owner } = account;
+  if (owner) for (const path of [fresh, passwordFile]) chownSync(path, owner.uid, owner.gid);
   const options = ['-D', fresh, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'];
   const line = [...account.wrapper, join(binaries(), 'initdb'), ...options, ...locale];
   try {

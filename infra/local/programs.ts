@@ -22,14 +22,23 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-let userNamespaces: boolean | undefined;
-
-/** Whether this machine lets us run a program as nobody without any account being there for it. */
-export function hasUserNamespaces(): boolean {
-  userNamespaces ??=
-    findProgram('unshare') !== null && spawnSync('unshare', [...asNobody, 'true'], { stdio: 'ignore' }).status === 0;
-  return userNamespaces;
+function works(command: string, args: string[]): boolean {
+  return findProgram(command) !== null && spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Arguments of `unshare` under which a program believes to be nobody while its files stay ours. */
-export const asNobody = ['--user', '--map-user=65534', '--map-group=65534'];
+/**
+ * Command in front of a program that then believes to be nobody while its files stay ours: no account and no rights
+ * of others are needed. Null where user namespaces are forbidden, as in many containers.
+ */
+export function inOwnNamespace(): string[] | null {
+  const args = ['--user', '--map-user=65534', '--map-group=65534'];
+  return works('unshare', args) ? ['unshare', ...args] : null;
+}
+
+/** Command in front of a program that then runs as another user, yet reaches our folders. Null where it cannot be. */
+export function asUser(uid: number, gid: number): string[] | null {
+  // With the secure bit, the programs' own access(2) checks see that they may reach our folders.
+  const reach = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const args = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...reach];
+  return works('setpriv', args) ? ['setpriv', ...args] : null;
+}

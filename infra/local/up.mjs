@@ -1,11 +1,12 @@
 // The first step of every command of this repository. It runs on whatever Node the machine has (20 or newer) and
-// imports nothing that is not in Node itself: it brings the dependencies, then goes on under the pinned Node.
+// imports nothing but Node itself and its neighbour: it brings the dependencies, then goes on under the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { provideLibatomic } from './libatomic.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const modules = join(root, 'node_modules');
@@ -93,6 +94,8 @@ async function install() {
   if (!existsSync(pinnedNode)) {
     refuse(`Для ${process.platform}-${process.arch} немає збірки Node 26 серед залежностей проєкту.`);
   }
+  const { status, stderr } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  if (status !== 0) refuse(`Node 26 із залежностей проєкту тут не запускається: ${(stderr ?? '').trim()}`);
   writeFileSync(stampFile, lockfileHash());
   console.log(`✓ Залежності: ${((Date.now() - began) / 1000).toFixed(1).replace('.', ',')} с`);
 }
@@ -113,6 +116,7 @@ async function main() {
   const program = join(root, 'infra/local', `${command}.ts`);
   if (!/^[a-z-]+$/.test(command) || !existsSync(program)) refuse(`Невідома команда «${command}».`);
   if (Number(process.versions.node.split('.')[0]) < 20) refuse(`Потрібен Node 20 або новіший (тут ${process.version}).`);
+  if (!provideLibatomic(root)) refuse('Для Node 26 бракує бібліотеки libatomic.so.1: встановіть пакет libatomic1 (libatomic).');
   if (!isInstalled()) await install();
   process.env.PATH = `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
   if (isPinnedNode()) {
