@@ -5,9 +5,6 @@ import { configure, fireEvent, render } from '@testing-library/react';
 // A screen's module is fetched on its first visit, which a busy machine does slowly.
 configure({ asyncUtilTimeout: 5_000 });
 
-// happy-dom has no font set, which growing text areas listen to.
-if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 /** Opens a screen of an area in the harness; the fake gateway answers. */
 export function openScreen(remote: RemoteArea, api: FakeApi, at: string): Harness {
   const harness = makeHarness({ remote, api, at });

@@ -61,6 +61,23 @@ describe('MarkQueue', () => {
     expect(queue.rows[7]).toMatchObject({ state: 'saved', values: { classworkMark: 12 } });
   });
 
+  it('takes over what the server made of a value and asks no more', async () => {
+    const server = slowServer();
+    const queue = new MarkQueue([{ id: 7, mark: null }], server.send);
+    queue.change(7, { comment: ' Молодець ' });
+    await server.answer(server.saved({ comment: 'Молодець' }));
+    expect(queue.rows[7]).toMatchObject({ state: 'saved', values: { comment: 'Молодець' } });
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('sends nothing for a change that was taken back', () => {
+    const server = slowServer();
+    const queue = new MarkQueue([{ id: 7, mark: markOf({ classworkMark: 8 }) }], server.send);
+    queue.change(7, { classworkMark: 8 });
+    expect(server.sent).toEqual([]);
+    expect(queue.rows[7]?.state).toBe('idle');
+  });
+
   it('keeps what was typed when a save fails, and sends it again on demand', async () => {
     const server = slowServer();
     const queue = new MarkQueue([{ id: 7, mark: null }], server.send);

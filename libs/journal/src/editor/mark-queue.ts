@@ -115,13 +115,18 @@ export class MarkQueue {
   }
 
   async #save(studentId: number, row: MarkRow): Promise<void> {
-    while (!isSame(row.values, valuesOf(row.saved))) {
+    if (isSame(row.values, valuesOf(row.saved))) return;
+    let sent: MarkValues;
+    do {
+      sent = { ...row.values };
       row.state = 'saving';
       row.error = null;
-      const outcome = await this.#send(studentId, { ...row.values }, row.saved && { ...row.saved });
+      const outcome = await this.#send(studentId, sent, row.saved && { ...row.saved });
       if (outcome.kind !== 'saved') return stop(row, outcome);
       row.saved = outcome.mark;
-    }
+      // Compared with what was sent, not with the reply: the server may have tidied a comment.
+    } while (!isSame(row.values, sent));
+    row.values = valuesOf(row.saved);
     row.state = 'saved';
   }
 }

@@ -45,8 +45,14 @@ function Until({ end, children }: { end: () => void; children: ReactNode }) {
   return children;
 }
 
+/** Simulated documents have no font set, which growing text areas listen to. */
+function lendFontSet(): void {
+  if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+}
+
 /** Puts a remote's area into memory with a fake gateway, for component tests. */
 export function makeHarness(options: HarnessOptions): Harness {
+  lendFontSet();
   const { remote, api, at = remote.home ?? remote.basePath } = options;
   const uninstall = api.install();
   signIn(options);

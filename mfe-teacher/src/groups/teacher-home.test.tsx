@@ -1,0 +1,55 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { group, teacherApi } from '../teacher.fixture.ts';
+import { remote } from '../teacher.remote.tsx';
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = teacherApi();
+});
+afterEach(cleanup);
+
+const open = () => render(makeHarness({ remote, api }).element);
+
+it('shows six students of a group and how many more there are', async () => {
+  open();
+  const list = within(await screen.findByRole('list', { name: 'Мої групи' }));
+  const card = await list.findByRole('link');
+  expect(card.getAttribute('href')).toBe('/teacher/class/7/journal');
+  expect(within(card).getByText('+2')).toBeTruthy();
+  expect(within(card).getByText(/^8\sучнів$/)).toBeTruthy();
+});
+
+it('shows 0 for a group without students', async () => {
+  api.answer(groupsRoutes.mine, [{ ...group, students: [], studentCount: 0 }]);
+  open();
+  const list = within(await screen.findByRole('list', { name: 'Мої групи' }));
+  expect(await list.findByText('0')).toBeTruthy();
+});
+
+it('puts today’s lessons first, in order of their start', async () => {
+  api.answer(groupsRoutes.mine, [
+    group,
+    { ...group, id: 8, className: 'Б', todayLessonStartDateTime: '2026-11-21T09:00:00+02:00', isLessonStarted: true },
+    { ...group, id: 9, className: 'В', isLessonToday: false, todayLessonStartDateTime: null },
+  ]);
+  open();
+  const today = within(await screen.findByRole('list', { name: 'Сьогоднішні уроки' }));
+  expect(today.getAllByRole('listitem').map((item) => item.textContent?.slice(0, 5))).toEqual(['09:00', '15:00']);
+  expect(today.getAllByRole('link').map((link) => link.textContent)).toEqual(['До уроку', 'Почати']);
+});
+
+it('says what to do without groups, and how to recover from a failure', async () => {
+  api.answer(groupsRoutes.mine, () => {
+    throw refuse('server.unavailable', 'Сервер зараз недоступний');
+  });
+  open();
+  expect(await screen.findByText('Сервер зараз недоступний')).toBeTruthy();
+  api.answer(groupsRoutes.mine, []);
+  await userEvent.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+  expect(await screen.findByText('У вас ще немає груп.')).toBeTruthy();
+});
