@@ -32,7 +32,7 @@ function LoadedGroup({ groupId }: { groupId: number }) {
   const { data: group, error, refetch, isFetching } = useRead(groupsRoutes.one, { params: { id: groupId } });
 
   useEffect(() => {
-    if (error && error.status !== 404) showToast({ kind: 'error', id: 'group-load', message: error.message });
+    if (error) showToast({ kind: 'error', id: 'group-load', message: error.message });
   }, [error]);
 
   if (error?.status === 404) return <UnknownGroup />;

@@ -17,7 +17,7 @@ export function HomeTiles({ title, tiles }: { title: string; tiles: readonly Til
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <Heading level={3} id={titleId} className={styles.title}>
+      <Heading level={2} id={titleId} className={styles.title}>
         {title}
       </Heading>
       <ul className={styles.tiles}>

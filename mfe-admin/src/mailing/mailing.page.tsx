@@ -51,7 +51,7 @@ export function MailingPage() {
           </FormLayout>
         </SectionCard>
         <SectionCard title="Останні надіслані">
-          <EmptyState title="Поки порожньо" text={ruleTexts.mailingLater} />
+          <EmptyState title="Поки порожньо" text="Тут будуть повідомлення, які ви надішлете." />
         </SectionCard>
       </Columns>
     </Page>

@@ -7,6 +7,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { IconButton, IconLink, LinkButton, TextLink } from '@dzvinok/ui/button';
 import { Hint } from '@dzvinok/ui/hint';
 import { IconPencil, IconPhone, IconTrash, IconUserPlus } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState } from '@dzvinok/ui/state';
 import { DataTable, type Column } from '@dzvinok/ui/table';
@@ -38,7 +39,7 @@ const columns: Column<TeacherListItem>[] = [
       <IconLink size="sm" href={phoneHref(teacher.phoneNumber)} label={`Подзвонити: ${teacher.fullName}`} icon={<IconPhone size={17} />} />
     ),
   },
-  { key: 'tools', title: '', width: '6rem', align: 'right', render: (teacher) => <Tools teacher={teacher} /> },
+  { key: 'tools', title: <VisuallyHidden>Дії</VisuallyHidden>, width: '6rem', align: 'right', render: (teacher) => <Tools teacher={teacher} /> },
 ];
 
 function subjectsOf(teacher: TeacherListItem): string {

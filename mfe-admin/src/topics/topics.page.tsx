@@ -18,41 +18,21 @@ import styles from './topics.module.css';
 /** What the lessons of each subject are about. */
 export function TopicsPage() {
   const { data: subjects, error, refetch, isFetching } = useRead(subjectsRoutes.list);
-  if (error && !subjects) {
-    return (
-      <Page title="Теми уроків" width="narrow">
-        <ErrorState title={failureTexts.subjectsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      </Page>
-    );
-  }
-  if (!subjects) {
-    return (
-      <Page title="Теми уроків" width="narrow">
-        <LoadingState count={8} />
-      </Page>
-    );
-  }
-  return <TopicsOf subjects={subjects} />;
-}
-
-function TopicsOf({ subjects }: { subjects: readonly Subject[] }) {
   const [search, setSearch] = useSearchParams();
   const [draft, setDraft] = useState<TopicDraft | null>(null);
-  const subject = subjects.find(({ id }) => String(id) === search.get('subject')) ?? subjects[0];
+  const subject = subjects?.find(({ id }) => String(id) === search.get('subject')) ?? subjects?.[0];
 
-  if (!subject) {
-    return (
-      <Page title="Теми уроків" width="narrow">
-        <EmptyState title="У центрі ще немає предметів" text="Теми додають до предметів центру." />
-      </Page>
-    );
-  }
   return (
     <Page
       title="Теми уроків"
       width="narrow"
       actions={
-        <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setDraft({ id: null, name: '', subjectId: subject.id })}>
+        <Button
+          look="primary"
+          icon={<IconPlus size={18} />}
+          disabled={!subject}
+          onClick={() => subject && setDraft({ id: null, name: '', subjectId: subject.id })}
+        >
           Додати тему
         </Button>
       }
@@ -60,13 +40,19 @@ function TopicsOf({ subjects }: { subjects: readonly Subject[] }) {
       <div className={styles.toolbar}>
         <Select
           label="Предмет"
-          value={subject.id}
+          value={subject?.id ?? null}
           onChange={(next) => next !== null && setSearch({ subject: String(next) }, { replace: true })}
-          options={subjects.map(({ id, name }) => ({ value: id, label: name }))}
+          options={(subjects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          loading={!subjects}
         />
       </div>
-      <SubjectTopics key={subject.id} subject={subject} onEdit={(topic) => setDraft({ ...topic })} />
-      <TopicPopup draft={draft} subjects={subjects} onClose={() => setDraft(null)} />
+      {subject && <SubjectTopics key={subject.id} subject={subject} onEdit={(topic) => setDraft({ ...topic })} />}
+      {subjects?.length === 0 && <EmptyState title="У центрі ще немає предметів" text="Теми додають до предметів центру." />}
+      {!subjects && !error && <TopicsSkeleton title="…" />}
+      {!subjects && error && (
+        <ErrorState title={failureTexts.subjectsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      <TopicPopup draft={draft} subjects={subjects ?? []} onClose={() => setDraft(null)} />
     </Page>
   );
 }
@@ -76,19 +62,24 @@ function SubjectTopics({ subject, onEdit }: { subject: Subject; onEdit: (topic: 
   if (error && !topics) {
     return <ErrorState title={failureTexts.topicsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
+  if (!topics) return <TopicsSkeleton title={subject.name} />;
   return (
-    <SectionCard title={subject.name} subtitle={topics ? counted(topics.length, 'topic') : 'Завантаження...'} flush>
-      {topics ? (
-        <TopicsList
-          topics={topics}
-          onEdit={onEdit}
-          onDelete={() => showToast({ kind: 'info', id: 'topic-delete', message: ruleTexts.topicsCannotBeDeleted })}
-        />
-      ) : (
-        <div className={styles.loading}>
-          <LoadingState count={8} />
-        </div>
-      )}
+    <SectionCard title={subject.name} subtitle={counted(topics.length, 'topic')} flush>
+      <TopicsList
+        topics={topics}
+        onEdit={onEdit}
+        onDelete={() => showToast({ kind: 'info', id: 'topic-delete', message: ruleTexts.topicsCannotBeDeleted })}
+      />
+    </SectionCard>
+  );
+}
+
+function TopicsSkeleton({ title }: { title: string }) {
+  return (
+    <SectionCard title={title} subtitle="…" flush>
+      <div className={styles.loading}>
+        <LoadingState count={10} />
+      </div>
     </SectionCard>
   );
 }

@@ -1,4 +1,5 @@
 import type { StudentListItem } from '@dzvinok/contract/students';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import styles from './students-list.module.css';
 
@@ -18,10 +19,10 @@ export function StudentGroupsCell({ student, onOpen }: StudentGroupsCellProps) {
       type="button"
       className={styles.groups}
       title={names || undefined}
-      aria-label={`Групи учня ${student.fullname}: ${names || 'немає'}`}
       aria-haspopup="dialog"
       onClick={() => onOpen(student.id)}
     >
+      <VisuallyHidden>Групи учня {student.fullname}: </VisuallyHidden>
       {student.classes.length === 0 ? (
         <span className={styles.noGroups}>Обрати групи</span>
       ) : (
