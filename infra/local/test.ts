@@ -50,7 +50,7 @@ async function counted(name: string, run: () => Promise<Tally>): Promise<Tally> 
   return tally;
 }
 
-async function runAll(supervisor: Supervisor, fail: (error: unknown) => void): Promise<Tally> {
+async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Promise<Tally> {
   const { chosen, filters } = readChoice(process.argv.slice(2));
   const { dataDir } = readSettings();
   demandFolder(join(dataDir, 'test'));
@@ -61,9 +61,11 @@ async function runAll(supervisor: Supervisor, fail: (error: unknown) => void): P
   const projects = vitestProjects.filter((name) => chosen.includes(name));
   if (projects.length > 0) {
     const keep = (child: Child) => void supervisor.keep(child).catch(fail);
-    const needsStores = projects.includes('gateway');
-    const env = needsStores ? await testEnvironment(join(dataDir, 'test'), keep) : {};
-    tallies.push(await counted(`Тести (${projects.join(', ')})`, () => runVitest(projects, env, supervisor.track)));
+    const run = async () => {
+      const env = projects.includes('gateway') ? await testEnvironment(join(dataDir, 'test'), keep) : {};
+      return runVitest(projects, env, supervisor.track);
+    };
+    tallies.push(await counted(`Тести (${projects.join(', ')})`, run));
   }
   if (chosen.includes('e2e')) {
     const run = () => runBrowserTests(join(dataDir, 'e2e'), filters, supervisor.track);
@@ -73,18 +75,15 @@ async function runAll(supervisor: Supervisor, fail: (error: unknown) => void): P
 }
 
 const supervisor = new Supervisor();
+const trouble = Promise.withResolvers<Error>();
 const outcome = await Promise.race([
   supervisor.asked(),
-  new Promise<Tally | Error>((done) => {
-    const fail = (error: unknown) => done(error instanceof Error ? error : new Error(String(error)));
-    runAll(supervisor, fail).then(done, fail);
-  }),
+  trouble.promise,
+  runAll(supervisor, trouble.resolve).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
 ]);
 await supervisor.stopAll();
 if (typeof outcome === 'string') process.exit(130);
-if (outcome instanceof Error) {
-  console.error(`✗ ${lineOf(outcome)}`);
-  process.exit(1);
-}
-console.log(`\n${outcome.passed} passed, ${outcome.failed} failed`);
-process.exit(outcome.failed > 0 || outcome.passed === 0 ? 1 : 0);
+if (outcome instanceof Error) console.error(`✗ ${lineOf(outcome)}`);
+const { passed, failed } = outcome instanceof Error ? { passed: 0, failed: 1 } : outcome;
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 || passed === 0 ? 1 : 0);
