@@ -40,7 +40,6 @@ const texts: Record<ErrorCode, string> = {
   'topics.subject-locked': 'Предмет наявної теми змінити не можна.',
 
   'lessons.not-found': 'Урок не знайдено.',
-  'lessons.not-today': 'Сьогодні немає заняття.',
   'lessons.already-started': 'Урок уже розпочато з іншою темою. Оновіть сторінку.',
   'lessons.topic-used': 'Цю тему група вже проходила. Оберіть іншу.',
   'lessons.topic-of-other-subject': 'Ця тема з іншого предмета. Оберіть тему предмета групи.',

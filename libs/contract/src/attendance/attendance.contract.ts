@@ -3,7 +3,7 @@ import { attendanceStatus } from '../family/family.contract.ts';
 import { defineRoute, noData } from '../route.ts';
 import { dateTime, id } from '../values.ts';
 
-export const chooseAttendanceBody = z.strictObject({
+export const chooseAttendanceBody = z.object({
   classId: id,
   studentUpdateOnlineLessonOption: attendanceStatus,
   lessonStartDateTime: dateTime,

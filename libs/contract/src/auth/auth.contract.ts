@@ -7,7 +7,7 @@ export const lifeTime = z.int().min(1).max(60).default(60);
 
 export const loginForm = z.object({ phoneNumber, password });
 
-export const loginBody = z.strictObject({
+export const loginBody = z.object({
   phoneNumber,
   password,
   domain: z.string().max(100),

@@ -7,7 +7,7 @@ const scheduleTime = z
   .transform((value) => /T(\d{2}:\d{2}(:\d{2})?)/.exec(value)?.[1] ?? value)
   .pipe(time);
 
-export const scheduleSlotBody = z.strictObject({
+export const scheduleSlotBody = z.object({
   id: id.nullish(),
   dayOfWeek,
   classroomId: z.int('Оберіть аудиторію').positive('Оберіть аудиторію'),
@@ -34,14 +34,14 @@ const groupFields = {
   schedules,
 };
 
-export const createGroupBody = z.strictObject({
+export const createGroupBody = z.object({
   ...groupFields,
   /** `false` refuses a clash with 409, `true` saves over it; absent is a caller that has asked beforehand. */
   overrideConflicts: z.boolean().optional(),
 });
 export const updateGroupBody = createGroupBody.extend({ id });
 
-export const scheduleConflictsBody = z.strictObject({
+export const scheduleConflictsBody = z.object({
   classId: z.int().min(0).nullish(),
   newSchedules: schedules,
   lessonDurationMinutes: lessonDuration,

@@ -19,14 +19,14 @@ const markFields = {
 };
 
 /** `lessonId` pins the lesson; without it the topic names it, as a topic is used once per group. */
-export const createMarkBody = z.strictObject({
+export const createMarkBody = z.object({
   ...markFields,
   studentId: id,
   topicId: id,
   lessonId: id.optional(),
 });
 
-export const updateMarkBody = z.strictObject({
+export const updateMarkBody = z.object({
   ...markFields,
   id,
   /** What the caller last saw; a stale one is refused with the present mark. */

@@ -18,8 +18,8 @@ const parentFields = {
   additionalContactPhoneNumber: optionalPhone,
 };
 
-export const createParentBody = z.strictObject({ ...parentFields, password });
-export const updateParentBody = z.strictObject({
+export const createParentBody = z.object({ ...parentFields, password });
+export const updateParentBody = z.object({
   ...parentFields,
   id,
   password: password.nullish(),

@@ -19,8 +19,8 @@ const studentFields = {
   discountValidTo: optionalDate,
 };
 
-export const createStudentBody = z.strictObject({ ...studentFields, password });
-export const updateStudentBody = z.strictObject({
+export const createStudentBody = z.object({ ...studentFields, password });
+export const updateStudentBody = z.object({
   ...studentFields,
   id,
   password: password.nullish(),

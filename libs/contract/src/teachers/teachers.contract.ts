@@ -14,13 +14,13 @@ const teacherFields = {
   phoneNumber,
 };
 
-export const createTeacherBody = z.strictObject({
+export const createTeacherBody = z.object({
   ...teacherFields,
   password,
   subjectId: z.int('Оберіть предмет').positive('Оберіть предмет'),
 });
 
-export const updateTeacherBody = z.strictObject({
+export const updateTeacherBody = z.object({
   ...teacherFields,
   id,
   subjectIds: z.array(id).max(30),

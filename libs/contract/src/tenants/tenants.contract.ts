@@ -38,7 +38,7 @@ export const tenantItem = z.object({
 
 const nameList = z.array(z.string().trim().min(1).max(100)).max(50);
 
-export const onboardTenantBody = z.strictObject({
+export const onboardTenantBody = z.object({
   name: z.string().trim().min(1, 'Введіть назву центру').max(200, 'Назва задовга'),
   code: tenantCode,
   timezone: timeZone.default('Europe/Kyiv'),

@@ -8,7 +8,7 @@ const name = z
   .min(2, 'Назва має містити щонайменше 2 символи.')
   .max(300, 'Не більше 300 символів');
 
-export const createTopicBody = z.strictObject({
+export const createTopicBody = z.object({
   name,
   subjectId: z.int('Оберіть предмет').positive('Оберіть предмет'),
 });
