@@ -6,7 +6,7 @@ import { paymentsOf } from './payments.ts';
 import { peopleOf, type SeededAccount } from './people.ts';
 import { Random } from './random.ts';
 import { continueIds, insertRows } from './rows.ts';
-import { plannedGroups } from './timetable.ts';
+import { historyDays, plannedGroups } from './timetable.ts';
 
 export interface SeedMoment {
   today: string;
@@ -99,7 +99,7 @@ function groupRows(texts: CentreTexts, teachers: readonly SeededAccount[], { tod
     is_online: planned.isOnline,
     price_per_month: planned.pricePerMonth,
     lesson_duration: planned.durationMinutes,
-    created_at: startInstant(addDays(today, -planned.daysOfHistory), '09:00:00', zone).toISOString(),
+    created_at: startInstant(addDays(today, -historyDays), '09:00:00', zone).toISOString(),
   }));
 }
 

@@ -2,7 +2,7 @@ import { addDays, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import type { CentreTexts } from './centre-texts.ts';
 import type { SeededMembership } from './memberships.ts';
 import type { Random } from './random.ts';
-import { plannedGroups } from './timetable.ts';
+import { historyDays, plannedGroups, type PlannedGroup } from './timetable.ts';
 
 export interface SeededLesson {
   id: number;
@@ -88,9 +88,9 @@ export function historyOf(
   return history;
 }
 
-function daysOf({ days, daysOfHistory }: { days: readonly number[]; daysOfHistory: number }, today: string, random: Random) {
-  const past = Array.from({ length: daysOfHistory }, (_, place) => addDays(today, place - daysOfHistory));
-  const held = past.filter((day) => days.includes(weekdayOf(day)));
+function daysOf({ days, metOn = days }: PlannedGroup, today: string, random: Random) {
+  const past = Array.from({ length: historyDays }, (_, place) => addDays(today, place - historyDays));
+  const held = past.filter((day) => metOn.includes(weekdayOf(day)));
   // now and then a lesson falls out, but never the last one
   return held.filter((_, place) => place === held.length - 1 || !random.chance(0.03));
 }

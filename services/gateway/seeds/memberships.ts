@@ -2,7 +2,7 @@ import { overlaps } from '@dzvinok/schedule/overlap';
 import { addDays } from '@dzvinok/schedule/zone';
 import type { SeededAccount } from './people.ts';
 import type { Random } from './random.ts';
-import { demoStudentGroups, plannedGroups, type PlannedGroup } from './timetable.ts';
+import { demoStudentGroups, historyDays, plannedGroups, type PlannedGroup } from './timetable.ts';
 
 export interface SeededMembership {
   /** Position in the timetable, from 0. */
@@ -28,7 +28,7 @@ export function membershipsOf(students: readonly SeededAccount[], today: string,
   });
   return chosen.flatMap(({ student, own }, place) =>
     own.map((group): SeededMembership => {
-      const start = addDays(today, -(plannedGroups[group]?.daysOfHistory ?? 0));
+      const start = addDays(today, -historyDays);
       const isDemoStudent = place === 0;
       const joinedLate = !isDemoStudent && random.chance(0.12);
       const hasLeft = !isDemoStudent && !joinedLate && own.length > 1 && random.chance(0.06);

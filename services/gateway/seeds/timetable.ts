@@ -12,11 +12,13 @@ export interface PlannedGroup {
   pricePerMonth: number;
   capacity: number;
   isOnline: boolean;
-  /** How far back its lessons go. */
-  daysOfHistory: number;
+  /** Weekdays on which it met until now, when they are not `days`. */
+  metOn?: readonly number[];
 }
 
-const threeMonths = 91;
+/** How far back the lessons of a seeded centre go. */
+export const historyDays = 91;
+
 const monday = 1;
 const tuesday = 2;
 const wednesday = 3;
@@ -25,14 +27,14 @@ const friday = 5;
 const saturday = 6;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-const usual = { isOnline: false, daysOfHistory: threeMonths };
+const usual = { isOnline: false };
 
 /**
  * The first group is the demo teacher's and meets every day, in the evening: whatever the day and hour at which the
- * portal is looked at, there is a lesson today. It meets for six weeks only, or it would run out of topics.
+ * portal is looked at, there is a lesson today. Until now it met thrice a week, or it would have run out of topics.
  */
 export const plannedGroups: readonly PlannedGroup[] = [
-  { ...usual, subject: 1, teacher: 0, days: everyDay, startTime: '18:00:00', classroom: 0, durationMinutes: 60, pricePerMonth: 3600, capacity: 11, daysOfHistory: 42 },
+  { ...usual, subject: 1, teacher: 0, days: everyDay, metOn: [tuesday, thursday, saturday], startTime: '18:00:00', classroom: 0, durationMinutes: 60, pricePerMonth: 3600, capacity: 11 },
   { ...usual, subject: 1, teacher: 0, days: [monday, wednesday, friday], startTime: '16:15:00', classroom: 0, durationMinutes: 60, pricePerMonth: 2400, capacity: 12 },
   { ...usual, subject: 1, teacher: 1, days: [tuesday, thursday], startTime: '15:00:00', classroom: 1, durationMinutes: 90, pricePerMonth: 2200, capacity: 14 },
   { ...usual, subject: 0, teacher: 2, days: [monday, wednesday], startTime: '16:00:00', classroom: 1, durationMinutes: 60, pricePerMonth: 1800, capacity: 14 },
