@@ -2,6 +2,7 @@ import type { JournalLesson } from '@dzvinok/contract/lessons';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { IconLink } from '@dzvinok/ui/button';
 import { IconHome, IconPencil, IconSchool } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { memo } from 'react';
 import styles from './table.module.css';
 
@@ -30,11 +31,13 @@ export const JournalHead = memo(function JournalHead({ lessons, lessonHref }: Jo
       </tr>
       <tr>
         {lessons.map((lesson) => [
-          <th key={`${lesson.id}-homework`} className={styles.kind} scope="col" title="Домашня робота" aria-label="Домашня робота">
+          <th key={`${lesson.id}-homework`} className={styles.kind} scope="col" title="Домашня робота">
             <IconHome size={14} />
+            <VisuallyHidden>Домашня робота</VisuallyHidden>
           </th>,
-          <th key={`${lesson.id}-classwork`} className={styles.kind} scope="col" title="Робота на уроці" aria-label="Робота на уроці">
+          <th key={`${lesson.id}-classwork`} className={styles.kind} scope="col" title="Робота на уроці">
             <IconSchool size={14} />
+            <VisuallyHidden>Робота на уроці</VisuallyHidden>
           </th>,
         ])}
       </tr>

@@ -51,6 +51,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       onChange={(next) => onChange(next)}
       data={loading ? [] : [...options]}
       searchable={searchable}
+      openOnFocus={false}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': 'Очистити' }}
       allowDeselect={false}
