@@ -7,11 +7,10 @@ import { roleLabel } from '@dzvinok/texts/roles';
 import { Stack } from '@dzvinok/ui/layout';
 import { Page, PageTabs, type PageTab } from '@dzvinok/ui/page';
 import { LoadingState } from '@dzvinok/ui/state';
-import { Avatar, Muted } from '@dzvinok/ui/text';
+import { Muted, PersonTitle } from '@dzvinok/ui/text';
 import { ChildSwitcher } from '../children/child.switcher.tsx';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { CoursesList } from '../courses/courses.list.tsx';
-import styles from './family.module.css';
 
 /** Who is here, what they study, and the tabs; around every screen of the area. */
 export function FamilyLayout({ tabs }: { tabs: readonly PageTab[] }) {
@@ -23,12 +22,7 @@ export function FamilyLayout({ tabs }: { tabs: readonly PageTab[] }) {
 
   return (
     <Page
-      title={
-        <span className={styles.person}>
-          <Avatar name={user.fullName} src={user.avatarPath} size="lg" />
-          {user.fullName}
-        </span>
-      }
+      title={<PersonTitle name={user.fullName} src={user.avatarPath} />}
       subtitle={roleLabel(user.role)}
     >
       <Stack gap="lg">

@@ -6,9 +6,8 @@ import { Stack } from '@dzvinok/ui/layout';
 import { ResponsiveCards } from '@dzvinok/ui/list';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState } from '@dzvinok/ui/state';
-import { Avatar, Heading } from '@dzvinok/ui/text';
+import { Heading, PersonTitle } from '@dzvinok/ui/text';
 import { GroupCard } from './group.card.tsx';
-import styles from './groups.module.css';
 import { TodayLessons } from './today.lessons.tsx';
 
 /** The teacher's first screen: today's lessons on top, then all own groups. */
@@ -18,15 +17,7 @@ export function TeacherHomePage() {
   if (!user) return null;
 
   return (
-    <Page
-      title={
-        <span className={styles.person}>
-          <Avatar name={user.fullName} src={user.avatarPath} size="lg" />
-          {user.fullName}
-        </span>
-      }
-      subtitle={roleLabel(user.role)}
-    >
+    <Page title={<PersonTitle name={user.fullName} src={user.avatarPath} />} subtitle={roleLabel(user.role)}>
       <Stack gap="xl">
         {groups.data && <TodayLessons groups={groups.data} />}
         <Stack gap="md">

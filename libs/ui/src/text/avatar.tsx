@@ -32,6 +32,16 @@ export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
   );
 }
 
+/** A person's face and whole name, for the title of their own page. */
+export function PersonTitle({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {
+  return (
+    <span className="dz-person-title">
+      <Avatar name={name} src={src} size="lg" />
+      <span>{name}</span>
+    </span>
+  );
+}
+
 export interface AvatarGroupProps {
   people: readonly { fullName: string; avatarPath?: string | null }[];
   /** Circles before «+N»; a teacher's card shows at most 6 (specification §9). */
