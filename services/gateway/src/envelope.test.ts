@@ -90,8 +90,6 @@ describe('every field is looked at', () => {
     ['subjectId', 9.3e18, ''],
     ['subjectId', '1', ''],
     ['subjectId', null, ''],
-    ['role', 'SuperAdmin', ''],
-    ['id', 1, ''],
   ])('%s = %j', async (field, value, text) => {
     const body = JSON.stringify({ ...teacher, [field]: value });
     const reply = await app.request({
