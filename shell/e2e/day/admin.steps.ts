@@ -55,7 +55,7 @@ export async function addStudent(page: Page, student: NewStudent): Promise<{ stu
   const result = page.getByRole('dialog', { name: 'Користувача додано' });
   await expect(result).toBeVisible();
   await result.getByRole('button', { name: 'Закрити' }).last().click();
-  await expect(page.getByText(student.fullName)).toBeVisible();
+  await expect(page.getByRole('link', { name: student.fullName })).toBeVisible();
   return { student: { ...student, password }, parent };
 }
 
@@ -91,7 +91,7 @@ export async function closeGroupResult(page: Page): Promise<void> {
 
 export async function putIntoGroup(page: Page, fullName: string, groupLabel: string): Promise<void> {
   await page.getByRole('link', { name: 'Учні' }).first().click();
-  await page.getByRole('row').filter({ hasText: fullName }).getByRole('button').first().click();
+  await page.getByRole('button', { name: `Групи учня ${fullName}` }).click();
   const popup = page.getByRole('dialog', { name: /Групи/ });
   await popup.getByRole('button', { name: `Додати: ${groupLabel}` }).click();
   await expect(popup.getByRole('button', { name: `Видалити: ${groupLabel}` })).toBeVisible();

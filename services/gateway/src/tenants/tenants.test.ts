@@ -130,7 +130,7 @@ describe('a half-done onboarding leaves nothing behind', () => {
     const isKilled = async () => (await observer.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and usename = current_user
-        and application_name = 'dzvinok' and state = 'idle in transaction' and query like 'insert into "classrooms"%'`)).rowCount === 1;
+        and application_name = 'dzvinok' and state = 'idle in transaction' and query like 'select%from "accounts"%'`)).rowCount === 1;
     await expect.poll(isKilled, { interval: 2, timeout: 5_000 }).toBe(true);
     await Promise.all([observer.end(), ahead]);
     const reply = await onboarding;
