@@ -57,7 +57,7 @@ export function startChild(options: ChildOptions): Child {
   const { name, log, wrapper = [], stopSignal } = options;
   const tie = process.platform === 'linux' && findProgram('setpriv') ? ['setpriv', '--pdeathsig', stopSignal.slice(3)] : [];
   const line = [...wrapper, ...tie, options.command, ...options.args];
-  const output = log ? openSync(log, 'a', 0o600) : 'inherit';
+  const output = log ? openSync(log, 'w', 0o600) : 'inherit';
   const child = spawn(line[0] ?? options.command, line.slice(1), {
     cwd: options.cwd ?? '/',
     env: options.env ?? process.env,

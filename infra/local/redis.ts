@@ -35,12 +35,22 @@ export async function findRedis(): Promise<RedisProgram> {
   }
 }
 
-function answers(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect(port, '127.0.0.1', () => socket.end());
-    socket.once('close', (hadError) => done(!hadError));
-    socket.once('error', () => {});
+function connectOnce(host: string, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const socket = connect({ host, port, timeout: 5000 }, () => socket.end(done));
+    socket.once('timeout', () => socket.destroy(new Error('немає відповіді')));
+    socket.once('error', fail);
   });
+}
+
+/** Whether anybody listens at the address of a Redis server; rejects with the reason if not. */
+export function visitRedis(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return connectOnce(hostname, Number(port || 6379));
+}
+
+async function answers(port: number): Promise<boolean> {
+  return connectOnce('127.0.0.1', port).then(() => true, () => false);
 }
 
 interface RedisOptions {

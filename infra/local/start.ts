@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { addressList } from './addresses.ts';
 import { buildApps, remotes, staleApps } from './builds.ts';
 import type { Child } from './child.ts';
@@ -17,6 +17,10 @@ async function build(logs: string, track: (child: Child) => void): Promise<void>
   const stale = staleApps();
   if (stale.length === 0) return console.log('✓ Збірка: без змін');
   await step(`Збірка (${stale.join(', ')})`, () => buildApps(stale, join(logs, 'build.log'), track));
+}
+
+function shown(path: string): string {
+  return path.startsWith(root + sep) ? relative(root, path) : path;
 }
 
 /** Brings the whole product up; after this it only has to be kept. */
@@ -38,7 +42,7 @@ async function bringUp(supervisor: Supervisor, fail: (error: unknown) => void): 
   const env = gatewayEnvironment(settings, secrets, stores, promoted);
   await step('Підготовка бази', () => prepareGateway(env, supervisor.track));
   await step('Шлюз', () => startGateway(env, join(logs, 'gateway.log'), keep));
-  if (!supervisor.isStopping()) console.log(addressList(settings, relative(root, logs) || logs, elapsed(began)));
+  if (!supervisor.isStopping()) console.log(addressList(settings, shown(logs), elapsed(began)));
 }
 
 const supervisor = new Supervisor();

@@ -40,7 +40,7 @@ export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onSt
 async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child: Child; url: string }> {
   const port = await freePort();
   const env: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off' };
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'RELEASE_STORE', 'BASE_DOMAIN']) delete env[name];
+  for (const name of ['DATABASE_URL', 'APP_DATABASE_URL', 'REDIS_URL', 'RELEASE_STORE', 'BASE_DOMAIN', 'COMMAND_BEGAN']) delete env[name];
   const child = startChild({
     name: 'Продукт',
     command: process.execPath,
