@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { expect, test, vi } from 'vitest';
+
+async function startParent(folder: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'test/postgres-parent.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  return { child, url: String(line).trim() };
+}
+
+async function answerOf(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query({ text: sql, rowMode: 'array' });
+  await client.end();
+  return rows[0]?.[0];
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+test.runIf(process.platform === 'linux')('PostgreSQL ends with a parent that is killed outright, and starts again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const first = await startParent(folder);
+  expect(await answerOf(first.url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false);
+  expect(await answerOf(first.url, 'show server_version')).toMatch(/^18\./);
+  const pidFile = join(folder, 'postgres/postmaster.pid');
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  first.child.kill('SIGKILL');
+  await vi.waitFor(() => expect(isAlive(pid) || existsSync(pidFile)).toBe(false), 10_000);
+
+  const second = await startParent(folder);
+  expect(await answerOf(second.url, 'select current_database()')).toBe('dzvinok');
+  second.child.kill('SIGKILL');
+  await vi.waitFor(() => expect(existsSync(pidFile)).toBe(false), 10_000);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);

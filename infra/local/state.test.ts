@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimFolder } from './claim.ts';
+import { demandPort, freePort } from './ports.ts';
+import { readSecrets } from './secrets.ts';
+import { readSettings } from './settings.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'state-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('secrets are made once, for their owner only', () => {
+  const first = readSecrets(folder);
+  expect(readSecrets(folder)).toEqual(first);
+  expect(Buffer.from(first.masterKey, 'base64')).toHaveLength(32);
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a secret that came later is added, the others stay', () => {
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ masterKey: 'kept' }));
+  expect(readSecrets(folder).masterKey).toBe('kept');
+  expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toHaveProperty('redisPassword');
+});
+
+test('a broken file of secrets is never replaced', () => {
+  writeFileSync(join(folder, 'secrets.json'), '{"masterKey":');
+  expect(() => readSecrets(folder)).toThrow('не читається');
+  expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"masterKey":');
+});
+
+test('demo data comes with the embedded database, or when it is asked for', () => {
+  expect(readSettings({}).demoData).toBe(true);
+  expect(readSettings({ DATABASE_URL: 'postgres://own' }).demoData).toBe(false);
+  expect(readSettings({ DATABASE_URL: 'postgres://own', DEMO_DATA: '1' }).demoData).toBe(true);
+});
+
+test.each(['0', '65536', 'abc', '80.5', '-1'])('PORT=%s is refused', (PORT) => {
+  expect(() => readSettings({ PORT })).toThrow('PORT');
+});
+
+test('a taken port is told', async () => {
+  const { createServer } = await import('node:net');
+  const port = await freePort();
+  await demandPort(port, '127.0.0.1');
+  const server = createServer().listen(port, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  await expect(demandPort(port, '127.0.0.1')).rejects.toThrow(`Порт ${port} зайнятий`);
+  server.close();
+});
+
+test('a data folder left by a dead process can be claimed', () => {
+  writeFileSync(join(folder, 'in-use-by.pid'), '999999999');
+  claimFolder(folder);
+  expect(readFileSync(join(folder, 'in-use-by.pid'), 'utf8')).toBe(String(process.pid));
+});
