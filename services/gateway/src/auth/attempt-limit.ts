@@ -25,6 +25,7 @@ export interface Attempt {
 export class AttemptLimit {
   readonly #limiter: RateLimiterAbstract;
   readonly #open = new Map<string, Set<PromiseWithResolvers<void>>>();
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor({ redis, failures, windowSeconds }: AttemptLimitOptions) {
     const memory = new RateLimiterMemory({ points: failures, duration: windowSeconds, keyPrefix: '' });
@@ -43,12 +44,32 @@ export class AttemptLimit {
   /** @returns the attempt, or the seconds to wait until the next one */
   async begin(key: string): Promise<Attempt | number> {
     for (;;) {
-      const wait = await this.#consume(key);
-      if (wait === 0) return this.#track(key);
-      const open = [...this.#open.get(key) ?? []];
-      if (open.length === 0) return wait;
-      await this.#limiter.reward(key, 1);
-      await Promise.race(open.map(({ promise }) => promise));
+      const outcome = await this.#inTurn(key, () => this.#tryToBegin(key));
+      if (!Array.isArray(outcome)) return outcome;
+      await Promise.race(outcome);
+    }
+  }
+
+  /** @returns the undecided attempts to wait for, when it may be only they who fill the limit */
+  async #tryToBegin(key: string): Promise<Attempt | number | Promise<void>[]> {
+    // Looked up before asking: one that ends meanwhile may have filled the limit all the same.
+    const undecided = [...this.#open.get(key) ?? []].map(({ promise }) => promise);
+    const wait = await this.#consume(key);
+    if (wait === 0) return this.#track(key);
+    if (undecided.length === 0) return wait;
+    await this.#limiter.reward(key, 1);
+    return undecided;
+  }
+
+  /** One by one for each key: a refused attempt counts for a moment, and nobody else may take that for a failure. */
+  async #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(key);
+    const turn = before ? before.then(work, work) : work();
+    this.#turns.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(key) === turn) this.#turns.delete(key);
     }
   }
 
