@@ -22,13 +22,3 @@ export function sumKopiikas(amounts: Iterable<Kopiikas>): Kopiikas {
   for (const amount of amounts) total += amount;
   return total;
 }
-
-/**
- * `percent` (0–100, at most two decimals) off an amount, rounded to the kopiika, half up,
- * as the monthly payment rule asks (decisions §4).
- */
-export function discounted(amount: Kopiikas, percent: number): Kopiikas {
-  if (!(percent >= 0 && percent <= 100)) throw new RangeError(`Not a discount: ${percent}`);
-  const hundredthsKept = 10_000 - Math.round(percent * 100);
-  return Math.floor((amount * hundredthsKept + 5_000) / 10_000);
-}

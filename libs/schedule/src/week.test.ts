@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canChooseAttendance } from './notice.ts';
-import { lessonsOfWeek, nextLesson, slotOn } from './week.ts';
-import { addDays, dayIn, mondayOf, timeIn, weekdayOf } from './zone.ts';
+import { lessonsOfWeek } from './week.ts';
+import { dayIn, mondayOf, timeIn, weekdayOf } from './zone.ts';
 
 const zone = 'Europe/Kyiv';
 const everyDay = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: '18:00:00' }));
@@ -29,31 +29,6 @@ describe('a week of lessons', () => {
           expect(dayIn(zone, lesson.startsAt)).toBe(lesson.day);
           expect(timeIn(zone, lesson.startsAt)).toBe(lesson.slot.startTime);
         }
-      }),
-    );
-  });
-
-  it('knows the slot of a day', () => {
-    const tuesday = { dayOfWeek: 2, startTime: '10:00:00' };
-    expect(slotOn([tuesday], '2026-11-24')).toBe(tuesday);
-    expect(slotOn([tuesday], '2026-11-25')).toBeNull();
-  });
-});
-
-describe('the next lesson', () => {
-  it('is today until it has begun, then a week later', () => {
-    const saturday = [{ dayOfWeek: 6, startTime: '18:00:00' }];
-    expect(nextLesson(saturday, '2026-11-21T16:00:00Z', zone)?.day).toBe('2026-11-21');
-    expect(nextLesson(saturday, '2026-11-21T16:00:01Z', zone)?.day).toBe('2026-11-28');
-    expect(nextLesson([], '2026-11-21T16:00:00Z', zone)).toBeNull();
-  });
-
-  it('is never more than a week away', () => {
-    fc.assert(
-      fc.property(days, fc.integer({ min: 0, max: 6 }), (day, dayOfWeek) => {
-        const next = nextLesson([{ dayOfWeek, startTime: '12:00:00' }], `${day}T12:00:00Z`, zone);
-        expect(next).not.toBeNull();
-        expect((next?.day ?? '') <= addDays(day, 7)).toBe(true);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { addDays, dayIn, epochOf, mondayOf, startInstant, weekdayOf, type Moment } from './zone.ts';
+import { addDays, mondayOf, startInstant } from './zone.ts';
 
 /** A weekly lesson: the day of the week (0 is Sunday) and the centre's wall clock. */
 export interface WeeklySlot {
@@ -27,20 +27,4 @@ export function lessonsOfWeek<Slot extends WeeklySlot>(
       return { slot, day: date, startsAt: startInstant(date, slot.startTime, zone) };
     })
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-}
-
-/** The slots' first lesson that starts at `now` or later; null without slots. */
-export function nextLesson<Slot extends WeeklySlot>(
-  slots: readonly Slot[],
-  now: Moment,
-  zone: string,
-): DatedLesson<Slot> | null {
-  const today = dayIn(zone, now);
-  const upcoming = [...lessonsOfWeek(slots, today, zone), ...lessonsOfWeek(slots, addDays(today, 7), zone)];
-  return upcoming.find((lesson) => lesson.startsAt.getTime() >= epochOf(now)) ?? null;
-}
-
-/** The slot of a calendar day, if the group meets on that weekday. */
-export function slotOn<Slot extends WeeklySlot>(slots: readonly Slot[], day: string): Slot | null {
-  return slots.find((slot) => slot.dayOfWeek === weekdayOf(day)) ?? null;
 }

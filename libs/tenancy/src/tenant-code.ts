@@ -1,7 +1,7 @@
-/** Names of the base domain's own hosts, which no centre may take. */
-export const reservedTenantCodes: readonly string[] = ['platform', 'www', 'api', 'static', 'admin', 'app'];
+import { tenantCode } from '@dzvinok/contract/tenants';
 
-/** True for 2–20 characters `[a-z0-9-]` that start with a letter, end in no dash and are not reserved. */
+/** True for a code that the contract lets a centre take, spelt exactly as it is kept. */
 export function isTenantCode(code: string): boolean {
-  return /^[a-z][a-z0-9-]{0,18}[a-z0-9]$/.test(code) && !reservedTenantCodes.includes(code);
+  const parsed = tenantCode.safeParse(code);
+  return parsed.success && parsed.data === code;
 }

@@ -5,7 +5,6 @@ export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const longNames = ['Неділя', 'Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота'] as const;
 const shortNames = ['Нд', 'Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб'] as const;
-const monthNames = 'січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень'.split(' ');
 const monthGenitives = 'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня'.split(' ');
 
 /** `Понеділок`; the day may come from the wire, so anything outside 0–6 is an empty text. */
@@ -21,11 +20,6 @@ export function weekdayShort(day: number): string {
 /** 0 for Monday … 6 for Sunday: for sorting and for columns. */
 export function mondayFirst(day: number): number {
   return (day + 6) % 7;
-}
-
-/** `листопад`, month from 1 to 12. */
-export function monthName(month: number): string {
-  return monthNames[month - 1] ?? '';
 }
 
 interface CalendarDay {

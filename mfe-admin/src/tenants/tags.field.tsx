@@ -24,20 +24,18 @@ export function TagsField({ label, placeholder, maxLength = 100, value, onChange
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in the input inside
-    <div
-      role="group"
-      aria-label={label}
-      className={styles.tags}
-      onKeyDown={(event) => {
-        // Enter adds the name instead of sending the whole form.
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-        event.preventDefault();
-        add();
-      }}
-    >
+    <div role="group" aria-label={label} className={styles.tags}>
       <div className={styles.tagInput}>
-        <TextField label={label} placeholder={placeholder} value={text} onChange={setText} onBlur={add} maxLength={maxLength} error={error} />
+        <TextField
+          label={label}
+          placeholder={placeholder}
+          value={text}
+          onChange={setText}
+          onBlur={add}
+          onEnter={add}
+          maxLength={maxLength}
+          error={error}
+        />
         <Button className={styles.tagAdd} icon={<IconPlus size={16} />} onClick={add}>
           Додати
         </Button>

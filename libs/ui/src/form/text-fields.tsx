@@ -7,10 +7,12 @@ export interface TextFieldProps extends FieldProps<string> {
   inputMode?: 'text' | 'search' | 'email' | 'url' | 'numeric';
   type?: 'text' | 'search' | 'email' | 'url';
   icon?: ReactNode;
+  /** Enter does this instead of sending the form. */
+  onEnter?: () => void;
 }
 
 /** One line of text. */
-export function TextField({ value, onChange, maxLength, inputMode, type, icon, ...rest }: TextFieldProps) {
+export function TextField({ value, onChange, maxLength, inputMode, type, icon, onEnter, ...rest }: TextFieldProps) {
   return (
     <TextInput
       {...inputProps({ ...rest, value, onChange })}
@@ -20,6 +22,11 @@ export function TextField({ value, onChange, maxLength, inputMode, type, icon, .
       inputMode={inputMode}
       type={type}
       leftSection={icon}
+      onKeyDown={(event) => {
+        if (!onEnter || event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      }}
     />
   );
 }

@@ -6,15 +6,6 @@ import { toSubjectColor } from '../text/badges.tsx';
 export { ResponsiveCards } from './responsive-cards.tsx';
 export type { ResponsiveCardsProps } from './responsive-cards.tsx';
 
-/** Cards in as many columns as fit; each child is one card. */
-export function CardList({ children, label }: { children: readonly ReactNode[]; label?: string }) {
-  return (
-    <ul className="dz-cards" aria-label={label}>
-      {children}
-    </ul>
-  );
-}
-
 export interface LinkCardProps {
   href: string;
   /** Fills the card with the subject's colour (specification §2). */
@@ -23,7 +14,7 @@ export interface LinkCardProps {
   children: ReactNode;
 }
 
-/** A card that leads somewhere, whole. Goes inside `CardList`. */
+/** A card that leads somewhere, whole. Goes inside `ResponsiveCards`. */
 export function LinkCard({ href, subjectColor, className, children }: LinkCardProps) {
   const color = subjectColor === undefined ? undefined : `dz-subject-${toSubjectColor(subjectColor)}`;
   return (
@@ -35,7 +26,7 @@ export function LinkCard({ href, subjectColor, className, children }: LinkCardPr
   );
 }
 
-/** A card that leads nowhere. Goes inside `CardList`. */
+/** A card that leads nowhere. Goes inside `ResponsiveCards`. */
 export function PlainCard({ children }: { children: ReactNode }) {
   return <li className="dz-cards-item dz-plain-card">{children}</li>;
 }

@@ -1,4 +1,4 @@
-import { MantineProvider, localStorageColorSchemeManager, useMantineColorScheme } from '@mantine/core';
+import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ComponentType, ReactNode } from 'react';
 import { LinkRootContext, type LinkRootProps } from './link-root.tsx';
@@ -35,12 +35,4 @@ export function UiProvider({ children, link, environment = 'default' }: UiProvid
       {content}
     </MantineProvider>
   );
-}
-
-export type Appearance = 'light' | 'dark' | 'auto';
-
-/** The person's choice of light, dark or «as the device», kept in this browser. */
-export function useAppearance(): { appearance: Appearance; setAppearance: (next: Appearance) => void } {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return { appearance: colorScheme, setAppearance: setColorScheme };
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
-import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
-import { Button, LinkButton } from '../button/button.tsx';
+import { Button } from '../button/button.tsx';
 import { CardsSkeleton, FormSkeleton, LinesSkeleton } from './skeletons.tsx';
 
 export { CardsSkeleton, FormSkeleton, LinesSkeleton };
@@ -79,18 +78,6 @@ export function ErrorState({ title = 'Не вдалося завантажити
     </Button>
   );
   return <StateBlock tone="error" role="alert" icon={<IconAlertTriangle size={28} />} title={title} text={text} action={action} />;
-}
-
-/** The person is signed in, but this screen is not theirs. */
-export function NoAccess({ homeHref = '/' }: { homeHref?: string }) {
-  return (
-    <StateBlock
-      icon={<IconLock size={28} />}
-      title="Немає доступу"
-      text="Ця сторінка призначена для іншої ролі."
-      action={<LinkButton href={homeHref}>На головну</LinkButton>}
-    />
-  );
 }
 
 /** Bar on top of the frame while the browser has no network. */

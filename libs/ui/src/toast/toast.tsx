@@ -38,8 +38,3 @@ export function showToast({ kind, title, message, id }: Toast): string {
     closeButtonProps: { 'aria-label': 'Закрити' },
   });
 }
-
-/** Takes a toast away before its time. */
-export function hideToast(id: string): void {
-  hideNotification(id);
-}
