@@ -1,0 +1,51 @@
+import { test as base, type Page } from '@playwright/test';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
+import { Api } from '../api.ts';
+import { addressOf, signIn } from '../centre.ts';
+
+/** A centre that only this test knows, opened the product's own way, with its admin. */
+export interface OwnCentre {
+  code: string;
+  address: string;
+  phoneNumber: string;
+  password: string;
+  /** Calls as the admin, for what the test does not want to do by hand. */
+  api: Api;
+}
+
+const subjects = ['Математика', 'Українська мова', 'Англійська мова', 'Історія України'];
+const classrooms = ['Кабінет 101', 'Кабінет 102', 'Кабінет 103'];
+const superAdmin = ['0500000000', '12345678'] as const;
+
+let opened = 0;
+
+export async function openOwnCentre(baseUrl: string | undefined): Promise<OwnCentre> {
+  opened += 1;
+  const code = `e${process.pid.toString(36)}${Date.now().toString(36)}${opened.toString(36)}`.slice(0, 20);
+  const phoneNumber = '0501230000';
+  const platform = await new Api(addressOf('platform', baseUrl)).signedIn(...superAdmin);
+  const adminFullName = 'Вознесенська-Кропивницька Єлизавета-Анастасія Миколаївна';
+  const { adminPassword: password } = await platform.call(tenantsRoutes.onboard, {
+    body: { name: `Центр ${code}`, code, adminFullName, adminPhoneNumber: phoneNumber, subjects, classrooms },
+  });
+  const address = addressOf(code, baseUrl);
+  return { code, address, phoneNumber, password, api: await new Api(address).signedIn(phoneNumber, password) };
+}
+
+/**
+ * `centre` is empty but for its starter subjects and classrooms; `admin` is a page on which its admin has signed in.
+ * A second admin's browser: `openAdminPage` in a context of its own.
+ */
+export const test = base.extend<{ centre: OwnCentre; admin: Page }>({
+  centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL)),
+  admin: async ({ page, centre }, provide) => {
+    await openAdminPage(page, centre);
+    await provide(page);
+  },
+});
+
+export async function openAdminPage(page: Page, centre: OwnCentre): Promise<void> {
+  await signIn(page, centre.address, centre.phoneNumber, centre.password);
+}
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,51 @@
+import type { RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { authRoutes } from '@dzvinok/contract/auth';
+import { request } from 'node:http';
+
+/**
+ * Makes calls of the contract to one host of the product, for what a test prepares or wants to be sure of.
+ * The name goes in the `Host` header and the connection to the loopback, because Node, unlike browsers,
+ * does not resolve `*.localhost` everywhere.
+ */
+export class Api {
+  readonly #address: URL;
+  readonly #token: string | null;
+
+  constructor(address: string, token: string | null = null) {
+    this.#address = new URL(address);
+    this.#token = token;
+  }
+
+  async signedIn(phoneNumber: string, password: string): Promise<Api> {
+    const [domain = ''] = this.#address.hostname.split('.');
+    const { tokenPair } = await this.call(authRoutes.login, { body: { phoneNumber, password, domain } });
+    return new Api(this.#address.origin, tokenPair.accessToken);
+  }
+
+  /** The reply's `data`; throws with the reply's text when the call is refused. */
+  async call<Route extends RouteDefinition>(route: Route, input: RouteCall<Route>): Promise<RouteData<Route>> {
+    const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown };
+    const path = route.path.replace(/:(\w+)/g, (_, name) => String(Reflect.get(params, name)));
+    const search = new URLSearchParams(Object.entries(query)).toString();
+    const reply = await this.#send(route.method, search ? `${path}?${search}` : path, body);
+    const { success, data, errorMessage } = JSON.parse(reply);
+    if (!success) throw new Error(`${route.method} ${path}: ${errorMessage}`);
+    return route.data.parse(data) as RouteData<Route>;
+  }
+
+  async #send(method: string, path: string, body: unknown): Promise<string> {
+    const { host, port } = this.#address;
+    const headers = {
+      host,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+    };
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const sent = request({ host: '127.0.0.1', port: port || 80, method, path, headers }, async (response) => {
+      resolve(Buffer.concat(await response.toArray()).toString());
+    });
+    sent.on('error', reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    return promise;
+  }
+}
