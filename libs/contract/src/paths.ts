@@ -19,6 +19,7 @@ export const paths = {
     editTeacher: (teacherId: number) => `/admin/edit-teacher/${teacherId}`,
     mailing: '/admin/mailing',
     topics: '/admin/lesson-topics',
+    subjectsClassrooms: '/admin/subjects-classrooms',
   },
   teacher: {
     home: '/teacher/my',
