@@ -1,6 +1,10 @@
 import { MultiSelect as MantineMultiSelect, Select as MantineSelect } from '@mantine/core';
 import { useState } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
+import { choiceTexts } from './choice-texts.ts';
+
+export { DropChoice, type DropChoiceProps } from './drop-choice.tsx';
+export type { DropOption } from './drop-list.tsx';
 
 export interface Choice<Value extends string | number> {
   value: Value;
@@ -14,20 +18,10 @@ interface ChoiceProps<Value extends string | number> {
   loading?: boolean;
 }
 
-/** Empties and placeholders are the specification's (§5). */
-const texts = {
-  placeholder: '- оберіть -',
-  search: 'Пошук',
-  nothingFound: 'Нічого не знайдено',
-  loading: 'Завантаження...',
-  noChoices: 'Немає варіантів вибору',
-  noOptions: 'Немає опцій',
-} as const;
-
 function emptyText(state: { loading: boolean; searchable: boolean; count: number }): string {
-  if (state.loading) return texts.loading;
-  if (state.count > 0) return texts.nothingFound;
-  return state.searchable ? texts.noChoices : texts.noOptions;
+  if (state.loading) return choiceTexts.loading;
+  if (state.count > 0) return choiceTexts.nothingFound;
+  return state.searchable ? choiceTexts.noChoices : choiceTexts.noOptions;
 }
 
 const dropdown = { zIndex: 100_000, transitionProps: { duration: 100 } } as const;
@@ -46,7 +40,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   return (
     <MantineSelect<Value>
       {...inputProps({ ...rest, value, onChange })}
-      placeholder={rest.placeholder ?? (searchable ? texts.search : texts.placeholder)}
+      placeholder={rest.placeholder ?? (searchable ? choiceTexts.search : choiceTexts.placeholder)}
       value={value}
       onChange={(next) => onChange(next)}
       data={loading ? [] : [...options]}
@@ -75,7 +69,7 @@ export function MultiSelect<Value extends string | number>(props: MultiSelectPro
   return (
     <MantineMultiSelect<Value>
       {...inputProps({ ...rest, value, onChange })}
-      placeholder={value.length === 0 ? (rest.placeholder ?? texts.search) : undefined}
+      placeholder={value.length === 0 ? (rest.placeholder ?? choiceTexts.search) : undefined}
       value={value}
       onChange={onChange}
       data={loading ? [] : [...options]}

@@ -1,0 +1,103 @@
+import { CloseButton, InputBase, Popover } from '@mantine/core';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { inputProps, type FieldProps } from '../form/field-props.ts';
+import { choiceTexts } from './choice-texts.ts';
+import { DropList, type DropOption } from './drop-list.tsx';
+import { useDropKeys } from './drop-keys.ts';
+
+export interface DropChoiceProps<Value extends string | number> extends FieldProps<Value | null> {
+  options: readonly DropOption<Value>[];
+  /** The options are still on their way. */
+  loading?: boolean;
+}
+
+/**
+ * One of many, in a narrow place: the field shows a short label, the drop that opens from it shows full names.
+ * The drop closes by its own cross, by choosing, by Escape and by a click outside.
+ */
+export function DropChoice<Value extends string | number>(props: DropChoiceProps<Value>) {
+  const { value, onChange, options, loading = false, ...rest } = props;
+  const id = useId();
+  const field = useRef<HTMLButtonElement>(null);
+  const drop = useRef<HTMLDivElement>(null);
+  const shown = loading ? [] : options;
+  const chosen = options.find((option) => option.value === value);
+  const keys = useDropKeys({ options: shown, chosen, choose, locked: rest.disabled || rest.readOnly });
+
+  function choose(option: DropOption<Value>) {
+    onChange(option.value);
+    close();
+  }
+
+  function close() {
+    keys.close();
+    field.current?.focus();
+  }
+
+  function leave(event: FocusEvent) {
+    if (drop.current?.contains(event.relatedTarget)) return;
+    keys.close();
+    rest.onBlur?.();
+  }
+
+  // Tab goes through the cross of an open drop, and from there on as if the drop were not there.
+  function tabIntoDrop(event: KeyboardEvent) {
+    if (event.key !== 'Tab' || event.shiftKey || !keys.opened) return keys.press(event);
+    event.preventDefault();
+    drop.current?.querySelector('button')?.focus();
+  }
+
+  function tabOutOfDrop(event: KeyboardEvent) {
+    if (event.key !== 'Tab') return;
+    if (event.shiftKey) event.preventDefault();
+    close();
+  }
+
+  return (
+    <Popover opened={keys.opened} onChange={keys.close} withRoles={false} position="bottom-start" offset={6} zIndex={100_000} transitionProps={{ duration: 100 }}>
+      <Popover.Target>
+        <InputBase
+          {...inputProps({ ...rest, value, onChange })}
+          component="button"
+          type="button"
+          role="combobox"
+          pointer
+          id={id}
+          ref={field}
+          className="dz-drop-field"
+          aria-haspopup="listbox"
+          aria-expanded={keys.opened}
+          aria-controls={keys.opened ? `${id}-list` : undefined}
+          aria-activedescendant={keys.opened && keys.active >= 0 ? `${id}-option-${keys.active}` : undefined}
+          // Escape in an open drop is not for the popup around it.
+          data-mantine-stop-propagation={keys.opened || undefined}
+          onClick={keys.toggle}
+          onKeyDown={tabIntoDrop}
+          onBlur={leave}
+          rightSection={<IconChevronDown size={16} />}
+          rightSectionPointerEvents="none"
+        >
+          <Chosen option={chosen} placeholder={rest.placeholder ?? choiceTexts.placeholder} />
+        </InputBase>
+      </Popover.Target>
+      <Popover.Dropdown className="dz-drop" ref={drop}>
+        <div className="dz-drop-head">
+          <span aria-hidden>{rest.label}</span>
+          <CloseButton size="sm" aria-label="Закрити" title="Закрити" onClick={close} onKeyDown={tabOutOfDrop} />
+        </div>
+        <DropList id={id} options={shown} chosen={value} active={keys.active} loading={loading} onChoose={choose} onPoint={keys.point} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Chosen({ option, placeholder }: { option: DropOption<string | number> | undefined; placeholder: string }) {
+  if (!option) return <span className="dz-drop-placeholder">{placeholder}</span>;
+  return (
+    <span className="dz-drop-chosen" title={option.fullName ?? option.label}>
+      <span>{option.label}</span>
+      {option.fullName && option.fullName !== option.label && <span className="dz-drop-full">{option.fullName}</span>}
+    </span>
+  );
+}
