@@ -43,6 +43,7 @@ const texts: Record<ErrorCode, string> = {
   'lessons.already-started': 'Урок уже розпочато з іншою темою. Оновіть сторінку.',
   'lessons.topic-used': 'Цю тему група вже проходила. Оберіть іншу.',
   'lessons.topic-of-other-subject': 'Ця тема з іншого предмета. Оберіть тему предмета групи.',
+  'lessons.marks-changed': 'Кількість оцінок уроку тим часом змінилася. Перевірте її та підтвердьте видалення ще раз.',
 
   'marks.not-found': 'Оцінку не знайдено.',
   'marks.absent-and-not-ready': 'Учень не може бути водночас відсутнім і не готовим.',

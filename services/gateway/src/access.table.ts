@@ -24,6 +24,7 @@ export const accessTable: Record<string, string> = {
   'lessons.one': 'TenantAdmin Teacher',
   'lessons.start': 'Teacher',
   'lessons.changeTopic': 'TenantAdmin Teacher',
+  'lessons.remove': 'TenantAdmin',
   'marks.create': 'TenantAdmin Teacher',
   'marks.update': 'TenantAdmin Teacher',
   'parents.create': 'TenantAdmin',

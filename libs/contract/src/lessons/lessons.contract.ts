@@ -56,6 +56,9 @@ export const journal = z.object({
   ),
 });
 
+/** What goes with a deleted lesson. */
+export const lessonLoss = z.object({ marks: z.int() });
+
 const staff = ['TenantAdmin', 'Teacher'] as const;
 
 export const lessonsRoutes = {
@@ -99,6 +102,16 @@ export const lessonsRoutes = {
     params: z.object({ classId: idText, lessonId: idText, topicId: idText }),
     data: startedLesson,
   }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/classes/:classId/lessons/:lessonId',
+    access: ['TenantAdmin'],
+    summary: 'Delete a lesson with its marks and homework; refused when `marks` is not how many there are',
+    params: z.object({ classId: idText, lessonId: idText }),
+    /** How many marks the person was told will go; absent is a caller that has asked beforehand. */
+    query: z.object({ marks: z.coerce.number().pipe(z.int().min(0)).optional() }),
+    data: lessonLoss,
+  }),
 };
 
 export const lessonsErrors = {
@@ -106,10 +119,12 @@ export const lessonsErrors = {
   'lessons.already-started': 409,
   'lessons.topic-used': 409,
   'lessons.topic-of-other-subject': 400,
+  'lessons.marks-changed': 409,
 } as const;
 
 export type LessonHeader = z.output<typeof lessonHeader>;
 export type StartedLesson = z.output<typeof startedLesson>;
+export type LessonLoss = z.output<typeof lessonLoss>;
 export type Lesson = z.output<typeof lesson>;
 export type LessonStudent = Lesson['students'][number];
 export type Journal = z.output<typeof journal>;

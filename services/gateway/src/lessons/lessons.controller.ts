@@ -54,4 +54,9 @@ export class LessonsController {
   changeTopic(@Input() { params }: RouteInput<typeof lessonsRoutes.changeTopic>, @Caller() caller: CallerInfo) {
     return this.service.changeTopic(params.classId, params.lessonId, params.topicId, caller);
   }
+
+  @Route(lessonsRoutes.remove)
+  remove(@Input() { params, query }: RouteInput<typeof lessonsRoutes.remove>, @Caller() caller: CallerInfo) {
+    return this.service.remove(params.classId, params.lessonId, query.marks, caller);
+  }
 }

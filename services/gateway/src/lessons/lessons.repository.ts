@@ -13,6 +13,13 @@ export interface LessonRow {
   starts_at: Date;
 }
 
+/** What hangs on a lesson. */
+export interface LessonBelongings {
+  topic: string | null;
+  marks: number;
+  homework: string | null;
+}
+
 @Injectable()
 export class LessonsRepository {
   /** State of the group’s day, JSON text of the contract’s header. */
@@ -109,6 +116,22 @@ export class LessonsRepository {
 
   async setTopic(lessonId: number, topicId: number): Promise<void> {
     await db().updateTable('lessons').set({ topic_id: topicId }).where('id', '=', lessonId).execute();
+  }
+
+  /** What would go with the lesson. */
+  async belongings(lessonId: number): Promise<LessonBelongings> {
+    const { rows } = await sql<LessonBelongings>`
+      select t.name as topic,
+        (select count(*) from marks mk where mk.lesson_id = l.id) as marks,
+        (select description from homeworks h where h.lesson_id = l.id) as homework
+      from lessons l left join topics t on t.id = l.topic_id
+      where l.id = ${lessonId}`.execute(db());
+    return rows[0] ?? { topic: null, marks: 0, homework: null };
+  }
+
+  /** With its marks, homework and broadcast. */
+  async remove(lessonId: number): Promise<void> {
+    await db().deleteFrom('lessons').where('id', '=', lessonId).execute();
   }
 
   #ofGroup(groupId: number) {

@@ -1,9 +1,10 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { StartedLesson } from '@dzvinok/contract/lessons';
+import type { LessonLoss, StartedLesson } from '@dzvinok/contract/lessons';
 import { isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
 import { bumpGroup } from '../groups/group-versions.ts';
@@ -16,6 +17,7 @@ export class LessonsService {
     private readonly groups: GroupAccess,
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
+    private readonly audit: AuditService,
   ) {}
 
   async start(groupId: number, topicId: number, caller: CallerInfo): Promise<StartedLesson> {
@@ -53,6 +55,24 @@ export class LessonsService {
       await bumpGroup(groupId);
     }
     return answer(lesson, topicId, topic);
+  }
+
+  /** `expectedMarks` is what the person agreed to lose; the group’s lock keeps the count true until the end. */
+  async remove(groupId: number, lessonId: number, expectedMarks: number | undefined, caller: CallerInfo): Promise<LessonLoss> {
+    const group = await this.groups.lock(groupId, caller);
+    const lesson = await this.lessons.byId(groupId, lessonId);
+    if (!lesson) throw refuse('lessons.not-found');
+    const { topic, marks, homework } = await this.lessons.belongings(lessonId);
+    if (expectedMarks !== undefined && expectedMarks !== marks) throw refuse('lessons.marks-changed', { data: { marks } });
+    await this.lessons.remove(lessonId);
+    await bumpGroup(groupId);
+    await this.audit.record({
+      action: 'lessons.deleted',
+      entity: 'lesson',
+      entityId: lessonId,
+      details: { groupId, group: group.name, date: lesson.lesson_date, topic, marks, homework },
+    });
+    return { marks };
   }
 
   /** Name of a topic that the group may still use, or that this very lesson has. */
