@@ -1,31 +1,81 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endTime, lessonMinutes } from './duration.ts';
-import { overlaps } from './overlap.ts';
+import { endTime, lessonMinutes, minutesOf } from './duration.ts';
+import { overlaps, overlapsInWeek, type WeekInterval } from './overlap.ts';
 
-const lesson = fc.record({
-  startTime: fc
-    .tuple(fc.integer({ min: 8, max: 19 }), fc.integer({ min: 0, max: 59 }))
-    .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`),
-  durationMinutes: fc.integer({ min: 0, max: 180 }),
-});
+const clock = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`);
+const day = fc.integer({ min: 0, max: 6 });
+const lesson = fc.record({ dayOfWeek: day, startTime: clock, durationMinutes: fc.integer({ min: 0, max: 600 }) });
 
-describe('two lessons of a day', () => {
+const at = (dayOfWeek: number, startTime: string, durationMinutes: number) => ({ dayOfWeek, startTime, durationMinutes });
+const [sunday, monday, tuesday, saturday] = [0, 1, 2, 6] as const;
+
+/** Minutes of the week that a lesson takes, one by one: slow, and hard to get wrong. */
+function minutesTaken({ dayOfWeek, startTime, durationMinutes }: WeekInterval): Set<number> {
+  const start = dayOfWeek * 1440 + minutesOf(startTime);
+  return new Set(Array.from({ length: lessonMinutes(durationMinutes) }, (_, index) => (start + index) % (7 * 1440)));
+}
+
+describe('two weekly lessons', () => {
   it('may follow each other without a break', () => {
-    expect(overlaps({ startTime: '10:00:00', durationMinutes: 45 }, { startTime: '10:45:00', durationMinutes: 45 })).toBe(false);
-    expect(overlaps({ startTime: '10:00:00', durationMinutes: 46 }, { startTime: '10:45:00', durationMinutes: 45 })).toBe(true);
+    expect(overlapsInWeek(at(monday, '10:00:00', 45), at(monday, '10:45:00', 45))).toBe(false);
+    expect(overlapsInWeek(at(monday, '10:00:00', 46), at(monday, '10:45:00', 45))).toBe(true);
+  });
+
+  it('meet alike when only the day is looked at', () => {
+    fc.assert(fc.property(lesson, lesson, (one, other) => {
+      expect(overlaps(one, other)).toBe(overlapsInWeek({ ...one, dayOfWeek: monday }, { ...other, dayOfWeek: monday }));
+    }));
   });
 
   it('clash when one lies inside the other', () => {
-    expect(overlaps({ startTime: '09:00', durationMinutes: 180 }, { startTime: '10:00:00', durationMinutes: 10 })).toBe(true);
+    expect(overlapsInWeek(at(monday, '09:00', 180), at(monday, '10:00:00', 10))).toBe(true);
+  });
+
+  it('keep apart on different days', () => {
+    expect(overlapsInWeek(at(monday, '10:00', 60), at(tuesday, '10:00', 60))).toBe(false);
+    expect(overlapsInWeek(at(sunday, '10:00', 60), at(saturday, '10:00', 60))).toBe(false);
+  });
+
+  it.each([
+    [monday, tuesday], [saturday, sunday], [sunday, monday],
+  ])('meet past the midnight between day %i and day %i, but not when one ends at it', (evening, morning) => {
+    expect(overlapsInWeek(at(evening, '23:30', 31), at(morning, '00:00', 45))).toBe(true);
+    expect(overlapsInWeek(at(evening, '23:30', 30), at(morning, '00:00', 45))).toBe(false);
+    expect(overlapsInWeek(at(morning, '00:00', 45), at(evening, '23:59', 600))).toBe(true);
+  });
+
+  it('clash when the length of one is not known and the usual one would meet the other', () => {
+    expect(overlapsInWeek(at(monday, '10:00', 0), at(monday, '10:44', 10))).toBe(true);
+    expect(overlapsInWeek(at(monday, '10:00', 0), at(monday, '10:45', 0))).toBe(false);
+  });
+
+  it('clash exactly when some minute of the week is taken by both', () => {
+    fc.assert(
+      fc.property(lesson, lesson, (one, other) => {
+        expect(overlapsInWeek(one, other)).toBe(!minutesTaken(one).isDisjointFrom(minutesTaken(other)));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('clash in the same order of asking or the other', () => {
-    fc.assert(fc.property(lesson, lesson, (one, other) => overlaps(one, other) === overlaps(other, one)));
+    fc.assert(fc.property(lesson, lesson, (one, other) => overlapsInWeek(one, other) === overlapsInWeek(other, one)));
   });
 
   it('always clash with themselves, whatever the length', () => {
-    fc.assert(fc.property(lesson, (one) => overlaps(one, one)));
+    fc.assert(fc.property(lesson, (one) => overlapsInWeek(one, one)));
+  });
+
+  it('clash alike when both are moved by the same days', () => {
+    fc.assert(
+      fc.property(lesson, lesson, day, (one, other, days) => {
+        const moved = ({ dayOfWeek, ...rest }: WeekInterval) => ({ ...rest, dayOfWeek: (dayOfWeek + days) % 7 });
+        expect(overlapsInWeek(moved(one), moved(other))).toBe(overlapsInWeek(one, other));
+      }),
+    );
   });
 });
 

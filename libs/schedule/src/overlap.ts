@@ -6,12 +6,26 @@ export interface DayInterval {
   durationMinutes: number | null | undefined;
 }
 
+/** A lesson of every week; the day 0 is Sunday. */
+export interface WeekInterval extends DayInterval {
+  dayOfWeek: number;
+}
+
+const dayMinutes = 24 * 60;
+const weekMinutes = 7 * dayMinutes;
+
 /** Whether two lessons of the same day meet: `[start, end)`, so one may begin when the other ends. */
 export function overlaps(one: DayInterval, other: DayInterval): boolean {
-  const oneStart = minutesOf(one.startTime);
-  const otherStart = minutesOf(other.startTime);
-  return (
-    oneStart < otherStart + lessonMinutes(other.durationMinutes) &&
-    otherStart < oneStart + lessonMinutes(one.durationMinutes)
-  );
+  return overlapsInWeek({ ...one, dayOfWeek: 0 }, { ...other, dayOfWeek: 0 });
+}
+
+/** The same for weekly lessons: one that runs past midnight takes its room on the next day too. */
+export function overlapsInWeek(one: WeekInterval, other: WeekInterval): boolean {
+  const untilOther = (startOf(other) - startOf(one) + weekMinutes) % weekMinutes;
+  const untilOne = weekMinutes - untilOther;
+  return untilOther < lessonMinutes(one.durationMinutes) || untilOne < lessonMinutes(other.durationMinutes);
+}
+
+function startOf({ dayOfWeek, startTime }: WeekInterval): number {
+  return dayOfWeek * dayMinutes + minutesOf(startTime);
 }

@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
+import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
@@ -42,7 +43,7 @@ export class GroupsService {
       lessonDuration: body.lessonDurationMinutes,
       slots: body.newSchedules,
     };
-    await this.#refuseUnknownClassrooms(week);
+    await this.#refuseUnknownClassrooms(week, 'newSchedules');
     return this.conflicts.find(week);
   }
 
@@ -61,7 +62,9 @@ export class GroupsService {
     const { id } = body;
     const group = await this.groups.lock(id);
     if (!group) throw refuse('groups.not-found');
-    if (group.subjectId !== body.subjectId) throw refuse('groups.subject-locked');
+    if (group.subjectId !== body.subjectId) {
+      throw refuse('groups.subject-locked', { fields: { subjectId: errorText('groups.subject-locked') } });
+    }
     const clashes = await this.#clashes(id, body);
     await this.groups.update(id, body);
     await this.schedules.replace(id, body.schedules);
@@ -84,9 +87,11 @@ export class GroupsService {
     return clashes;
   }
 
-  async #refuseUnknownClassrooms(week: WantedWeek): Promise<void> {
-    const unknown = await this.conflicts.unknownClassrooms(week);
-    if (unknown.length > 0) throw refuse('groups.unknown-classroom', { fields: { schedules: 'Оберіть аудиторію' } });
+  async #refuseUnknownClassrooms(week: WantedWeek, field = 'schedules'): Promise<void> {
+    const unknown = await this.conflicts.unknownSlots(week);
+    if (unknown.length === 0) return;
+    const fields = Object.fromEntries(unknown.map((index) => [`${field}.${index}.classroomId`, 'Оберіть аудиторію']));
+    throw refuse('groups.unknown-classroom', { fields });
   }
 
   async #note(action: string, id: number, clashes: readonly string[]): Promise<void> {

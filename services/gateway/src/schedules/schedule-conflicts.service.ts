@@ -1,4 +1,4 @@
-import { overlaps } from '@dzvinok/schedule/overlap';
+import { overlapsInWeek } from '@dzvinok/schedule/overlap';
 import { Injectable } from '@nestjs/common';
 import { classroomConflictText, teacherConflictText } from './conflict-text.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
@@ -17,30 +17,28 @@ export interface WantedWeek {
 export class ScheduleConflicts {
   constructor(private readonly schedules: SchedulesRepository) {}
 
-  /** The classroom ids of the week that the centre does not have. */
-  async unknownClassrooms({ slots }: WantedWeek): Promise<number[]> {
-    const ids = classroomIds(slots);
-    const known = await this.schedules.knownClassrooms(ids);
-    return ids.filter((id) => !known.has(id));
+  /** Which slots of the week, by their place in it, are in a classroom that the centre does not have. */
+  async unknownSlots({ slots }: WantedWeek): Promise<number[]> {
+    const known = await this.schedules.knownClassrooms(classroomIds(slots));
+    return slots.flatMap((slot, index) => (known.has(slot.classroomId) ? [] : [index]));
   }
 
   /** Sentences for the person: what the week clashes with, the classroom first, Monday first. */
   async find({ groupId, teacherId, lessonDuration, slots }: WantedWeek): Promise<string[]> {
     const busy = await this.schedules.busySlots({
-      days: slots.map((slot) => slot.dayOfWeek),
+      days: withNeighbours(slots.map((slot) => slot.dayOfWeek)),
       classroomIds: classroomIds(slots),
       teacherId,
       exceptGroupId: groupId,
     });
     return busy.flatMap((other) => {
-      const slot = slots.find((wanted) => wanted.dayOfWeek === other.dayOfWeek);
-      const clashes = slot && overlaps(
-        { startTime: slot.startTime, durationMinutes: lessonDuration },
-        { startTime: other.startTime, durationMinutes: other.lessonDuration },
-      );
-      if (!clashes) return [];
+      const met = slots.filter((slot) => overlapsInWeek(
+        { ...slot, durationMinutes: lessonDuration },
+        { ...other, durationMinutes: other.lessonDuration },
+      ));
+      if (met.length === 0) return [];
       return [
-        ...(other.classroomId === slot.classroomId ? [classroomConflictText(other)] : []),
+        ...(met.some((slot) => slot.classroomId === other.classroomId) ? [classroomConflictText(other)] : []),
         ...(other.teacherId === teacherId ? [teacherConflictText(other)] : []),
       ];
     });
@@ -56,4 +54,9 @@ export class ScheduleConflicts {
 
 function classroomIds(slots: WantedWeek['slots']): number[] {
   return [...new Set(slots.map((slot) => slot.classroomId))];
+}
+
+/** A lesson that runs past midnight meets those of the next day. */
+function withNeighbours(days: readonly number[]): number[] {
+  return [...new Set(days.flatMap((day) => [day, (day + 1) % 7, (day + 6) % 7]))];
 }

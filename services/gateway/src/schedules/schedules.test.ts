@@ -44,6 +44,36 @@ describe('the question about a weekly schedule', () => {
     expect(found).toEqual(clashes ? [roomTaken] : []);
   });
 
+  it.each([
+    // 23:30 on Sunday and 00:00 on Tuesday reach over the midnights of Monday
+    [0, '23:30', 60, ['Кабінет 10 київ, понеділок, 00:00–00:45: зайнято групою «Н» (Математика київ)']],
+    [0, '23:30', 30, []],
+    [2, '00:30', 60, ['Кабінет 10 київ, понеділок, 23:50–00:35: зайнято групою «П» (Математика київ)']],
+    [2, '00:35', 60, []],
+  ])('reaches over midnight: day %i at %s for %i minutes', async (day, startTime, lessonDurationMinutes, texts) => {
+    const rest = { teacherId: otherTeacherId, lessonDuration: 0 };
+    const ids = [
+      await kyiv.addGroup({ ...rest, name: 'Н', schedules: [slot(monday, '00:00')] }),
+      await kyiv.addGroup({ ...rest, name: 'П', schedules: [slot(monday, '23:50')] }),
+    ];
+    expect(await ask([slot(day, startTime)], { lessonDurationMinutes })).toEqual(texts);
+    await kyiv.inside((tables) => tables.deleteFrom('groups').where('id', 'in', ids).execute());
+  });
+
+  it('tells of several clashes at once, each with its reason', async () => {
+    const rest = { teacherId: otherTeacherId, lessonDuration: 600 };
+    const ids = [await kyiv.addGroup({ ...rest, name: 'Д', schedules: [slot(4, '20:00')] }),
+      await kyiv.addGroup({ ...rest, name: 'Ж', schedules: [slot(5, '12:00', kyiv.otherClassroomId)] })];
+    const found = await ask([slot(4, '23:00'), slot(5, '05:00')], { lessonDurationMinutes: 600, teacherId: otherTeacherId });
+    // group Д meets both of the wanted lessons and is told of once
+    expect(found).toEqual([
+      'Кабінет 10 київ, четвер, 20:00–06:00: зайнято групою «Д» (Математика київ)',
+      'Викладач Викладач київ, четвер, 20:00–06:00: веде групу «Д» (Математика київ), Кабінет 10 київ',
+      'Викладач Викладач київ, п’ятниця, 12:00–22:00: веде групу «Ж» (Математика київ), Кабінет 2 київ',
+    ]);
+    await kyiv.inside((tables) => tables.deleteFrom('groups').where('id', 'in', ids).execute());
+  });
+
   it('is about the same day and room only', async () => {
     expect(await ask([slot(tuesday, '15:00'), slot(monday, '15:00', kyiv.otherClassroomId)])).toEqual([]);
     expect(await ask([])).toEqual([]);
