@@ -25,6 +25,11 @@ function tokenOf(request: FastifyRequest): string {
   return token;
 }
 
+/** Whether the caller at least claims to be somebody. */
+export function hasBearer(request: FastifyRequest): boolean {
+  return bearer.test(request.headers.authorization ?? '');
+}
+
 function mayCall(route: RouteDefinition, role: Role): boolean {
   return route.access !== 'public' && route.access.includes(role);
 }

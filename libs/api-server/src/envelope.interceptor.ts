@@ -1,10 +1,11 @@
-import type { RouteDefinition } from '@dzvinok/contract/route';
+import { fileContent, type RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform, runInTenant, type TransactionOptions } from '@dzvinok/tenancy/transaction';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { successText } from './envelope.ts';
+import { fileBody } from './file-reply.ts';
 import { parseInput } from './input.ts';
 import { Reply } from './reply.ts';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
@@ -46,7 +47,6 @@ export class EnvelopeInterceptor implements NestInterceptor {
     try {
       const work = () => inRequestContext(context, () => lastValueFrom(next.handle()));
       const result = await Promise.race([this.#inTransaction(served, context, work, limit), limit.passed]);
-      reply.header('content-type', 'application/json; charset=utf-8');
       return this.#bodyOf(served.route, result, reply);
     } finally {
       limit.stop();
@@ -64,9 +64,11 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return runInTenant(this.#database, caller.tenant, work, options);
   }
 
-  #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string {
+  #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string | Buffer {
     const { data, json, message, headers, bare } = result instanceof Reply ? result.parts : { data: result };
     if (headers) reply.headers(headers);
+    if (route.answers) return fileBody(fileContent.parse(data), reply);
+    reply.header('content-type', 'application/json; charset=utf-8');
     if (json !== undefined && this.#limits.checkRawReplies) route.data.parse(JSON.parse(json));
     // what the contract does not name never leaves
     const text = json ?? JSON.stringify(route.data.parse(data));

@@ -9,6 +9,28 @@ export type Access = 'public' | readonly [Role, ...Role[]];
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** A file as it goes over the wire: its bytes are the whole body, without an envelope. */
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  /** Media type, for a text with its charset. */
+  readonly type: string;
+  /** With a name the browser offers to save it under that; without, it is shown in the page. */
+  readonly name?: string;
+}
+
+/** `body` of a route that accepts a file, `data` of one that answers with a file. */
+export const fileContent = z.custom<FileContent>(isFileContent);
+
+function isFileContent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array
+    && value.bytes.length > 0 && 'type' in value && typeof value.type === 'string';
+}
+
+/** How much a call may send unless its route says otherwise. */
+export const defaultBodyLimit = 64 * 1024;
+
+type MediaTypes = readonly [string, ...string[]];
+
 /**
  * One call of the API: where it is, who may make it, what goes in and what comes out.
  * `path` is written with `:name` parameters, in the specification's letter case; matching ignores case.
@@ -29,7 +51,16 @@ export interface RouteDefinition<
   readonly body: Body;
   readonly data: Data;
   readonly summary: string;
+  /** Bytes of the body at most; `defaultBodyLimit` when left out. */
+  readonly bodyLimit?: number;
+  /** The body is a file of one of these media types (`body: fileContent`), and not JSON. */
+  readonly accepts?: MediaTypes;
+  /** The reply is a file of one of these media types (`data: fileContent`), without the envelope; a refusal keeps it. */
+  readonly answers?: MediaTypes;
 }
+
+/** A route that is answered with a file. */
+export type FileRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, typeof fileContent>;
 
 const nothing = z.undefined();
 type Nothing = typeof nothing;
@@ -44,6 +75,9 @@ interface RouteDraft<Params, Query, Body, Data> {
   body?: Body;
   data: Data;
   summary: string;
+  bodyLimit?: number;
+  accepts?: MediaTypes;
+  answers?: MediaTypes;
 }
 
 /** Fills what a draft leaves out: no parameters, no query, no body, a centre's host. */
@@ -53,6 +87,8 @@ export function defineRoute<
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
 >(draft: RouteDraft<Params, Query, Body, Data>): RouteDefinition<Params, Query, Body, Data> {
+  const isConsistent = isFile(draft.body) === Boolean(draft.accepts) && isFile(draft.data) === Boolean(draft.answers);
+  if (!isConsistent) throw new Error(`${draft.path}: a file and its media types go together`);
   return {
     host: 'tenant',
     ...draft,
@@ -60,6 +96,10 @@ export function defineRoute<
     query: draft.query ?? (nothing as unknown as Query),
     body: draft.body ?? (nothing as unknown as Body),
   };
+}
+
+function isFile(schema: z.ZodType | undefined): boolean {
+  return schema === fileContent;
 }
 
 /** What the handler receives, after validation. */

@@ -1,7 +1,10 @@
 import { openRequestContexts } from '@dzvinok/api-server/request-context';
 import { answerUnroutable } from '@dzvinok/api-server/unroutable';
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
+import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
 import { refreshTokenHeader } from '@dzvinok/contract/auth';
+import { defaultBodyLimit } from '@dzvinok/contract/route';
+import { allRoutes } from '@dzvinok/contract/routes';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,11 +17,9 @@ import { sendSecurityHeaders } from './static/security-headers.ts';
 import { serveStaticFiles } from './static/static-files.ts';
 import { answerUnchanged } from './static/unchanged-replies.ts';
 
-const bodyLimit = 64 * 1024;
-
 function newAdapter(trustProxy: string[]): FastifyAdapter {
   return new FastifyAdapter({
-    bodyLimit,
+    bodyLimit: defaultBodyLimit,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // a slow sender must not hold a connection for ever
     requestTimeout: 15_000,
@@ -47,6 +48,7 @@ export async function createApp(
     baseDomain: config.baseDomain,
     hostless: healthPrefix,
   });
+  obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)));
   instance.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-expose-headers', refreshTokenHeader);
   });

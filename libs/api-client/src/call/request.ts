@@ -1,4 +1,4 @@
-import type { Envelope, RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { fileContent, type Envelope, type FileRoute, type RouteData, type RouteDefinition } from '@dzvinok/contract/route';
 import { ApiFailure, clientFailure } from './failure.ts';
 
 /** What a successful call answers. */
@@ -68,12 +68,14 @@ function readEnvelope<Data>(value: unknown, status: number): Reply<Data> {
   });
 }
 
-async function fetchText(url: string, init: RequestInit, options: SendOptions): Promise<{ response: Response; text: string }> {
+async function fetchWhole<Body>(
+  url: string, init: RequestInit, options: SendOptions, read: (response: Response) => Promise<Body>,
+): Promise<{ response: Response; body: Body }> {
   const timeout = AbortSignal.timeout(options.timeout ?? 20_000);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const response = await fetch(url, { ...init, signal });
-    return { response, text: await response.text() };
+    return { response, body: await read(response) };
   } catch (error) {
     // The caller gave up itself: that is no failure of the call.
     if (options.signal?.aborted) throw error;
@@ -89,19 +91,40 @@ function parseJson(text: string): unknown {
   }
 }
 
+function requestInit(route: RouteDefinition, call: CallParts, options: SendOptions): RequestInit {
+  const headers = new Headers({ Accept: [...(route.answers ?? []), 'application/json'].join(', ') });
+  if (options.accessToken) headers.set('Authorization', `Bearer ${options.accessToken}`);
+  const init: RequestInit = { method: route.method, headers };
+  if (call.body === undefined) return init;
+  if (route.accepts) {
+    const { bytes, type } = fileContent.parse(call.body);
+    headers.set('Content-Type', type);
+    return { ...init, body: new Uint8Array(bytes) };
+  }
+  headers.set('Content-Type', 'application/json');
+  return { ...init, body: JSON.stringify(call.body) };
+}
+
 /** One request and its envelope; no session, no retry. */
 export async function send<Route extends RouteDefinition>(
   route: Route,
   call: CallParts,
   options: SendOptions = {},
 ): Promise<Reply<RouteData<Route>> & { headers: Headers }> {
-  const headers = new Headers({ Accept: 'application/json' });
-  if (options.accessToken) headers.set('Authorization', `Bearer ${options.accessToken}`);
-  const init: RequestInit = { method: route.method, headers };
-  if (call.body !== undefined) {
-    headers.set('Content-Type', 'application/json');
-    init.body = JSON.stringify(call.body);
-  }
-  const { response, text } = await fetchText(buildUrl(route, call), init, options);
-  return { ...readEnvelope<RouteData<Route>>(parseJson(text), response.status), headers: response.headers };
+  const init = requestInit(route, call, options);
+  const { response, body } = await fetchWhole(buildUrl(route, call), init, options, (reply) => reply.text());
+  return { ...readEnvelope<RouteData<Route>>(parseJson(body), response.status), headers: response.headers };
+}
+
+/** One request that is answered with a file; a refusal comes as an envelope all the same. */
+export async function sendForFile(
+  route: FileRoute,
+  call: CallParts,
+  options: SendOptions = {},
+): Promise<{ file: Blob; headers: Headers }> {
+  const init = requestInit(route, call, options);
+  const { response, body } = await fetchWhole(buildUrl(route, call), init, options, (reply) => reply.blob());
+  const isEnvelope = (response.headers.get('Content-Type') ?? '').startsWith('application/json');
+  if (!response.ok || isEnvelope) readEnvelope(parseJson(await body.text()), response.status);
+  return { file: body, headers: response.headers };
 }

@@ -4,39 +4,43 @@ import { refreshAccessToken } from '../refresh/refresh.ts';
 import { ApiFailure } from './failure.ts';
 import { send, type CallOptions, type CallParts, type Reply } from './request.ts';
 
-type Answer<Route extends RouteDefinition> = Promise<Reply<RouteData<Route>>>;
-
 function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 401;
 }
 
-/** A request with the session's bearer, and one repetition with a fresh one after a 401. */
-export async function sendSignedIn<Route extends RouteDefinition>(
-  route: Route,
-  call: CallParts,
-  options?: CallOptions,
-): Answer<Route> {
+/** Any request with the session's bearer, and one repetition with a fresh one after a 401. */
+export async function asSignedIn<Answer>(
+  route: RouteDefinition,
+  request: (accessToken: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
   const accessToken = route.access === 'public' ? undefined : readSession()?.accessToken;
   try {
-    return await send(route, call, { ...options, accessToken });
+    return await request(accessToken);
   } catch (error) {
     if (!accessToken || !isUnauthorized(error)) throw error;
     const fresh = await refreshAccessToken(accessToken);
     if (fresh === null) throw error;
-    return repeat(route, call, fresh, options);
+    return repeat(request, fresh);
   }
 }
 
-async function repeat<Route extends RouteDefinition>(
-  route: Route,
-  call: CallParts,
+async function repeat<Answer>(
+  request: (accessToken: string | undefined) => Promise<Answer>,
   accessToken: string,
-  options?: CallOptions,
-): Answer<Route> {
+): Promise<Answer> {
   try {
-    return await send(route, call, { ...options, accessToken });
+    return await request(accessToken);
   } catch (error) {
     if (isUnauthorized(error) && readSession()?.accessToken === accessToken) endSession();
     throw error;
   }
+}
+
+/** A call as the signed-in person. */
+export function sendSignedIn<Route extends RouteDefinition>(
+  route: Route,
+  call: CallParts,
+  options?: CallOptions,
+): Promise<Reply<RouteData<Route>>> {
+  return asSignedIn(route, (accessToken) => send(route, call, { ...options, accessToken }));
 }

@@ -1,5 +1,5 @@
 import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
-import type { Envelope, RouteData, RouteDefinition, RouteInput } from '@dzvinok/contract/route';
+import { fileContent, type Envelope, type FileContent, type RouteData, type RouteDefinition, type RouteInput } from '@dzvinok/contract/route';
 
 /** A reply with a text of the server's own. */
 class ReplyWithMessage<Data> {
@@ -62,11 +62,17 @@ function failed(status: number, code: string, errorMessage: string, fields?: Rec
   return json(status, { success: false, data: null, errorMessage, message: null, code, fields, requestId: 'fake' });
 }
 
-function parseCall(route: RouteDefinition, url: URL, params: unknown, bodyText: string): RecordedCall | Response {
+async function bodyOf(route: RouteDefinition, request: Request): Promise<unknown> {
+  if (route.accepts) return { bytes: await request.bytes(), type: request.headers.get('Content-Type') };
+  const text = await request.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function parseCall(route: RouteDefinition, url: URL, params: unknown, body: unknown): RecordedCall | Response {
   const given = {
     params: route.params.safeParse(route.path.includes(':') ? params : undefined),
     query: route.query.safeParse(url.search ? Object.fromEntries(url.searchParams) : emptyQuery(route)),
-    body: route.body.safeParse(bodyText === '' ? undefined : JSON.parse(bodyText)),
+    body: route.body.safeParse(body),
   };
   const wrong = [given.params, given.query, given.body].find((part) => !part.success);
   if (wrong?.error) {
@@ -102,7 +108,7 @@ export class FakeApi {
     this.#answerers.unshift({
       route,
       matches: pathPattern(route.path),
-      reply: async (call) => toResponse(() => handle(call as RecordedCall & RouteInput<Route>)),
+      reply: async (call) => toResponse(route, () => handle(call as RecordedCall & RouteInput<Route>)),
     });
     return this;
   }
@@ -127,7 +133,7 @@ export class FakeApi {
     for (const { route, matches, reply } of this.#answerers) {
       const found = route.method === request.method ? matches.exec(url.pathname) : null;
       if (!found) continue;
-      const call = parseCall(route, url, found.groups && { ...found.groups }, await request.text());
+      const call = parseCall(route, url, found.groups && { ...found.groups }, await bodyOf(route, request));
       if (call instanceof Response) return call;
       this.calls.push(call);
       return reply(call);
@@ -137,9 +143,19 @@ export class FakeApi {
   }
 }
 
-async function toResponse<Data>(handle: () => Data | ReplyWithMessage<Data> | Promise<Data | ReplyWithMessage<Data>>) {
+function fileResponse({ bytes, type, name }: FileContent): Response {
+  const headers = new Headers({ 'Content-Type': type });
+  if (name !== undefined) headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+async function toResponse<Data>(
+  route: RouteDefinition,
+  handle: () => Data | ReplyWithMessage<Data> | Promise<Data | ReplyWithMessage<Data>>,
+) {
   try {
     const answer = await handle();
+    if (route.answers) return fileResponse(fileContent.parse(answer));
     const [data, message] = answer instanceof ReplyWithMessage ? [answer.data, answer.message] : [answer, null];
     return json(200, { success: true, data, errorMessage: null, message });
   } catch (error) {

@@ -42,18 +42,33 @@ function json(schema: Json): Json {
   return { content: { 'application/json': { schema } } };
 }
 
-function operationOf(feature: string, name: string, route: RouteDefinition): Json {
+function binary(mediaTypes: readonly string[]): Json {
+  const schema = { type: 'string', format: 'binary' };
+  return { content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])) };
+}
+
+function requestOf(route: RouteDefinition): Json {
+  if (route.accepts) return { requestBody: { required: true, ...binary(route.accepts) } };
+  if (isAbsent(route.body)) return {};
+  return { requestBody: { required: true, ...json(schemaOf(route.body, 'input')) } };
+}
+
+function replyOf(route: RouteDefinition): Json {
+  if (route.answers) return binary(route.answers);
   const data = schemaOf(route.data, 'output');
-  const isCall = route.path.startsWith('/api/');
+  return json(route.path.startsWith('/api/') ? envelopeOf(data) : data);
+}
+
+function operationOf(feature: string, name: string, route: RouteDefinition): Json {
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: route.summary,
     ...(route.access === 'public' ? { security: [] } : { 'x-roles': route.access }),
     parameters: parametersOf(route),
-    ...(isAbsent(route.body) ? {} : { requestBody: { required: true, ...json(schemaOf(route.body, 'input')) } }),
+    ...requestOf(route),
     responses: {
-      200: { description: 'Done', ...json(isCall ? envelopeOf(data) : data) },
+      200: { description: 'Done', ...replyOf(route) },
       default: { $ref: '#/components/responses/Failure' },
     },
   };

@@ -1,0 +1,48 @@
+import { defaultBodyLimit, type RouteDefinition } from '@dzvinok/contract/route';
+import { UnsupportedMediaTypeException } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasBearer } from './access.guard.ts';
+import { refuse } from './refusal.ts';
+import { contextOf } from './request-context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route that is served here, if its body is not the usual one. */
+    bodyRoute?: RouteDefinition;
+  }
+}
+
+/** A large body is not even read for somebody who does not claim to be signed in. */
+function assertMaySend({ access, bodyLimit }: RouteDefinition, request: FastifyRequest): void {
+  const isLarge = bodyLimit !== undefined && bodyLimit > defaultBodyLimit;
+  if (!isLarge || access === 'public' || contextOf(request).place.kind === 'unknown') return;
+  if (!hasBearer(request)) throw refuse('auth.not-signed-in');
+}
+
+/**
+ * Gives each route of the contract its own body: how large it may be, and whether it is a file. Enforced before the
+ * body is read. Everywhere else files are refused as any other kind that is not JSON.
+ */
+export function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[]): void {
+  const special = new Map(routes.filter(({ bodyLimit, accepts }) => bodyLimit ?? accepts)
+    .map((route) => [`${route.method} ${route.path}`, route]));
+  const fileTypes = new Set(routes.flatMap(({ accepts = [] }) => accepts));
+
+  instance.addHook('onRoute', (options) => {
+    const route = special.get(`${String(options.method)} ${options.url}`);
+    if (!route) return;
+    options.config = { ...options.config, bodyRoute: route };
+    if (route.bodyLimit !== undefined) options.bodyLimit = route.bodyLimit;
+  });
+  for (const type of fileTypes) {
+    instance.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  }
+  instance.addHook('preParsing', async (request) => {
+    if (request.is404) return;
+    const route = request.routeOptions.config.bodyRoute;
+    const type = request.mediaType;
+    const isFile = type !== undefined && fileTypes.has(type);
+    if (route?.accepts ? type !== undefined && !route.accepts.includes(type) : isFile) throw new UnsupportedMediaTypeException();
+    if (route) assertMaySend(route, request);
+  });
+}
