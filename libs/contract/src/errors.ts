@@ -1,6 +1,7 @@
 import { attendanceErrors } from './attendance/attendance.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
 import { broadcastsErrors } from './broadcasts/broadcasts.contract.ts';
+import { classroomsErrors } from './classrooms/classrooms.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
@@ -9,6 +10,7 @@ import { marksErrors } from './marks/marks.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
+import { subjectsErrors } from './subjects/subjects.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
 import { tenantsErrors } from './tenants/tenants.contract.ts';
 import { topicsErrors } from './topics/topics.contract.ts';
@@ -31,6 +33,7 @@ export const errorStatus = {
   ...attendanceErrors,
   ...authErrors,
   ...broadcastsErrors,
+  ...classroomsErrors,
   ...familyErrors,
   ...groupsErrors,
   ...homeworksErrors,
@@ -39,6 +42,7 @@ export const errorStatus = {
   ...parentsErrors,
   ...paymentsErrors,
   ...studentsErrors,
+  ...subjectsErrors,
   ...teachersErrors,
   ...tenantsErrors,
   ...topicsErrors,

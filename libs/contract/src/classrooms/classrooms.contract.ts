@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
-import { id } from '../values.ts';
+import { defineRoute, noData } from '../route.ts';
+import { thingName } from '../usage/usage.contract.ts';
+import { id, idText } from '../values.ts';
+
+export const createClassroomBody = z.object({ name: thingName });
+export const updateClassroomBody = createClassroomBody.extend({ id });
 
 export const classroom = z.object({ id, name: z.string() });
+
+export const classroomUse = classroom.extend({ groupCount: z.int() });
 
 export const classroomsRoutes = {
   list: defineRoute({
@@ -12,6 +18,45 @@ export const classroomsRoutes = {
     summary: 'Classrooms of the centre',
     data: z.array(classroom),
   }),
+  usage: defineRoute({
+    method: 'GET',
+    path: '/api/admin/classrooms/usage',
+    access: ['TenantAdmin'],
+    summary: 'Classrooms with the number of groups whose schedule has them',
+    data: z.array(classroomUse),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/classrooms',
+    access: ['TenantAdmin'],
+    summary: 'Add a classroom',
+    body: createClassroomBody,
+    data: classroom,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/classrooms',
+    access: ['TenantAdmin'],
+    summary: 'Rename a classroom',
+    body: updateClassroomBody,
+    data: classroom,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/classrooms/:id',
+    access: ['TenantAdmin'],
+    summary: 'Delete a classroom; refused with 409 and `data` of what is in the way while a schedule has it',
+    params: z.object({ id: idText }),
+    data: noData,
+  }),
 };
 
+export const classroomsErrors = {
+  'classrooms.not-found': 404,
+  'classrooms.name-taken': 409,
+  'classrooms.in-use': 409,
+} as const;
+
 export type Classroom = z.output<typeof classroom>;
+export type ClassroomUse = z.output<typeof classroomUse>;
+export type CreateClassroomBody = z.output<typeof createClassroomBody>;

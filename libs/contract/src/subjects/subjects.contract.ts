@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
-import { id } from '../values.ts';
+import { defineRoute, noData } from '../route.ts';
+import { thingName } from '../usage/usage.contract.ts';
+import { id, idText } from '../values.ts';
 
 export const subjectColors = ['purple', 'blue', 'green', 'yellow'] as const;
 
+const color = z.enum(subjectColors, 'Оберіть колір');
+
+/** Without a colour the subject gets the one of its name, see `subjectColorOf`. */
+export const createSubjectBody = z.object({ name: thingName, color: color.optional() });
+export const updateSubjectBody = z.object({ id, name: thingName, color });
+
 export const subject = z.object({ id, name: z.string(), color: z.enum(subjectColors) });
+
+export const subjectUse = subject.extend({ groupCount: z.int(), teacherCount: z.int(), topicCount: z.int() });
 
 const staff = ['TenantAdmin', 'Teacher'] as const;
 
@@ -16,7 +25,44 @@ export const subjectsRoutes = {
     summary: 'Subjects that the centre teaches',
     data: z.array(subject),
   }),
+  usage: defineRoute({
+    method: 'GET',
+    path: '/api/admin/subjects/usage',
+    access: ['TenantAdmin'],
+    summary: 'Subjects with the numbers of groups, teachers and topics',
+    data: z.array(subjectUse),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/subjects',
+    access: ['TenantAdmin'],
+    summary: 'Add a subject; without a colour it gets the usual one of its name',
+    body: createSubjectBody,
+    data: subject,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/subjects',
+    access: ['TenantAdmin'],
+    summary: 'Rename or recolour a subject',
+    body: updateSubjectBody,
+    data: subject,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/subjects/:id',
+    access: ['TenantAdmin'],
+    summary: 'Delete a subject; refused with 409 and `data` of what is in the way while anything uses it',
+    params: z.object({ id: idText }),
+    data: noData,
+  }),
 };
+
+export const subjectsErrors = {
+  'subjects.not-found': 404,
+  'subjects.name-taken': 409,
+  'subjects.in-use': 409,
+} as const;
 
 const colorOfSubject: Record<string, SubjectColor> = {
   'українська мова': 'purple',
@@ -35,4 +81,7 @@ export function subjectColorOf(name: string): SubjectColor {
 }
 
 export type Subject = z.output<typeof subject>;
+export type SubjectUse = z.output<typeof subjectUse>;
 export type SubjectColor = (typeof subjectColors)[number];
+export type CreateSubjectBody = z.output<typeof createSubjectBody>;
+export type UpdateSubjectBody = z.output<typeof updateSubjectBody>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
-import { date, fullName, id, idText, password, phoneNumber, sex } from '../values.ts';
+import { defineRoute, noData } from '../route.ts';
+import { date, dateTime, fullName, id, idText, password, phoneNumber, sex } from '../values.ts';
 
 /** A birth date, or the dash that the specification accepts for «unknown». */
 const teacherBirthDate = z
@@ -37,6 +37,8 @@ export const teacherListItem = z.object({
   subject: z.object({ id, name: z.string() }).nullable(),
   subjects: z.array(z.object({ id, name: z.string() })),
   groupCount: z.int(),
+  /** Of archived ones only. */
+  archivedAt: dateTime.optional(),
 });
 
 export const teacher = teacherListItem.extend({ password: z.string().nullable() });
@@ -46,7 +48,8 @@ export const teachersRoutes = {
     method: 'GET',
     path: '/api/admin/teachers',
     access: ['TenantAdmin'],
-    summary: 'All teachers, without passwords',
+    summary: 'The teachers who work here, or with `archived=true` those who did; without passwords',
+    query: z.object({ archived: z.enum(['true', 'false']).optional() }).optional(),
     data: z.array(teacherListItem),
   }),
   one: defineRoute({
@@ -73,9 +76,30 @@ export const teachersRoutes = {
     body: updateTeacherBody,
     data: teacher,
   }),
+  archive: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/teachers/:id',
+    access: ['TenantAdmin'],
+    summary: 'Archive a teacher: no sign-in, history stays; refused with 409 and `data` of the groups while some are theirs',
+    params: z.object({ id: idText }),
+    data: noData,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/api/admin/teachers/:id/restore',
+    access: ['TenantAdmin'],
+    summary: 'Bring a teacher back from the archive, with the phone and password they had',
+    params: z.object({ id: idText }),
+    data: noData,
+  }),
 };
 
-export const teachersErrors = { 'teachers.not-found': 404, 'teachers.unknown-subject': 400 } as const;
+export const teachersErrors = {
+  'teachers.not-found': 404,
+  'teachers.unknown-subject': 400,
+  'teachers.has-groups': 409,
+  'accounts.phone-of-archived': 409,
+} as const;
 
 export type Teacher = z.output<typeof teacher>;
 export type TeacherListItem = z.output<typeof teacherListItem>;

@@ -4,6 +4,7 @@ import { Database } from '@dzvinok/tenancy/database';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
@@ -31,8 +32,10 @@ export interface AccountChanges {
 
 const field = 'issued_password';
 
-function phoneTaken(): Refusal {
-  return refuse('accounts.phone-taken', { fields: { phoneNumber: errorText('accounts.phone-taken') } });
+/** Who works here may learn that the number waits in the archive: signing in tells nobody. */
+function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
+  const code = holder?.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken';
+  return refuse(code, { fields: { phoneNumber: errorText(code) } });
 }
 
 /** People of a centre, whatever their role: one phone number, one account. Works inside the centre's transaction. */
@@ -51,7 +54,8 @@ export class AccountsService {
   /** @returns the account's id */
   async create(account: NewAccount): Promise<number> {
     // Asked before the slow hash; two at once still meet at the unique index.
-    if (await this.findByPhone(account.phoneNumber)) throw phoneTaken();
+    const holder = await this.findByPhone(account.phoneNumber);
+    if (holder) throw phoneTaken(holder);
     const created = await db()
       .insertInto('accounts')
       .values({
@@ -65,7 +69,7 @@ export class AccountsService {
       .onConflict((conflict) => conflict.column('phone_number').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!created) throw phoneTaken();
+    if (!created) throw phoneTaken(null);
     await db()
       .updateTable('accounts')
       .set({ issued_password: this.#seal(created.id, account.password) })
@@ -77,7 +81,7 @@ export class AccountsService {
   /** Changes name, phone and birth data; a new password ends the account's sessions. */
   async update(id: number, changes: AccountChanges): Promise<void> {
     const holder = await this.findByPhone(changes.phoneNumber);
-    if (holder && holder.id !== id) throw phoneTaken();
+    if (holder && holder.id !== id) throw phoneTaken(holder);
     await db()
       .updateTable('accounts')
       .set({
@@ -91,13 +95,23 @@ export class AccountsService {
     if (changes.password) await this.#setPassword(id, changes.password);
   }
 
-  async findByPhone(phoneNumber: string): Promise<{ id: number; role: TenantRole } | null> {
+  async findByPhone(phoneNumber: string): Promise<{ id: number; role: TenantRole; isArchived: boolean } | null> {
     const account = await db()
       .selectFrom('accounts')
-      .select(['id', 'role'])
+      .select(['id', 'role', 'archived_at as archivedAt'])
       .where('phone_number', '=', phoneNumber)
       .executeTakeFirst();
-    return account ?? null;
+    return account ? { id: account.id, role: account.role, isArchived: account.archivedAt !== null } : null;
+  }
+
+  /** From now on this phone signs nobody in, and who was signed in is not any more. */
+  async archive(id: number): Promise<void> {
+    await db().updateTable('accounts').set({ archived_at: sql`now()` }).where('id', '=', id).execute();
+    await this.#sessions.endAll(id);
+  }
+
+  async restore(id: number): Promise<void> {
+    await db().updateTable('accounts').set({ archived_at: null }).where('id', '=', id).execute();
   }
 
   /** The password that an admin issued, readable by admins; null once it cannot be known. Each reading is on record. */

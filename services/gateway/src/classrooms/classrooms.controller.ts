@@ -1,15 +1,41 @@
-import { rawJson } from '@dzvinok/api-server/reply';
-import { Route } from '@dzvinok/api-server/route';
+import { rawJson, withMessage } from '@dzvinok/api-server/reply';
+import { Input, Route } from '@dzvinok/api-server/route';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { ClassroomsRepository } from './classrooms.repository.ts';
+import { ClassroomsService } from './classrooms.service.ts';
 
 @Controller()
 export class ClassroomsController {
-  constructor(private readonly classrooms: ClassroomsRepository) {}
+  constructor(
+    private readonly repository: ClassroomsRepository,
+    private readonly classrooms: ClassroomsService,
+  ) {}
 
   @Route(classroomsRoutes.list)
   async list() {
-    return rawJson(await this.classrooms.list());
+    return rawJson(await this.repository.list());
+  }
+
+  @Route(classroomsRoutes.usage)
+  async usage() {
+    return rawJson(await this.repository.usage());
+  }
+
+  @Route(classroomsRoutes.create)
+  async create(@Input() { body }: RouteInput<typeof classroomsRoutes.create>) {
+    return withMessage(await this.classrooms.create(body), 'Аудиторію додано');
+  }
+
+  @Route(classroomsRoutes.update)
+  async update(@Input() { body }: RouteInput<typeof classroomsRoutes.update>) {
+    return withMessage(await this.classrooms.update(body), 'Аудиторію оновлено');
+  }
+
+  @Route(classroomsRoutes.remove)
+  async remove(@Input() { params }: RouteInput<typeof classroomsRoutes.remove>) {
+    await this.classrooms.remove(params.id);
+    return withMessage(null, 'Аудиторію видалено');
   }
 }

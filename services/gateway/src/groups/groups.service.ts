@@ -74,7 +74,7 @@ export class GroupsService {
 
   /** What the group is saved over. Refuses it instead when the caller does not want that. */
   async #clashes(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
-    if (!(await this.teachers.exists(body.teacherId))) {
+    if (!(await this.teachers.hold(body.teacherId))) {
       throw refuse('groups.unknown-teacher', { fields: { teacherId: 'Оберіть викладача' } });
     }
     const { teacherId, lessonDuration, schedules: slots, overrideConflicts } = body;

@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CreateParentBody, Parent, UpdateParentBody } from '@dzvinok/contract/parents';
+import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
@@ -60,6 +61,9 @@ export class ParentsService {
   async #accountFor(body: CreateParentBody): Promise<AttachedParent> {
     await this.parents.lockPhone(body.phoneNumber);
     const owner = await this.accounts.findByPhone(body.phoneNumber);
+    if (owner?.isArchived) {
+      throw refuse('accounts.phone-of-archived', { fields: { phoneNumber: errorText('accounts.phone-of-archived') } });
+    }
     if (owner && owner.role !== 'Parent') {
       throw refuse('parents.phone-of-other-role', { fields: { phoneNumber: phoneOfOtherRole } });
     }

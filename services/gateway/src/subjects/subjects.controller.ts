@@ -1,15 +1,41 @@
-import { rawJson } from '@dzvinok/api-server/reply';
-import { Route } from '@dzvinok/api-server/route';
+import { rawJson, withMessage } from '@dzvinok/api-server/reply';
+import { Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { Controller } from '@nestjs/common';
 import { SubjectsRepository } from './subjects.repository.ts';
+import { SubjectsService } from './subjects.service.ts';
 
 @Controller()
 export class SubjectsController {
-  constructor(private readonly subjects: SubjectsRepository) {}
+  constructor(
+    private readonly repository: SubjectsRepository,
+    private readonly subjects: SubjectsService,
+  ) {}
 
   @Route(subjectsRoutes.list)
   async list() {
-    return rawJson(await this.subjects.list());
+    return rawJson(await this.repository.list());
+  }
+
+  @Route(subjectsRoutes.usage)
+  async usage() {
+    return rawJson(await this.repository.usage());
+  }
+
+  @Route(subjectsRoutes.create)
+  async create(@Input() { body }: RouteInput<typeof subjectsRoutes.create>) {
+    return withMessage(await this.subjects.create(body), 'Предмет додано');
+  }
+
+  @Route(subjectsRoutes.update)
+  async update(@Input() { body }: RouteInput<typeof subjectsRoutes.update>) {
+    return withMessage(await this.subjects.update(body), 'Предмет оновлено');
+  }
+
+  @Route(subjectsRoutes.remove)
+  async remove(@Input() { params }: RouteInput<typeof subjectsRoutes.remove>) {
+    await this.subjects.remove(params.id);
+    return withMessage(null, 'Предмет видалено');
   }
 }

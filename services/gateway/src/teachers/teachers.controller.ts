@@ -15,8 +15,8 @@ export class TeachersController {
   ) {}
 
   @Route(teachersRoutes.list)
-  async list() {
-    return rawJson(await this.repository.list());
+  async list(@Input() { query }: RouteInput<typeof teachersRoutes.list>) {
+    return rawJson(await this.repository.list({ isArchived: query?.archived === 'true' }));
   }
 
   @Route(teachersRoutes.one)
@@ -32,5 +32,17 @@ export class TeachersController {
   @Route(teachersRoutes.update)
   async update(@Input() { body }: RouteInput<typeof teachersRoutes.update>) {
     return withMessage(await this.teachers.update(body), successTexts.teacherUpdated);
+  }
+
+  @Route(teachersRoutes.archive)
+  async archive(@Input() { params }: RouteInput<typeof teachersRoutes.archive>) {
+    await this.teachers.archive(params.id);
+    return withMessage(null, 'Викладача перенесено в архів');
+  }
+
+  @Route(teachersRoutes.restore)
+  async restore(@Input() { params }: RouteInput<typeof teachersRoutes.restore>) {
+    await this.teachers.restore(params.id);
+    return withMessage(null, 'Викладача повернено з архіву');
   }
 }

@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 
 // One shape for the list and for the form; the first subject by position is the one that cards show.
-const teacherRows = sql`
-  select t.id, a.full_name as "fullName", a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber",
+const teacherColumns = sql`
+  t.id, a.full_name as "fullName", a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber",
     a.avatar_path as "avatarPath", taught.subjects -> 0 as subject, coalesce(taught.subjects, '[]') as subjects,
-    (select count(*) from groups g where g.teacher_id = t.id) as "groupCount"
-  from teachers t
-  join accounts a on a.id = t.id and a.archived_at is null
+    (select count(*) from groups g where g.teacher_id = t.id) as "groupCount"`;
+
+const teacherSources = sql`
+  teachers t
+  join accounts a on a.id = t.id
   left join lateral (
     select json_agg(json_build_object('id', sub.id, 'name', sub.name) order by ts.position, sub.name) as subjects
     from teacher_subjects ts join subjects sub on sub.id = ts.subject_id
@@ -18,28 +20,47 @@ const teacherRows = sql`
 
 @Injectable()
 export class TeachersRepository {
-  async list(): Promise<string> {
+  /** Those who work here, or those in the archive. */
+  async list({ isArchived }: { isArchived: boolean }): Promise<string> {
+    const rowsOf = isArchived
+      ? sql`select ${teacherColumns}, a.archived_at as "archivedAt" from ${teacherSources} where a.archived_at is not null`
+      : sql`select ${teacherColumns} from ${teacherSources} where a.archived_at is null`;
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(teacher order by teacher."fullName" collate "uk-x-icu", teacher.id), '[]')::text as body
-      from (${teacherRows}) teacher`.execute(db());
+      from (${rowsOf}) teacher`.execute(db());
     return rows[0]?.body ?? '[]';
   }
 
   async find(id: number): Promise<TeacherListItem | null> {
     const { rows } = await sql<{ teacher: TeacherListItem }>`
-      select row_to_json(teacher) as teacher from (${teacherRows} where t.id = ${id}) teacher`.execute(db());
+      select row_to_json(teacher) as teacher
+      from (select ${teacherColumns} from ${teacherSources} where t.id = ${id} and a.archived_at is null) teacher`.execute(db());
     return rows[0]?.teacher ?? null;
   }
 
-  async exists(id: number): Promise<boolean> {
+  /** Whether the teacher works here; nobody archives them until the transaction ends, so that a group can be given. */
+  async hold(id: number): Promise<boolean> {
     const found = await db()
       .selectFrom('teachers')
       .innerJoin('accounts', 'accounts.id', 'teachers.id')
       .select('teachers.id')
       .where('teachers.id', '=', id)
       .where('accounts.archived_at', 'is', null)
+      .modifyEnd(sql`for share of accounts`)
       .executeTakeFirst();
     return found !== undefined;
+  }
+
+  /** Waits for who holds the teacher, and makes others wait. Null when there is no such teacher, archived or not. */
+  async lock(id: number): Promise<{ fullName: string; isArchived: boolean } | null> {
+    const found = await db()
+      .selectFrom('teachers')
+      .innerJoin('accounts', 'accounts.id', 'teachers.id')
+      .select(['accounts.full_name as fullName', 'accounts.archived_at as archivedAt'])
+      .where('teachers.id', '=', id)
+      .modifyEnd(sql`for no key update of accounts`)
+      .executeTakeFirst();
+    return found ? { fullName: found.fullName, isArchived: found.archivedAt !== null } : null;
   }
 
   async insert(id: number): Promise<void> {
@@ -55,6 +76,7 @@ export class TeachersRepository {
       select ${id}, sub.id, wanted.position
       from unnest(${wanted}::bigint[]) with ordinality as wanted (id, position)
       join subjects sub on sub.id = wanted.id
+      for key share of sub
       returning subject_id`.execute(db());
     return rows.length === wanted.length;
   }

@@ -1,8 +1,11 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CreateTeacherBody, Teacher, UpdateTeacherBody } from '@dzvinok/contract/teachers';
+import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
+import { groupNames, groupsInTheWay } from '../usage/in-the-way.ts';
 import { TeachersRepository } from './teachers.repository.ts';
 
 @Injectable()
@@ -29,7 +32,8 @@ export class TeachersService {
   }
 
   async update({ id, subjectIds, ...changes }: UpdateTeacherBody): Promise<Teacher> {
-    if (!(await this.teachers.exists(id))) throw refuse('teachers.not-found');
+    const saved = await this.teachers.lock(id);
+    if (!saved || saved.isArchived) throw refuse('teachers.not-found');
     await this.accounts.update(id, changes);
     await this.#teach(id, subjectIds, 'subjectIds');
     await this.audit.record({
@@ -39,6 +43,28 @@ export class TeachersService {
       details: { isPasswordChanged: Boolean(changes.password) },
     });
     return this.find(id);
+  }
+
+  /** Ends their sessions; phone, password, marks and history stay. Archiving an archived one changes nothing. */
+  async archive(id: number): Promise<void> {
+    const teacher = await this.teachers.lock(id);
+    if (!teacher) throw refuse('teachers.not-found');
+    if (teacher.isArchived) return;
+    const groups = await groupsInTheWay(sql`g.teacher_id = ${id}`);
+    if (groups.length > 0) {
+      const text = `${teacher.fullName} веде ${counted(groups.length, ['групу', 'групи', 'груп'])}: ${groupNames(groups)}. Спершу передайте їх іншому викладачу.`;
+      throw refuse('teachers.has-groups', { text, data: groups });
+    }
+    await this.accounts.archive(id);
+    await this.audit.record({ action: 'teachers.archived', entity: 'teacher', entityId: id });
+  }
+
+  async restore(id: number): Promise<void> {
+    const teacher = await this.teachers.lock(id);
+    if (!teacher) throw refuse('teachers.not-found');
+    if (!teacher.isArchived) return;
+    await this.accounts.restore(id);
+    await this.audit.record({ action: 'teachers.restored', entity: 'teacher', entityId: id });
   }
 
   async #teach(id: number, subjectIds: readonly number[], field: string): Promise<void> {

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { id } from '../values.ts';
+
+/** A group that still needs what somebody wants to delete. */
+export const groupInTheWay = z.object({ id, className: z.string(), subjectName: z.string() });
+
+/** `data` of a refusal to delete or to archive: what has to be changed before, with the names to link to. */
+export const inTheWay = z.object({
+  groups: z.array(groupInTheWay),
+  teachers: z.array(z.object({ id, fullName: z.string(), isArchived: z.boolean() })),
+  topicCount: z.int(),
+  lessonCount: z.int(),
+});
+
+/** Name of a subject or a classroom. */
+export const thingName = z
+  .string('Введіть назву')
+  .trim()
+  .min(1, 'Введіть назву')
+  .max(100, 'Не більше 100 символів');
+
+export type GroupInTheWay = z.output<typeof groupInTheWay>;
+export type InTheWay = z.output<typeof inTheWay>;

@@ -1,0 +1,58 @@
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import type { Classroom, CreateClassroomBody } from '@dzvinok/contract/classrooms';
+import type { InTheWay } from '@dzvinok/contract/usage';
+import { sqlState } from '@dzvinok/tenancy/errors';
+import { errorText } from '@dzvinok/texts/errors';
+import { counted } from '@dzvinok/texts/plural';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AuditService } from '../audit/audit.service.ts';
+import { groupNames, groupsInTheWay } from '../usage/in-the-way.ts';
+import { ClassroomsRepository } from './classrooms.repository.ts';
+
+const uniqueViolation = '23505';
+
+@Injectable()
+export class ClassroomsService {
+  constructor(
+    private readonly classrooms: ClassroomsRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  async create({ name }: CreateClassroomBody): Promise<Classroom> {
+    const added = await this.classrooms.insert(name);
+    if (!added) throw nameTaken();
+    await this.#note('classrooms.created', added);
+    return added;
+  }
+
+  async update({ id, name }: Classroom): Promise<Classroom> {
+    const saved = await this.classrooms.rename(id, name).catch((error: unknown) => {
+      throw sqlState(error) === uniqueViolation ? nameTaken() : error;
+    });
+    if (!saved) throw refuse('classrooms.not-found');
+    await this.#note('classrooms.updated', saved);
+    return saved;
+  }
+
+  async remove(id: number): Promise<void> {
+    const classroom = await this.classrooms.lock(id);
+    if (!classroom) throw refuse('classrooms.not-found');
+    const groups = await groupsInTheWay(sql`g.id in (select group_id from schedule_slots where classroom_id = ${id})`);
+    if (groups.length > 0) {
+      const text = `Аудиторію «${classroom.name}» видалити не можна: вона в розкладі ${counted(groups.length, ['групи', 'груп', 'груп'])} (${groupNames(groups)}).`;
+      const data: InTheWay = { groups, teachers: [], topicCount: 0, lessonCount: 0 };
+      throw refuse('classrooms.in-use', { text, data });
+    }
+    await this.classrooms.remove(id);
+    await this.#note('classrooms.deleted', classroom);
+  }
+
+  #note(action: string, { id, name }: Classroom): Promise<void> {
+    return this.audit.record({ action, entity: 'classroom', entityId: id, details: { name } });
+  }
+}
+
+function nameTaken(): Refusal {
+  return refuse('classrooms.name-taken', { fields: { name: errorText('classrooms.name-taken') } });
+}

@@ -1,0 +1,27 @@
+import type { GroupInTheWay } from '@dzvinok/contract/usage';
+import { sql, type RawBuilder } from 'kysely';
+import { db } from '../database/database.ts';
+
+const namesInText = 5;
+
+/** The groups (alias `g`) that still need what somebody wants to delete. */
+export async function groupsInTheWay(where: RawBuilder<unknown>): Promise<GroupInTheWay[]> {
+  const { rows } = await sql<GroupInTheWay>`
+    select g.id, g.name as "className", sub.name as "subjectName"
+    from groups g join subjects sub on sub.id = g.subject_id
+    where ${where}
+    order by sub.name collate "uk-x-icu", g.name collate "uk-x-icu", g.id`.execute(db());
+  return rows;
+}
+
+/** `Математика А, Фізика Б` of groups. */
+export function groupNames(groups: readonly GroupInTheWay[]): string {
+  return firstNames(groups.map(({ subjectName, className }) => `${subjectName} ${className}`));
+}
+
+/** The first few by name, the rest by number: the whole list travels as data. */
+export function firstNames(names: readonly string[]): string {
+  const rest = names.length - namesInText;
+  const shown = names.slice(0, namesInText).join(', ');
+  return rest > 0 ? `${shown} і ще ${rest}` : shown;
+}
