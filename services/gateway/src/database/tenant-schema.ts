@@ -170,6 +170,22 @@ export interface PaymentsTable {
   marked_at: DefaultTimestamp;
 }
 
+export interface AvatarsTable {
+  account_id: number;
+  key: string;
+  image: Uint8Array;
+  created_at: DefaultTimestamp;
+}
+
+/** libs/api-server alone reads and writes it. */
+export interface IdempotencyKeysTable {
+  account_id: number;
+  key: string;
+  request_hash: Uint8Array;
+  reply: ColumnType<string, string | undefined, string>;
+  created_at: DefaultTimestamp;
+}
+
 export interface AuditLogTable {
   id: Id;
   at: DefaultTimestamp;
@@ -187,10 +203,12 @@ export interface TenantSchema {
   accounts: AccountsTable;
   attendance_choices: AttendanceChoicesTable;
   audit_log: AuditLogTable;
+  avatars: AvatarsTable;
   broadcasts: BroadcastsTable;
   classrooms: ClassroomsTable;
   groups: GroupsTable;
   homeworks: HomeworksTable;
+  idempotency_keys: IdempotencyKeysTable;
   lessons: LessonsTable;
   marks: MarksTable;
   memberships: MembershipsTable;
