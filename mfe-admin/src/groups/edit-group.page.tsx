@@ -6,13 +6,14 @@ import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { successTexts } from '@dzvinok/texts/messages';
 import { counted } from '@dzvinok/texts/plural';
-import { LinkButton } from '@dzvinok/ui/button';
+import { Button, LinkButton } from '@dzvinok/ui/button';
+import { IconSettings } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { LeaveGuard } from '../leaving/leaving.guard.tsx';
 import { GroupForm } from './group.form.tsx';
 import { GroupJournal } from './group.journal.tsx';
@@ -30,6 +31,7 @@ export function EditGroupPage() {
 
 function LoadedGroup({ groupId }: { groupId: number }) {
   const { data: group, error, refetch, isFetching } = useRead(groupsRoutes.one, { params: { id: groupId } });
+  const settings = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (error) showToast({ kind: 'error', id: 'group-load', message: error.message });
@@ -44,14 +46,36 @@ function LoadedGroup({ groupId }: { groupId: number }) {
     );
   }
   return (
-    <Page title={group ? `Група ${group.name}` : 'Група'} back={back} subtitle={group ? <GroupHeader group={group} /> : '…'}>
+    <Page
+      title={group ? `Група ${group.name}` : 'Група'}
+      back={back}
+      subtitle={group ? <GroupHeader group={group} /> : '…'}
+      actions={<ToSettings panel={settings} />}
+    >
       <LeaveGuard>
-        <SectionCard title="Налаштування">{group ? <Settings group={group} /> : <SettingsSkeleton />}</SectionCard>
+        <div className={styles.panels}>
+          <SectionCard title="Учні та уроки" flush>
+            <GroupJournal groupId={groupId} />
+          </SectionCard>
+          <div className={styles.settings} ref={settings}>
+            <SectionCard title="Налаштування">{group ? <Settings group={group} /> : <SettingsSkeleton />}</SectionCard>
+          </div>
+        </div>
       </LeaveGuard>
-      <SectionCard title="Учні та уроки" flush>
-        <GroupJournal groupId={groupId} />
-      </SectionCard>
     </Page>
+  );
+}
+
+/** On a narrow screen the settings stand under the journal; this leads down to them. */
+function ToSettings({ panel }: { panel: RefObject<HTMLDivElement | null> }) {
+  const show = () => {
+    panel.current?.scrollIntoView({ block: 'start' });
+    panel.current?.querySelector('input')?.focus({ preventScroll: true });
+  };
+  return (
+    <Button className={styles.toSettings} icon={<IconSettings size={18} />} onClick={show}>
+      Налаштування
+    </Button>
   );
 }
 

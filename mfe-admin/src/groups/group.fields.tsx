@@ -1,14 +1,17 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { CreateGroupBody } from '@dzvinok/contract/groups';
+import { paths } from '@dzvinok/contract/paths';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { failureTexts } from '@dzvinok/texts/messages';
 import { compareNames } from '@dzvinok/texts/names';
 import { Select } from '@dzvinok/ui/choice';
-import { FullRow, MoneyField, NumberField, Switch, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { MoneyField, NumberField, Switch, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { useMemo } from 'react';
 import type { GroupValues } from './groups.form.ts';
-import styles from './groups.module.css';
+import { listHint } from './list.hint.tsx';
+import styles from './group.form.module.css';
 import { WeekField } from './week.field.tsx';
 
 interface GroupFieldsProps {
@@ -20,64 +23,75 @@ interface GroupFieldsProps {
 /** Fields of a group, the same when adding and when editing. */
 export function GroupFields({ form, isSubjectLocked }: GroupFieldsProps) {
   const subjects = useRead(subjectsRoutes.list);
-  const teachers = useTeacherOptions(form.values.subjectId);
+  const teachers = useRead(teachersRoutes.list);
   const classrooms = useRead(classroomsRoutes.list);
+  const teacherOptions = useTeacherOptions(teachers.data, form.values.subjectId);
 
   return (
     <>
-      <TextField {...form.field('name')} label="Назва" placeholder="Одна літера, наприклад А" required maxLength={1} />
-      <Select
-        {...form.field('subjectId')}
-        label="Предмет"
-        options={(subjects.data ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
-        loading={subjects.isPending}
-        disabled={isSubjectLocked}
-        required
-      />
-      <Select
-        {...form.field('teacherId')}
-        label="Викладач"
-        options={teachers.options}
-        loading={teachers.isPending}
-        required
-        searchable
-      />
-      <div className={styles.toggle}>
+      <div className={styles.fields}>
+        <TextField {...form.field('name')} label="Назва" placeholder="А" required />
+        <Select
+          {...form.field('subjectId')}
+          label="Предмет"
+          options={(subjects.data ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
+          loading={subjects.isPending}
+          disabled={isSubjectLocked}
+          required
+          hint={listHint(subjects, {
+            failed: failureTexts.subjectsNotLoaded,
+            none: 'Предметів ще немає.',
+            link: { href: paths.admin.subjectsClassrooms, label: 'Додати предмет' },
+          })}
+        />
+        <Select
+          {...form.field('teacherId')}
+          label="Викладач"
+          options={teacherOptions}
+          loading={teachers.isPending}
+          required
+          searchable
+          hint={listHint(teachers, {
+            failed: 'Не вдалося завантажити викладачів.',
+            none: 'Викладачів ще немає.',
+            link: { href: paths.admin.addTeacher, label: 'Додати викладача' },
+          })}
+        />
+        <MoneyField {...form.field('pricePerMonth')} label="Ціна за місяць" required />
+        <NumberField {...form.field('lessonDuration')} label="Тривалість уроку" suffix=" хв" min={0} step={5} required />
         <Switch label="Онлайн-група" checked={form.values.isOnline} onChange={(isOnline) => form.setValue('isOnline', isOnline)} />
       </div>
-      <MoneyField {...form.field('pricePerMonth')} label="Ціна за місяць" required />
-      <NumberField
-        {...form.field('lessonDuration')}
-        label="Тривалість уроку"
-        suffix=" хв"
-        min={0}
-        step={5}
-        required
+      <WeekField
+        week={form.values.week}
+        errors={form.errors}
+        onChange={(week) => form.setValue('week', week)}
+        classrooms={classrooms.data}
+        lessonDuration={form.values.lessonDuration}
+        hint={listHint(classrooms, {
+          failed: 'Не вдалося завантажити аудиторії.',
+          none: 'Аудиторій ще немає.',
+          link: { href: paths.admin.subjectsClassrooms, label: 'Додати аудиторію' },
+        })}
       />
-      <FullRow>
-        <WeekField
-          week={form.values.week}
-          errors={form.errors}
-          onChange={(week) => form.setValue('week', week)}
-          classrooms={classrooms.data}
-          lessonDuration={form.values.lessonDuration}
-        />
-      </FullRow>
     </>
   );
 }
 
+interface Teacher {
+  id: number;
+  fullName: string;
+  subjects: readonly { id: number; name: string }[];
+}
+
 /** Those who teach the subject come first; the rest follow with what they teach. */
-function useTeacherOptions(subjectId: number | null) {
-  const { data, isPending } = useRead(teachersRoutes.list);
-  const options = useMemo(() => {
-    const teaches = (teacher: { subjects: readonly { id: number }[] }) => teacher.subjects.some(({ id }) => id === subjectId);
-    return [...(data ?? [])]
+function useTeacherOptions(teachers: readonly Teacher[] | undefined, subjectId: number | null) {
+  return useMemo(() => {
+    const teaches = (teacher: Teacher) => teacher.subjects.some(({ id }) => id === subjectId);
+    return [...(teachers ?? [])]
       .sort((left, right) => Number(teaches(right)) - Number(teaches(left)) || compareNames(left.fullName, right.fullName))
       .map((teacher) => {
         const subjects = teacher.subjects.map(({ name }) => name).join(', ');
         return { value: teacher.id, label: subjects ? `${teacher.fullName} · ${subjects}` : teacher.fullName };
       });
-  }, [data, subjectId]);
-  return { options, isPending };
+  }, [teachers, subjectId]);
 }

@@ -7,9 +7,10 @@ import { readFailure, useResultPopup } from '../accounts/accounts.result.tsx';
 import { useUnsaved } from '../leaving/leaving.guard.tsx';
 import { ConflictPopup } from './conflict.popup.tsx';
 import { GroupFields } from './group.fields.tsx';
-import styles from './groups.module.css';
+import styles from './group.form.module.css';
 import { groupForm, type GroupValues } from './groups.form.ts';
 import { useGroupSaving } from './groups.saving.ts';
+import { weekFields } from './groups.schedule.ts';
 
 interface GroupFormProps {
   /** Null for a new group. */
@@ -26,26 +27,31 @@ interface GroupFormProps {
 export function GroupForm({ groupId, initial, submitLabel, save, onSaved }: GroupFormProps): ReactNode {
   const form = useSchemaForm(groupForm, useState(initial)[0]);
   const results = useResultPopup();
+  const showRefusal = (fields: Record<string, string> = {}) => form.setFieldErrors(weekFields(fields, form.values.week));
 
-  const saving = useGroupSaving(groupId, async (body) => {
-    try {
-      const text = await save(body);
-      form.reset(groupId === null ? initial() : form.values);
-      results.succeed(text, undefined, onSaved);
-    } catch (error) {
-      const { text, fields, code } = readFailure(error);
-      if (code === 'groups.schedule-conflict' && !body.overrideConflicts) throw error;
-      form.setFieldErrors(fields);
-      results.fail(failureTexts.requestProblems, text);
-    }
+  const saving = useGroupSaving({
+    groupId,
+    onCheckRefused: showRefusal,
+    save: async (body) => {
+      try {
+        const text = await save(body);
+        form.reset(groupId === null ? initial() : form.values);
+        results.succeed(text, undefined, onSaved);
+      } catch (error) {
+        const { text, fields, code } = readFailure(error);
+        if (code === 'groups.schedule-conflict' && !body.overrideConflicts) throw error;
+        showRefusal(fields);
+        results.fail(failureTexts.requestProblems, text);
+      }
+    },
   });
 
   const busy = form.busy || saving.isSaving;
   useUnsaved(form.dirty && !busy);
 
   return (
-    <>
-      <FormLayout columns={2} className={styles.form} onSubmit={form.submit(saving.checkAndSave)} aria-label="Група">
+    <div className={styles.room}>
+      <FormLayout className={styles.form} onSubmit={form.submit(saving.checkAndSave)} aria-label="Група">
         <GroupFields form={form} isSubjectLocked={groupId !== null} />
         <FormError message={form.formError} />
         <FormActions>
@@ -57,6 +63,6 @@ export function GroupForm({ groupId, initial, submitLabel, save, onSaved }: Grou
       </FormLayout>
       <ConflictPopup saving={saving} />
       {results.popup}
-    </>
+    </div>
   );
 }

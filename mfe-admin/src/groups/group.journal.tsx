@@ -1,13 +1,18 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { lessonsRoutes, type Journal, type JournalLesson } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 import { JournalTable } from '@dzvinok/journal/table';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useCallback, useState } from 'react';
+import { DeleteLessonPopup } from './delete-lesson.popup.tsx';
 import styles from './groups.module.css';
 
-/** Students and lessons of a group; a lesson's pencil opens its editor. */
+/** Students and lessons of a group; a lesson's pencil opens its editor, its bin deletes it. */
 export function GroupJournal({ groupId }: { groupId: number }) {
   const { data: journal, error, refetch, isFetching } = useRead(lessonsRoutes.journal, { params: { id: groupId } });
+  const [doomed, setDoomed] = useState<JournalLesson | null>(null);
+  const lessonHref = useCallback((lesson: JournalLesson) => paths.lesson(groupId, lesson.id), [groupId]);
+
   if (error && !journal) {
     return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
   }
@@ -18,5 +23,23 @@ export function GroupJournal({ groupId }: { groupId: number }) {
       </div>
     );
   }
-  return <JournalTable journal={journal} lessonHref={(lesson) => paths.lesson(groupId, lesson.id)} />;
+  return (
+    <>
+      <JournalTable journal={journal} lessonHref={lessonHref} onDelete={setDoomed} />
+      {doomed && (
+        <DeleteLessonPopup
+          key={doomed.id}
+          groupId={groupId}
+          lesson={doomed}
+          markCount={marksOf(journal, doomed)}
+          onStale={() => void refetch()}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function marksOf({ students }: Journal, lesson: JournalLesson): number {
+  return students.reduce((count, { marks }) => count + marks.filter(({ lessonId }) => lessonId === lesson.id).length, 0);
 }

@@ -19,8 +19,16 @@ export interface GroupSaving {
   giveUp: () => void;
 }
 
+interface GroupSavingOptions {
+  /** Null for a new group. */
+  groupId: number | null;
+  save: (body: CreateGroupBody) => Promise<void>;
+  /** What the check said of single fields, besides its toast. */
+  onCheckRefused: (fields: Record<string, string>) => void;
+}
+
 /** The check before a group is saved (specification §4): clashes are asked about, and only «Так» saves over them. */
-export function useGroupSaving(groupId: number | null, save: (body: CreateGroupBody) => Promise<void>): GroupSaving {
+export function useGroupSaving({ groupId, save, onCheckRefused }: GroupSavingOptions): GroupSaving {
   const [question, setQuestion] = useState<ConflictQuestion | null>(null);
   const [isSaving, setSaving] = useState(false);
 
@@ -30,6 +38,7 @@ export function useGroupSaving(groupId: number | null, save: (body: CreateGroupB
       messages = await findConflicts(groupId, body);
     } catch (error) {
       showToast({ kind: 'error', title: 'Не вдалося перевірити розклад', message: failureText(error) });
+      if (error instanceof ApiFailure) onCheckRefused(error.fields);
       return;
     }
     if (messages.length > 0) {

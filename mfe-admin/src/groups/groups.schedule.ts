@@ -49,10 +49,28 @@ export function dayErrors(day: DayDraft): DayErrors | null {
   return errors.classroomId || errors.startTime ? errors : null;
 }
 
+/** A number in a classroom's name is its short label (specification §3). */
+export function classroomLabel(name: string): string {
+  return /\d+/.exec(name)?.[0] ?? name;
+}
+
+const isSent = ({ isSelected, startTime, classroomId }: DayDraft) => isSelected && startTime !== '' && classroomId !== null;
+
+/** Where the form shows what the server says of a sent slot: `schedules.0.classroomId` becomes `week.2.classroomId`. */
+export function weekFields(fields: Record<string, string>, week: readonly DayDraft[]): Record<string, string> {
+  const sent = week.flatMap((day, index) => (isSent(day) ? [index] : []));
+  const places = Object.entries(fields).map(([name, text]) => {
+    const slot = /^(?:schedules|newSchedules)\.(\d+)\.(\w+)$/.exec(name);
+    return [slot ? `week.${sent[Number(slot[1])]}.${slot[2]}` : name, text];
+  });
+  return Object.fromEntries(places);
+}
+
 /** What is sent: chosen days with a time, the time with seconds (specification §5). */
 export function slotsOf(week: readonly DayDraft[]): ScheduleSlotBody[] {
-  return week.flatMap(({ slotId, dayOfWeek, isSelected, classroomId, startTime }) => {
-    if (!isSelected || !startTime || classroomId === null) return [];
+  return week.flatMap((day) => {
+    const { slotId, dayOfWeek, classroomId, startTime } = day;
+    if (!isSent(day) || classroomId === null) return [];
     return [{ id: slotId ?? undefined, dayOfWeek, classroomId, startTime: `${startTime}:00` }];
   });
 }

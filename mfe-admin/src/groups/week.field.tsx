@@ -1,12 +1,12 @@
 import type { Classroom } from '@dzvinok/contract/classrooms';
 import { weekdayName } from '@dzvinok/texts/dates';
 import { timeRange } from '@dzvinok/texts/times';
-import { Select } from '@dzvinok/ui/choice';
+import { DropChoice } from '@dzvinok/ui/choice';
 import { TimeField } from '@dzvinok/ui/date';
 import { Checkbox } from '@dzvinok/ui/form';
-import { Muted } from '@dzvinok/ui/text';
-import styles from './groups.module.css';
-import { toggleDay, type DayDraft } from './groups.schedule.ts';
+import type { ReactNode } from 'react';
+import styles from './group.form.module.css';
+import { classroomLabel, toggleDay, type DayDraft } from './groups.schedule.ts';
 
 interface WeekFieldProps {
   week: readonly DayDraft[];
@@ -15,10 +15,12 @@ interface WeekFieldProps {
   errors: Readonly<Record<string, string>>;
   classrooms: readonly Classroom[] | undefined;
   lessonDuration: number | null;
+  /** What to do when there is no classroom to choose. */
+  hint: ReactNode;
 }
 
 /** The weekly schedule: choose days, then a classroom and a start time for each. */
-export function WeekField({ week, onChange, errors, classrooms, lessonDuration }: WeekFieldProps) {
+export function WeekField({ week, onChange, errors, classrooms, lessonDuration, hint }: WeekFieldProps) {
   const replace = (index: number, day: DayDraft) => onChange(week.with(index, day));
   return (
     <fieldset className={styles.week}>
@@ -36,6 +38,7 @@ export function WeekField({ week, onChange, errors, classrooms, lessonDuration }
           />
         ))}
       </ul>
+      {hint && <p className={styles.weekHint}>{hint}</p>}
     </fieldset>
   );
 }
@@ -51,16 +54,19 @@ function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDu
   const name = weekdayName(day.dayOfWeek);
   return (
     <li className={styles.day} data-selected={day.isSelected || undefined}>
-      <Checkbox label={name} checked={day.isSelected} onChange={() => onChange(toggleDay(day))} />
+      <div className={styles.dayName}>
+        <Checkbox label={name} checked={day.isSelected} onChange={() => onChange(toggleDay(day))} />
+        {day.startTime && <span className={styles.range}>{timeRange(day.startTime, lessonDuration)}</span>}
+      </div>
       {day.isSelected && (
         <>
-          <Select
+          <DropChoice
             size="sm"
             label={`Аудиторія, ${name}`}
             placeholder="Аудиторія"
             value={day.classroomId}
             onChange={(classroomId) => onChange({ ...day, classroomId })}
-            options={(classrooms ?? []).map((classroom) => ({ value: classroom.id, label: classroom.name }))}
+            options={(classrooms ?? []).map(({ id, name: room }) => ({ value: id, label: classroomLabel(room), fullName: room }))}
             loading={!classrooms}
             error={classroomError}
           />
@@ -72,9 +78,6 @@ function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDu
             startFrom="08:00"
             error={timeError}
           />
-          <Muted numeric className={styles.range}>
-            {day.startTime && lessonDuration ? timeRange(day.startTime, lessonDuration) : ''}
-          </Muted>
         </>
       )}
     </li>

@@ -1,7 +1,7 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
 import { formatDayMonth } from '@dzvinok/texts/dates';
-import { IconLink } from '@dzvinok/ui/button';
-import { IconHome, IconPencil, IconSchool } from '@dzvinok/ui/icons';
+import { IconButton, IconLink } from '@dzvinok/ui/button';
+import { IconHome, IconPencil, IconSchool, IconTrash } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { memo } from 'react';
 import styles from './table.module.css';
@@ -9,10 +9,11 @@ import styles from './table.module.css';
 interface JournalHeadProps {
   lessons: readonly JournalLesson[];
   lessonHref: (lesson: JournalLesson) => string;
+  onDelete?: (lesson: JournalLesson) => void;
 }
 
 /** Dates over pairs of columns: homework and classwork. */
-export const JournalHead = memo(function JournalHead({ lessons, lessonHref }: JournalHeadProps) {
+export const JournalHead = memo(function JournalHead({ lessons, lessonHref, onDelete }: JournalHeadProps) {
   return (
     <thead>
       <tr>
@@ -24,7 +25,12 @@ export const JournalHead = memo(function JournalHead({ lessons, lessonHref }: Jo
           return (
             <th key={lesson.id} className={styles.lesson} scope="colgroup" colSpan={2} title={lesson.topicName ?? undefined}>
               <span className={styles.date}>{date}</span>
-              <IconLink href={lessonHref(lesson)} label={`Редагувати урок ${date}`} icon={<IconPencil size={14} />} size="sm" />
+              <span className={styles.actions}>
+                <IconLink href={lessonHref(lesson)} label={`Редагувати урок ${date}`} icon={<IconPencil size={14} />} size="sm" />
+                {onDelete && (
+                  <IconButton label={`Видалити урок ${date}`} icon={<IconTrash size={14} />} size="sm" onClick={() => onDelete(lesson)} />
+                )}
+              </span>
             </th>
           );
         })}

@@ -1,5 +1,6 @@
 import type { Journal, JournalLesson } from '@dzvinok/contract/lessons';
 import { EmptyState } from '@dzvinok/ui/state';
+import { Avatar, Muted } from '@dzvinok/ui/text';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { JournalHead } from './journal.head.tsx';
 import { JournalLegend } from './journal.legend.tsx';
@@ -12,33 +13,63 @@ export interface JournalTableProps {
   journal: Journal;
   /** Address of a lesson's editor. */
   lessonHref: (lesson: JournalLesson) => string;
+  /** Puts a bin over each lesson; without it there is none. Keep it the same function: the head is memoised. */
+  onDelete?: (lesson: JournalLesson) => void;
 }
 
 /** All lessons and marks of a group, the latest in sight; a cell opens its details. */
-export function JournalTable({ journal, lessonHref }: JournalTableProps) {
+export function JournalTable({ journal, lessonHref, onDelete }: JournalTableProps) {
   const [opened, setOpened] = useState<CellAddress | null>(null);
   const sheet = useLatestInSight(journal.lessons.length);
   const details = opened && openCell(journal, opened);
 
   if (journal.lessons.length === 0) {
-    return <EmptyState title="Для цього класу поки немає уроків." text="Перший з’явиться, коли викладач почне урок." />;
+    return <NoLessons journal={journal} />;
   }
 
   return (
     <div className={styles.journal}>
       <div className={styles.sheet} ref={sheet} tabIndex={0} role="region" aria-label="Журнал групи">
-        <table className={styles.table}>
-          <JournalHead lessons={journal.lessons} lessonHref={lessonHref} />
+        <table className={styles.table} data-deletable={onDelete ? true : undefined}>
+          <JournalHead lessons={journal.lessons} lessonHref={lessonHref} onDelete={onDelete} />
           <tbody>
             {journal.students.map((student) => (
               <JournalRow key={student.id} student={student} lessons={journal.lessons} onOpen={setOpened} />
             ))}
+            {journal.students.length === 0 && (
+              <tr>
+                <th className={styles.student} scope="row">
+                  <Muted>У групі ще немає учнів.</Muted>
+                </th>
+              </tr>
+            )}
           </tbody>
         </table>
       </div>
       <JournalLegend />
       {details && <MarkDetails cell={details} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+/** Before the first lesson the group is at least shown with its students. */
+function NoLessons({ journal }: { journal: Journal }) {
+  return (
+    <>
+      <EmptyState title="Для цього класу поки немає уроків." text="Перший з’явиться, коли викладач почне урок." />
+      {journal.students.length > 0 && (
+        <ul className={styles.people} aria-label="Учні групи">
+          {journal.students.map(({ id, fullName, avatarPath }) => (
+            <li key={id} className={styles.person}>
+              <Avatar name={fullName} src={avatarPath} size="sm" />
+              <span className={styles.name} title={fullName}>
+                {fullName}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

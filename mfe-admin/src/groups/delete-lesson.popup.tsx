@@ -1,0 +1,75 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonLoss, lessonsRoutes, type JournalLesson } from '@dzvinok/contract/lessons';
+import { formatDate } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
+import { FormError } from '@dzvinok/ui/form';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import styles from './groups.module.css';
+
+interface DeleteLessonPopupProps {
+  groupId: number;
+  lesson: JournalLesson;
+  /** How many marks the journal shows for the lesson. */
+  markCount: number;
+  /** The journal on the screen is no longer what the server has. */
+  onStale: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a lesson goes with its marks and homework; asks again when meanwhile there are more or fewer of them. */
+export function DeleteLessonPopup({ groupId, lesson, markCount, onStale, onClose }: DeleteLessonPopupProps) {
+  // What the person has been told: a journal that is read anew must not change it under their hands.
+  const [marks, setMarks] = useState(markCount);
+  const remove = useCall(lessonsRoutes.remove, { invalidates: [lessonsRoutes.journal, groupsRoutes.one] });
+  const date = formatDate(lesson.startDateTime);
+
+  const confirm = () =>
+    remove.mutate(
+      { params: { classId: groupId, lessonId: lesson.id }, query: { marks } },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'success', message: `Урок ${date} видалено` });
+          onClose();
+        },
+        onError: ({ code, data, message }) => {
+          const present = code === 'lessons.marks-changed' ? lessonLoss.safeParse(data) : null;
+          if (present?.success) setMarks(present.data.marks);
+          if (code === 'lessons.not-found') {
+            showToast({ kind: 'info', message });
+            onClose();
+          }
+          if (present || code === 'lessons.not-found') onStale();
+        },
+      },
+    );
+
+  return (
+    <ConfirmPopup
+      opened
+      title={`Видалити урок ${date}?`}
+      text={
+        <div className={styles.loss}>
+          <p>{lesson.topicName ? `Тема: ${lesson.topicName}. Її знову можна буде обрати.` : 'Тему уроку не обрано.'}</p>
+          <p>
+            <strong>{lossText(marks)}</strong> Домашнє завдання, задане на цьому уроці, теж зникне. Відновити це буде неможливо.
+          </p>
+          <FormError message={remove.error?.message} />
+        </div>
+      }
+      confirmLabel="Видалити"
+      cancelLabel="Скасувати"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}
+
+function lossText(marks: number): string {
+  if (marks === 0) return 'Оцінок у цьому уроці немає.';
+  return `Разом з уроком буде видалено ${counted(marks, 'mark')} зі статусами й коментарями.`;
+}

@@ -1,0 +1,36 @@
+import { Button, TextLink } from '@dzvinok/ui/button';
+import type { ReactNode } from 'react';
+
+interface ListRead {
+  data: readonly unknown[] | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface ListHintTexts {
+  failed: string;
+  none: string;
+  /** Where the first one is added. */
+  link: { href: string; label: string };
+}
+
+/** What to do when there is nothing to choose from: it did not load, or the centre has none yet. */
+export function listHint({ data, isError, isFetching, refetch }: ListRead, { failed, none, link }: ListHintTexts): ReactNode {
+  if (isError && !data) {
+    return (
+      <>
+        {failed}{' '}
+        <Button look="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Спробувати ще раз
+        </Button>
+      </>
+    );
+  }
+  if (data?.length !== 0) return undefined;
+  return (
+    <>
+      {none} <TextLink href={link.href}>{link.label}</TextLink>
+    </>
+  );
+}
