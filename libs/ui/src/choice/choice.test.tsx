@@ -68,5 +68,21 @@ describe('MultiSelect', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Фізика' }));
     expect(screen.getByRole('status').textContent).toBe('1,2');
     expect(screen.getByText('Немає варіантів вибору')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Прибрати Математика' }));
+    expect(screen.getByRole('status').textContent).toBe('2');
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Прибрати Фізика' }));
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('searches with the same texts as the other lists', async () => {
+    const { rerender } = renderUi(<MultiSelect label="Предмети" options={subjects} value={[]} onChange={() => {}} />);
+    const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Предмети' });
+    expect(field.placeholder).toBe('Пошук');
+    await userEvent.type(field, 'хім');
+    expect(screen.getByText('Нічого не знайдено')).toBeDefined();
+    rerender(<MultiSelect label="Предмети" options={[]} loading value={[]} onChange={() => {}} />);
+    expect(screen.getByText('Завантаження...')).toBeDefined();
   });
 });

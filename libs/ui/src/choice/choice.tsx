@@ -1,4 +1,4 @@
-import { MultiSelect as MantineMultiSelect, Select as MantineSelect } from '@mantine/core';
+import { MultiSelect as MantineMultiSelect, Pill, Select as MantineSelect } from '@mantine/core';
 import { useState } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { choiceTexts } from './choice-texts.ts';
@@ -81,6 +81,15 @@ export function MultiSelect<Value extends string | number>(props: MultiSelectPro
       nothingFoundMessage={emptyText({ loading, searchable: true, count: search ? left : 0 })}
       maxDropdownHeight={tallest}
       comboboxProps={dropdown}
+      renderPill={({ option, value: one, onRemove }) => (
+        <Pill
+          withRemoveButton={!rest.disabled && !rest.readOnly}
+          onRemove={onRemove}
+          removeButtonProps={{ 'aria-label': `Прибрати ${option?.label ?? one}`, 'aria-hidden': false, tabIndex: 0 }}
+        >
+          {option?.label ?? one}
+        </Pill>
+      )}
     />
   );
 }

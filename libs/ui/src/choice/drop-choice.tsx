@@ -1,6 +1,7 @@
 import { CloseButton, InputBase, Popover } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { tabOutOfDrop } from '../form/drop-focus.ts';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { choiceTexts } from './choice-texts.ts';
 import { DropList, type DropOption } from './drop-list.tsx';
@@ -48,12 +49,6 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
     drop.current?.querySelector('button')?.focus();
   }
 
-  function tabOutOfDrop(event: KeyboardEvent) {
-    if (event.key !== 'Tab') return;
-    if (event.shiftKey) event.preventDefault();
-    close();
-  }
-
   return (
     <Popover opened={keys.opened} onChange={keys.close} withRoles={false} position="bottom-start" offset={6} zIndex={100_000} transitionProps={{ duration: 100 }}>
       <Popover.Target>
@@ -81,10 +76,10 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
           <Chosen option={chosen} placeholder={rest.placeholder ?? choiceTexts.placeholder} />
         </InputBase>
       </Popover.Target>
-      <Popover.Dropdown className="dz-drop" ref={drop}>
+      <Popover.Dropdown className="dz-drop" ref={drop} onKeyDown={(event) => tabOutOfDrop(event, drop.current, close)}>
         <div className="dz-drop-head">
           <span aria-hidden>{rest.label}</span>
-          <CloseButton size="sm" aria-label="Закрити" title="Закрити" onClick={close} onKeyDown={tabOutOfDrop} />
+          <CloseButton size="sm" aria-label="Закрити" title="Закрити" onClick={close} />
         </div>
         <DropList id={id} options={shown} chosen={value} active={keys.active} loading={loading} onChoose={choose} onPoint={keys.point} />
       </Popover.Dropdown>

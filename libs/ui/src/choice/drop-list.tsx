@@ -35,10 +35,12 @@ export function DropList<Value extends string | number>(props: DropListProps<Val
     <>
       <div ref={list} id={`${id}-list`} role="listbox" aria-labelledby={`${id}-label`} className="dz-drop-list">
         {options.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus stays in the field, and so do the keys
           <div
             key={option.value}
             id={`${id}-option-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={option.value === chosen}
             aria-disabled={option.disabled || undefined}
             data-active={index === active || undefined}

@@ -1,7 +1,10 @@
-import { DateInput } from '@mantine/dates';
-import 'dayjs/locale/uk';
+import { Popover, TextInput } from '@mantine/core';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { tabOutOfDrop } from '../form/drop-focus.ts';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
-import { readDate } from './read-date.ts';
+import { CalendarDrop } from './calendar-drop.tsx';
+import { dateProblem, readDate, shownDate } from './read-date.ts';
 
 export interface DateFieldProps extends FieldProps<string | null> {
   /** Earliest day, `YYYY-MM-DD`; 1900 by default (specification §9). */
@@ -10,25 +13,110 @@ export interface DateFieldProps extends FieldProps<string | null> {
   max?: string;
 }
 
-/** A day: `dd.mm.yyyy` typed or chosen from a Ukrainian calendar, `YYYY-MM-DD` or null as the value. */
+/**
+ * A day: `dd.mm.yyyy` typed or chosen from a Ukrainian calendar, `YYYY-MM-DD` or null as the value.
+ * What is typed but is no day of the range stays in sight with the reason; a form does not let it through.
+ */
 export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }: DateFieldProps) {
+  const latest = max ?? `${new Date().getFullYear()}-12-31`;
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isTold, setTold] = useState(false);
+  const [calendar, setCalendar] = useState<'closed' | 'beside' | 'entered'>('closed');
+  const field = useRef<HTMLInputElement>(null);
+  const drop = useRef<HTMLDivElement>(null);
+  const locked = rest.disabled || rest.readOnly;
+  const problem = draft === null ? null : dateProblem(draft, min, latest);
+
+  function type(text: string) {
+    const date = dateProblem(text, min, latest) === null ? readDate(text) : null;
+    setDraft(text);
+    setTold(false);
+    if (date !== value) onChange(date);
+  }
+
+  function settle() {
+    if (problem === null) setDraft(null);
+    else setTold(true);
+  }
+
+  function leave(event: FocusEvent) {
+    if (drop.current?.contains(event.relatedTarget)) return;
+    setCalendar('closed');
+    settle();
+    rest.onBlur?.();
+  }
+
+  function take(date: string | null) {
+    setDraft(null);
+    onChange(date);
+  }
+
+  function close() {
+    setCalendar('closed');
+    field.current?.focus();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Enter') settle();
+    if (event.key === 'Escape') setCalendar('closed');
+    if (event.key !== 'ArrowDown' || locked) return;
+    event.preventDefault();
+    setCalendar('entered');
+  }
+
+  const opener = !locked && (
+    <button type="button" className="dz-date-opener" aria-label="Відкрити календар" onClick={() => setCalendar('entered')}>
+      <IconCalendar size={18} />
+    </button>
+  );
+
   return (
-    <DateInput
-      {...inputProps({ placeholder: 'дд.мм.рррр', ...rest, value, onChange })}
-      value={value}
-      onChange={onChange}
-      valueFormat="DD.MM.YYYY"
-      dateParser={readDate}
-      minDate={min}
-      maxDate={max ?? `${new Date().getFullYear()}-12-31`}
-      clearable={!rest.required}
-      clearButtonProps={{ 'aria-label': 'Очистити' }}
-      popoverProps={{ zIndex: 100_000, transitionProps: { duration: 100 } }}
-      locale="uk"
-      firstDayOfWeek={1}
-      weekendDays={[0, 6]}
-      previousLabel="Назад"
-      nextLabel="Вперед"
-    />
+    <Popover
+      opened={calendar !== 'closed' && !locked}
+      onChange={() => setCalendar('closed')}
+      withRoles={false}
+      position="bottom-start"
+      offset={6}
+      zIndex={100_000}
+      transitionProps={{ duration: 100 }}
+    >
+      <Popover.Target>
+        <TextInput
+          {...inputProps({ placeholder: 'дд.мм.рррр', ...rest, value, onChange })}
+          error={(isTold && problem) || rest.error}
+          data-unread={problem !== null || undefined}
+          data-mantine-stop-propagation={calendar !== 'closed' || undefined}
+          ref={field}
+          inputMode="numeric"
+          value={draft ?? (value ? shownDate(value) : '')}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => !locked && calendar === 'closed' && setCalendar('beside')}
+          onKeyDown={press}
+          onBlur={leave}
+          rightSection={opener}
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={drop}
+        className="dz-calendar"
+        role="dialog"
+        aria-label="Календар"
+        onKeyDown={(event) => tabOutOfDrop(event, drop.current, close)}
+      >
+        <CalendarDrop
+          key={calendar}
+          value={value}
+          min={min}
+          max={latest}
+          isEntered={calendar === 'entered'}
+          isClearable={!rest.required}
+          onMove={take}
+          onChoose={(date) => {
+            take(date);
+            close();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
-import { DateField } from './date-field.tsx';
+import { DateField, type DateFieldProps } from './date-field.tsx';
 import { readDate } from './read-date.ts';
 import { TimeField } from './time-field.tsx';
-import { readTime, stepTime } from './time-steps.ts';
+import { readTime, stepHour, stepTime } from './time-steps.ts';
 
 afterEach(cleanup);
 
@@ -34,13 +34,29 @@ describe('time', () => {
     expect(readTime(text)).toBe(time);
   });
 
-  function Time({ start }: { start: string }) {
+  it('steps an hour within the day', () => {
+    expect([stepHour('23:50', 1), stepHour('00:10', -1), stepHour('', 1)]).toEqual(['00:50', '23:10', '00:00']);
+  });
+
+  function Time({ start, startFrom }: { start: string; startFrom?: string }) {
     const [value, setValue] = useState(start);
-    return <TimeField label="Початок" value={value} onChange={setValue} startFrom="08:00" />;
+    return <TimeField label="Початок" value={value} onChange={setValue} startFrom={startFrom} />;
   }
 
-  it('starts an empty field where it is told and steps with the arrow keys', async () => {
+  it('begins at midnight and steps by the arrows on the screen', async () => {
     renderUi(<Time start="" />);
+    const later = screen.getByRole('button', { name: 'На 5 хвилин пізніше' });
+    await userEvent.click(later);
+    expect(screen.getByLabelText<HTMLInputElement>('Початок').value).toBe('00:00');
+    await userEvent.click(screen.getByRole('button', { name: 'На 5 хвилин раніше' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Початок').value).toBe('23:55');
+    await userEvent.click(later);
+    await userEvent.type(screen.getByLabelText('Початок'), '{PageUp}{ArrowUp}');
+    expect(screen.getByLabelText<HTMLInputElement>('Початок').value).toBe('01:05');
+  });
+
+  it('starts an empty field where it is told and steps with the arrow keys', async () => {
+    renderUi(<Time start="" startFrom="08:00" />);
     const input = screen.getByLabelText<HTMLInputElement>('Початок');
     await userEvent.type(input, '{ArrowUp}{ArrowUp}');
     expect(input.value).toBe('08:05');
@@ -72,23 +88,80 @@ describe('date', () => {
     expect(readDate(text)).toBe(date);
   });
 
+  function Birth({ start = null, ...props }: Partial<DateFieldProps> & { start?: string | null }) {
+    const [value, setValue] = useState(start);
+    return (
+      <>
+        <DateField label="Дата народження" {...props} value={value} onChange={setValue} />
+        <output>{value ?? 'нічого'}</output>
+      </>
+    );
+  }
+
+  const input = () => screen.getByLabelText<HTMLInputElement>('Дата народження');
+  const given = () => screen.getByRole('status').textContent;
+  const choose = (list: string, option: string) => userEvent.selectOptions(screen.getByLabelText(list), option);
+
   it('shows dd.mm.yyyy and gives YYYY-MM-DD', async () => {
-    function Birth() {
-      const [value, setValue] = useState<string | null>('2014-09-01');
-      return (
-        <>
-          <DateField label="Дата народження" value={value} onChange={setValue} />
-          <output>{value ?? 'нічого'}</output>
-        </>
-      );
+    renderUi(<Birth start="2014-09-01" />);
+    expect(input().value).toBe('01.09.2014');
+    fireEvent.change(input(), { target: { value: '15.3.2013' } });
+    fireEvent.blur(input());
+    expect([given(), input().value]).toEqual(['2013-03-15', '15.03.2013']);
+    fireEvent.change(input(), { target: { value: '' } });
+    expect(given()).toBe('нічого');
+  });
+
+  it('moves the chosen day with the month and the year, clamped to the days in the month', async () => {
+    renderUi(<Birth start="2012-01-31" />);
+    await userEvent.click(input());
+    await choose('Місяць', 'лютий');
+    expect([given(), input().value]).toEqual(['2012-02-29', '29.02.2012']);
+    await choose('Рік', '2013');
+    expect(given()).toBe('2013-02-28');
+    await userEvent.click(screen.getByRole('button', { name: 'Наступний місяць' }));
+    expect(given()).toBe('2013-02-28');
+    await userEvent.click(screen.getByRole('button', { name: '8 березня 2013' }));
+    expect(given()).toBe('2013-03-08');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('offers the years from 1900 to this one, or those that it is told', async () => {
+    const years = () => [...screen.getByLabelText<HTMLSelectElement>('Рік').options].map(({ value }) => value);
+    const { unmount } = renderUi(<Birth />);
+    await userEvent.click(input());
+    expect([years().at(0), years().at(-1)]).toEqual(['1900', String(new Date().getFullYear())]);
+    unmount();
+    renderUi(<Birth min="2020-01-01" max="2100-12-31" />);
+    await userEvent.click(input());
+    expect([years().at(0), years().at(-1)]).toEqual(['2020', '2100']);
+  });
+
+  it('is chosen with the keyboard alone', async () => {
+    renderUi(<Birth start="2014-09-01" />);
+    input().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('1 вересня 2014');
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}');
+    expect(given()).toBe('2014-09-09');
+    expect(document.activeElement).toBe(input());
+    await userEvent.keyboard('{ArrowDown}{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps what is no date in sight and says why', async () => {
+    renderUi(<Birth start="2014-09-01" max="2026-11-21" />);
+    for (const [text, reason] of [
+      ['вчора', 'Такої дати немає. Введіть її так: 01.09.2015'],
+      ['22.11.2026', 'Оберіть дату від 01.01.1900 до 21.11.2026'],
+    ] as const) {
+      await userEvent.clear(input());
+      await userEvent.type(input(), text);
+      expect(screen.queryByText(reason)).toBeNull();
+      await userEvent.tab();
+      await userEvent.tab();
+      expect(screen.getByText(reason)).toBeDefined();
+      expect([given(), input().value]).toEqual(['нічого', text]);
     }
-    renderUi(<Birth />);
-    const input = screen.getByLabelText<HTMLInputElement>('Дата народження');
-    expect(input.value).toBe('01.09.2014');
-    fireEvent.change(input, { target: { value: '15.3.2013' } });
-    fireEvent.blur(input);
-    expect(screen.getByRole('status').textContent).toBe('2013-03-15');
-    fireEvent.change(input, { target: { value: '' } });
-    expect(screen.getByRole('status').textContent).toBe('нічого');
   });
 });

@@ -7,6 +7,36 @@ export function readDate(text: string): string | null {
   return parts ? clampedDate(Number(parts[3]), Number(parts[2]), Number(parts[1])) : null;
 }
 
+/** The same day in another month (1–12) and year, or the last one of that month. */
+export function inMonth(date: string, year: number, month: number): string {
+  return clampedDate(year, month, Number(date.slice(8, 10))) ?? date;
+}
+
+/** The same day so many months later, or the last one of that month. */
+export function addMonths(date: string, count: number): string {
+  const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + count;
+  return inMonth(date, Math.floor(months / 12), (months % 12) + 1);
+}
+
+/** The date itself, or the nearer end of the range. */
+export function withinRange(date: string, min: string, max: string): string {
+  if (date < min) return min;
+  return date > max ? max : date;
+}
+
+/** `01.09.2015`. */
+export function shownDate(date: string): string {
+  return date.slice(0, 10).split('-').reverse().join('.');
+}
+
+/** Why a text cannot be taken for a date of the range; null when it can, or when it is empty. */
+export function dateProblem(text: string, min: string, max: string): string | null {
+  if (text.trim() === '') return null;
+  const date = readDate(text);
+  if (date === null) return 'Такої дати немає. Введіть її так: 01.09.2015';
+  return date < min || date > max ? `Оберіть дату від ${shownDate(min)} до ${shownDate(max)}` : null;
+}
+
 function clampedDate(year: number, month: number, day: number): string | null {
   if (year < 1900 || month < 1 || month > 12 || day < 1 || day > 31) return null;
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();

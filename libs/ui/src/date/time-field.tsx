@@ -3,35 +3,43 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import { useState, type KeyboardEvent } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
-import { readTime, stepTime } from './time-steps.ts';
+import { readTime, stepHour, stepTime } from './time-steps.ts';
 
 export interface TimeFieldProps extends FieldProps<string> {
   /** Where the arrows start from in an empty field. */
   startFrom?: string;
 }
 
-/** `HH:MM`, empty text when nothing is set; arrows step five minutes with carry into the hour. */
+/** `HH:MM`, empty text when nothing is set; arrows step five minutes with carry into the hour, Page Up and Page Down an hour. */
 export function TimeField({ value, onChange, onBlur, startFrom, ...rest }: TimeFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const locked = rest.disabled || rest.readOnly;
   const current = draft === null ? value.slice(0, 5) : readTime(draft);
 
-  function step(direction: 1 | -1) {
+  function put(time: string) {
     setDraft(null);
-    onChange(stepTime(current, direction, startFrom));
+    onChange(time);
   }
 
+  const step = (direction: 1 | -1) => put(stepTime(current, direction, startFrom));
+  const keys: Record<string, () => void> = {
+    ArrowUp: () => step(1),
+    ArrowDown: () => step(-1),
+    PageUp: () => put(stepHour(current, 1, startFrom)),
+    PageDown: () => put(stepHour(current, -1, startFrom)),
+    Enter: () => draft !== null && put(readTime(draft)),
+  };
+
   function pressKey(event: KeyboardEvent) {
-    if (locked || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    step(event.key === 'ArrowUp' ? 1 : -1);
+    const press = locked ? undefined : keys[event.key];
+    if (!press) return;
+    // Enter also sends the form, with the time that it has just read.
+    if (event.key !== 'Enter') event.preventDefault();
+    press();
   }
 
   function leave() {
-    if (draft !== null) {
-      onChange(readTime(draft));
-      setDraft(null);
-    }
+    if (draft !== null) put(readTime(draft));
     onBlur?.();
   }
 

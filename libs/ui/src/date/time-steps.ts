@@ -27,6 +27,12 @@ export function stepTime(time: string, direction: 1 | -1, from = '00:00'): strin
   return minutesToTime(next);
 }
 
+/** The same minutes in the next or previous hour, past midnight too; an empty field starts at `from`. */
+export function stepHour(time: string, direction: 1 | -1, from = '00:00'): string {
+  const minutes = timeToMinutes(time);
+  return minutes === null ? from : minutesToTime(minutes + direction * 60);
+}
+
 /** What is typed becomes a time: `9` → `09:00`, `930` → `09:30`, `15.5` → `15:05`; an empty text when it cannot. */
 export function readTime(text: string): string {
   const cleaned = text.trim();

@@ -1,8 +1,11 @@
-/** At most ten digits of what was typed or pasted; `+38` before a Ukrainian number is dropped. */
+// What people write before a national number: +38, 0038, and the long-distance 8 of old notebooks.
+const prefixes = ['0038', '38', '8'];
+
+/** At most ten digits of what was typed or pasted; a country's or a trunk prefix before a Ukrainian number is dropped. */
 export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
-  const national = digits.length > 10 && digits.startsWith('380') ? digits.slice(2) : digits;
-  return national.slice(0, 10);
+  const prefix = digits.length > 10 && prefixes.find((start) => digits.startsWith(`${start}0`));
+  return digits.slice(prefix ? prefix.length : 0).slice(0, 10);
 }
 
 /** `050 123 45 67`, as far as the digits go. */

@@ -32,9 +32,15 @@ describe('PhoneField', () => {
     expect(given()).toBe('0501234567');
   });
 
-  it('takes a pasted international number', () => {
+  it.each(['+38 (067) 765-43-21', '380677654321', '0038 067 765 43 21', '8 067 765 43 21', '067 765 43 21'])('takes %s pasted', (text) => {
     renderUi(<Phone />);
-    fireEvent.change(field(), { target: { value: '+38 (067) 765-43-21' } });
+    fireEvent.change(field(), { target: { value: text } });
+    expect(given()).toBe('0677654321');
+  });
+
+  it('takes a number whose country is typed too', async () => {
+    renderUi(<Phone />);
+    await userEvent.type(field(), '+38 067 765 43 21');
     expect(given()).toBe('0677654321');
   });
 

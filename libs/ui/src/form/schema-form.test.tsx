@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DateField } from '../date/date-field.tsx';
 import { renderUi } from '../test/render-ui.tsx';
 import { FormError, FormLayout, PhoneField, SubmitButton, TextField, useSchemaForm } from './form.tsx';
 
@@ -79,6 +80,29 @@ describe('useSchemaForm', () => {
     expect(handed.all).toEqual([{ fullName: 'Їжак Ґава', phoneNumber: '0501234567' }]);
     handed.finish();
     await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Зберегти'));
+  });
+
+  it('is not sent while a field cannot read what was typed into it', async () => {
+    const handed: unknown[] = [];
+    const start: { until: string | null } = { until: null };
+    function Discount() {
+      const form = useSchemaForm(z.object({ until: z.string().nullable() }), start);
+      return (
+        <FormLayout aria-label="Знижка" onSubmit={form.submit((output) => handed.push(output))}>
+          <DateField label="Діє до" {...form.field('until')} />
+          <FormError message={form.formError} />
+          <SubmitButton busy={form.busy}>Зберегти</SubmitButton>
+        </FormLayout>
+      );
+    }
+    renderUi(<Discount />);
+    await userEvent.type(screen.getByLabelText('Діє до'), '45.13.2026{Enter}');
+    expect(handed).toEqual([]);
+    expect(screen.getByText(/^Такої дати немає/)).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toBe('Будь ласка, виправте помилки у формі.');
+    await userEvent.clear(screen.getByLabelText('Діє до'));
+    await userEvent.type(screen.getByLabelText('Діє до'), '31.06.2026{Enter}');
+    expect(handed).toEqual([{ until: '2026-06-30' }]);
   });
 
   it('puts a refusal under its field', async () => {

@@ -79,8 +79,10 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
 
   async function run(handler: (output: z.output<Schema>) => unknown, form: HTMLFormElement | undefined) {
     const parsed = schema.safeParse(values);
-    if (!parsed.success) {
-      setErrors(fieldErrors(parsed.error));
+    // A field that cannot read what was typed into it says so itself, and has no value to check.
+    const isUnread = form?.querySelector('[data-unread]') !== null && form !== undefined;
+    if (!parsed.success || isUnread) {
+      setErrors(parsed.success ? {} : fieldErrors(parsed.error));
       setFormError(formHasErrors);
       focusFirstError(form);
       return;

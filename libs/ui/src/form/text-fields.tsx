@@ -1,5 +1,5 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
 
 export interface TextFieldProps extends FieldProps<string> {
@@ -38,13 +38,15 @@ export interface PasswordFieldProps extends FieldProps<string> {
 
 /** A password that can be shown and hidden. */
 export function PasswordField({ value, onChange, shown = false, ...rest }: PasswordFieldProps) {
+  const [isVisible, setVisible] = useState(shown);
   return (
     <PasswordInput
       {...inputProps({ ...rest, value, onChange })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      defaultVisible={shown}
-      visibilityToggleButtonProps={{ 'aria-label': 'Показати або сховати пароль', tabIndex: 0, 'aria-hidden': false }}
+      visible={isVisible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{ 'aria-label': isVisible ? 'Сховати пароль' : 'Показати пароль', tabIndex: 0, 'aria-hidden': false }}
     />
   );
 }
