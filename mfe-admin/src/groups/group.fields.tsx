@@ -30,35 +30,45 @@ export function GroupFields({ form, isSubjectLocked }: GroupFieldsProps) {
   return (
     <>
       <div className={styles.fields}>
-        <TextField {...form.field('name')} label="Назва" placeholder="А" required />
-        <Select
-          {...form.field('subjectId')}
-          label="Предмет"
-          options={(subjects.data ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
-          loading={subjects.isPending}
-          disabled={isSubjectLocked}
-          required
-          hint={listHint(subjects, {
-            failed: failureTexts.subjectsNotLoaded,
-            none: 'Предметів ще немає.',
-            link: { href: paths.admin.subjectsClassrooms, label: 'Додати предмет' },
-          })}
-        />
-        <Select
-          {...form.field('teacherId')}
-          label="Викладач"
-          options={teacherOptions}
-          loading={teachers.isPending}
-          required
-          searchable
-          hint={listHint(teachers, {
-            failed: 'Не вдалося завантажити викладачів.',
-            none: 'Викладачів ще немає.',
-            link: { href: paths.admin.addTeacher, label: 'Додати викладача' },
-          })}
-        />
-        <MoneyField {...form.field('pricePerMonth')} label="Ціна за місяць" required />
-        <NumberField {...form.field('lessonDuration')} label="Тривалість уроку" suffix=" хв" min={0} step={5} required />
+        <div className={styles.letter}>
+          <TextField {...form.field('name')} label="Назва" placeholder="А" required />
+        </div>
+        <div className={styles.subject}>
+          <Select
+            {...form.field('subjectId')}
+            label="Предмет"
+            options={(subjects.data ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
+            loading={subjects.isPending}
+            disabled={isSubjectLocked}
+            required
+            hint={listHint(subjects, {
+              failed: failureTexts.subjectsNotLoaded,
+              none: 'Предметів ще немає.',
+              link: { href: paths.admin.subjectsClassrooms, label: 'Додати предмет' },
+            })}
+          />
+        </div>
+        <div>
+          <Select
+            {...form.field('teacherId')}
+            label="Викладач"
+            options={teacherOptions}
+            loading={teachers.isPending}
+            required
+            searchable
+            hint={listHint(teachers, {
+              failed: 'Не вдалося завантажити викладачів.',
+              none: 'Викладачів ще немає.',
+              link: { href: paths.admin.addTeacher, label: 'Додати викладача' },
+            })}
+          />
+        </div>
+        <div className={styles.number}>
+          <MoneyField {...form.field('pricePerMonth')} label="Ціна за місяць" required />
+        </div>
+        <div className={styles.number}>
+          <NumberField {...form.field('lessonDuration')} label="Тривалість уроку" suffix=" хв" min={0} step={5} required />
+        </div>
         <Switch label="Онлайн-група" checked={form.values.isOnline} onChange={(isOnline) => form.setValue('isOnline', isOnline)} />
       </div>
       <WeekField

@@ -25,7 +25,7 @@ export function GroupJournal({ groupId }: { groupId: number }) {
   }
   return (
     <>
-      <JournalTable journal={journal} lessonHref={lessonHref} onDelete={setDoomed} />
+      <JournalTable journal={journal} lessonHref={lessonHref} onDelete={setDoomed} flush />
       {doomed && (
         <DeleteLessonPopup
           key={doomed.id}

@@ -15,10 +15,12 @@ export interface JournalTableProps {
   lessonHref: (lesson: JournalLesson) => string;
   /** Puts a bin over each lesson; without it there is none. Keep it the same function: the head is memoised. */
   onDelete?: (lesson: JournalLesson) => void;
+  /** Without a frame of its own: for a card that it fills. */
+  flush?: boolean;
 }
 
 /** All lessons and marks of a group, the latest in sight; a cell opens its details. */
-export function JournalTable({ journal, lessonHref, onDelete }: JournalTableProps) {
+export function JournalTable({ journal, lessonHref, onDelete, flush }: JournalTableProps) {
   const [opened, setOpened] = useState<CellAddress | null>(null);
   const sheet = useLatestInSight(journal.lessons.length);
   const details = opened && openCell(journal, opened);
@@ -28,7 +30,7 @@ export function JournalTable({ journal, lessonHref, onDelete }: JournalTableProp
   }
 
   return (
-    <div className={styles.journal}>
+    <div className={styles.journal} data-flush={flush || undefined}>
       <div className={styles.sheet} ref={sheet} tabIndex={0} role="region" aria-label="Журнал групи">
         <table className={styles.table} data-deletable={onDelete ? true : undefined}>
           <JournalHead lessons={journal.lessons} lessonHref={lessonHref} onDelete={onDelete} />
