@@ -2,6 +2,7 @@ import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateTopicBody, Topic } from '@dzvinok/contract/topics';
 import { sqlState } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
 import { bumpGroupsOfTopic } from '../groups/group-versions.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TopicsRepository } from './topics.repository.ts';
@@ -13,6 +14,7 @@ export class TopicsService {
   constructor(
     private readonly topics: TopicsRepository,
     private readonly subjects: SubjectsRepository,
+    private readonly audit: AuditService,
   ) {}
 
   async create({ subjectId, name }: CreateTopicBody): Promise<Topic> {
@@ -21,6 +23,7 @@ export class TopicsService {
     }
     const added = await this.topics.insert(subjectId, name);
     if (!added) throw nameTaken();
+    await this.audit.record({ action: 'topics.created', entity: 'topic', entityId: added.id, details: { name, subjectId } });
     return added;
   }
 
@@ -35,6 +38,7 @@ export class TopicsService {
       throw sqlState(error) === uniqueViolation ? nameTaken() : error;
     }
     await bumpGroupsOfTopic(id);
+    await this.audit.record({ action: 'topics.renamed', entity: 'topic', entityId: id, details: { from: topic.name, to: name } });
     return { ...topic, name };
   }
 }

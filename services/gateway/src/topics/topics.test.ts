@@ -84,6 +84,22 @@ describe('topics', () => {
     expect(recased.body.data).toMatchObject({ name: 'НОВА НАЗВА' });
   });
 
+  it('leave a trace of who added and renamed them, and none of what was refused or changed nothing', async () => {
+    const subjectId = kyiv.otherSubjectId;
+    const { id } = await kyiv.admin.data(topicsRoutes.create, { body: { name: 'Слід', subjectId } });
+    await kyiv.admin.call(topicsRoutes.create, { body: { name: 'слід', subjectId } });
+    for (const name of ['Слід', 'Сліди', 'Сліди', 'Я']) {
+      await kyiv.admin.call(topicsRoutes.update, { body: { id, name, subjectId } });
+    }
+    const entries = await kyiv.inside((tables) => tables.selectFrom('audit_log').select(['action', 'details', 'actor_id', 'actor_name'])
+      .where('entity', '=', 'topic').where('entity_id', '=', id).orderBy('id').execute());
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['topics.created', { name: 'Слід', subjectId }],
+      ['topics.renamed', { from: 'Слід', to: 'Сліди' }],
+    ]);
+    expect(entries.every(({ actor_id: actor, actor_name: name }) => Number(actor) > 0 && Boolean(name))).toBe(true);
+  });
+
   it('of unknown ids are refused', async () => {
     const topic = await kyiv.admin.call(topicsRoutes.update, { body: { id: 987_654, name: 'Тема', subjectId: kyiv.subjectId } });
     expect([topic.status, topic.body.code]).toEqual([404, 'topics.not-found']);
@@ -106,10 +122,13 @@ describe('topics', () => {
   });
 
   it('of another centre are not seen under the same ids', async () => {
-    await lviv.admin.data(topicsRoutes.create, { body: { name: 'Лише львівська', subjectId: lviv.subjectId } });
+    const { id } = await lviv.admin.data(topicsRoutes.create, { body: { name: 'Лише львівська', subjectId: lviv.subjectId } });
     expect(lviv.subjectId).toBe(kyiv.subjectId);
     expect(await topicsOf(lviv.subjectId, lviv)).toMatchObject([{ name: 'Лише львівська' }]);
     expect((await topicsOf(kyiv.subjectId)).map(({ name }) => name)).not.toContain('Лише львівська');
+    expect(await topicsOf(kyiv.subjectId)).toContainEqual(expect.objectContaining({ id }));
+    await kyiv.admin.data(topicsRoutes.update, { body: { id, name: 'Київська під тим самим числом', subjectId: kyiv.subjectId } });
+    expect(await topicsOf(lviv.subjectId, lviv)).toMatchObject([{ id, name: 'Лише львівська' }]);
   });
 
   it('are closed to every other role', async () => {
