@@ -1,3 +1,4 @@
+import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { useGroup } from '../group/group.context.ts';
 import { LessonControls } from '../lesson-start/lesson.controls.tsx';
@@ -6,7 +7,11 @@ import { LessonPanel } from './lesson.panel.tsx';
 /** Today's lesson: not there, not started, or being run. */
 export function CurrentLessonPage() {
   const { groupId, header } = useGroup();
-  if (header.isLessonStarted && header.lessonId) return <LessonPanel groupId={groupId} lessonId={header.lessonId} />;
+  if (header.isLessonStarted && header.lessonId) {
+    return (
+      <LessonPanel groupId={groupId} lessonId={header.lessonId} frame={(parts) => <SectionCard {...parts} />} />
+    );
+  }
   if (!header.isLessonToday) return <EmptyState title="Сьогодні немає заняття." />;
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { paths } from '@dzvinok/contract/paths';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
-import { Page } from '@dzvinok/ui/page';
+import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { LessonPanel } from './lesson.panel.tsx';
 
@@ -17,12 +17,15 @@ export function EditLessonPage() {
     ? { href: paths.teacher.journal(groupId), label: 'До журналу' }
     : { href: paths.admin.group(groupId), label: 'До групи' };
   return (
-    <Page title="Урок" back={back}>
-      <LessonPanel
-        groupId={groupId}
-        lessonId={lessonId}
-        statusRefusal={isTeacher ? ruleTexts.statusOnlyForCurrentLesson : undefined}
-      />
-    </Page>
+    <LessonPanel
+      groupId={groupId}
+      lessonId={lessonId}
+      statusRefusal={isTeacher ? ruleTexts.statusOnlyForCurrentLesson : undefined}
+      frame={({ title = 'Редагування уроку:', subtitle = '…', actions, children }) => (
+        <Page title={title} subtitle={subtitle} actions={actions} back={back}>
+          <SectionCard>{children}</SectionCard>
+        </Page>
+      )}
+    />
   );
 }

@@ -4,52 +4,66 @@ import { LessonEditor } from '@dzvinok/journal/editor';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
 import { IconPencil } from '@dzvinok/ui/icons';
-import { SectionCard } from '@dzvinok/ui/page';
+import { Inline } from '@dzvinok/ui/layout';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ChangeTopicPopup } from './change-topic.popup.tsx';
+
+export interface LessonParts {
+  /** What is being edited; nothing until the lesson is there. */
+  title?: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
 
 interface LessonPanelProps {
   groupId: number;
   lessonId: number;
   /** Why statuses may not be changed on this screen; undefined when they may. */
   statusRefusal?: string;
+  /** How the screen puts the parts together: as a page of its own, or as a card on a tab. */
+  frame: (parts: LessonParts) => ReactNode;
 }
 
 /** A lesson with its topic, date and students: on the current-lesson tab and on the editor's own screen. */
-export function LessonPanel({ groupId, lessonId, statusRefusal }: LessonPanelProps) {
+export function LessonPanel({ groupId, lessonId, statusRefusal, frame }: LessonPanelProps) {
   const lesson = useRead(lessonsRoutes.one, { params: { classId: groupId, lessonId } });
-  if (lesson.isPending) return <LoadingState shape="page" />;
+  if (lesson.isPending) return frame({ children: <LoadingState shape="page" /> });
   if (lesson.isError) {
-    if (lesson.error.status === 404) return <EmptyState title="Для цього класу поки немає уроків." />;
-    return <ErrorState message={lesson.error.message} onRetry={() => lesson.refetch()} retrying={lesson.isFetching} />;
+    if (lesson.error.status === 404) return frame({ children: <EmptyState title="Для цього класу поки немає уроків." /> });
+    return frame({
+      children: <ErrorState message={lesson.error.message} onRetry={() => lesson.refetch()} retrying={lesson.isFetching} />,
+    });
   }
-  return <LoadedLesson groupId={groupId} lesson={lesson.data} statusRefusal={statusRefusal} />;
+  return <LoadedLesson groupId={groupId} lesson={lesson.data} statusRefusal={statusRefusal} frame={frame} />;
 }
 
-interface LoadedLessonProps {
-  groupId: number;
+interface LoadedLessonProps extends Pick<LessonPanelProps, 'groupId' | 'frame'> {
   lesson: Lesson;
   statusRefusal: string | undefined;
 }
 
-function LoadedLesson({ groupId, lesson, statusRefusal }: LoadedLessonProps) {
+function LoadedLesson({ groupId, lesson, statusRefusal, frame }: LoadedLessonProps) {
   const [isChangingTopic, setChangingTopic] = useState(false);
-  const changeTopic = (
-    <Button icon={<IconPencil size={18} />} onClick={() => setChangingTopic(true)}>
-      Змінити тему
-    </Button>
-  );
-  return (
-    <SectionCard
-      title={`Редагування уроку: ${lesson.topic ?? 'тему не обрано'}`}
-      subtitle={formatDate(lesson.startDateTime)}
-      actions={changeTopic}
-    >
-      <LessonEditor key={lesson.id} groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} />
-      {isChangingTopic && (
-        <ChangeTopicPopup groupId={groupId} lesson={lesson} onClose={() => setChangingTopic(false)} />
-      )}
-    </SectionCard>
-  );
+  return frame({
+    title: `Редагування уроку: ${lesson.topic ?? 'тему не обрано'}`,
+    subtitle: (
+      <Inline gap="md">
+        <span>{formatDate(lesson.startDateTime)}</span>
+        <span>Група {lesson.className}</span>
+      </Inline>
+    ),
+    actions: (
+      <Button icon={<IconPencil size={18} />} onClick={() => setChangingTopic(true)}>
+        Змінити тему
+      </Button>
+    ),
+    children: (
+      <>
+        <LessonEditor key={lesson.id} groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} />
+        {isChangingTopic && <ChangeTopicPopup groupId={groupId} lesson={lesson} onClose={() => setChangingTopic(false)} />}
+      </>
+    ),
+  });
 }
