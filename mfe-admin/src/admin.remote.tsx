@@ -53,6 +53,7 @@ export const remote = defineRemote({
       path: 'edit-teacher/:id',
       lazy: async () => ({ Component: (await import('./teachers/edit-teacher.page.tsx')).EditTeacherPage }),
     },
+    { path: 'subjects-classrooms', lazy: async () => ({ Component: (await import('./subjects-classrooms/subjects-classrooms.page.tsx')).SubjectsClassroomsPage }) },
     { path: 'lesson-topics', lazy: async () => ({ Component: (await import('./topics/topics.page.tsx')).TopicsPage }) },
     { path: 'mailing', lazy: async () => ({ Component: (await import('./mailing/mailing.page.tsx')).MailingPage }) },
   ],

@@ -1,4 +1,4 @@
-import { queryOf, useCall } from '@dzvinok/api-client/query';
+import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
@@ -28,11 +28,15 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
   const one = queryOf(teachersRoutes.one, { params: { id: teacherId } });
   const { data: teacher, error, refetch, isFetching } = useQuery({ ...one, staleTime: Infinity, gcTime: 0, refetchOnReconnect: false });
 
-  if (error?.status === 404) return <Navigate to={paths.admin.teachers} replace />;
+  const { data: teachers, isFetching: isListFetching } = useRead(teachersRoutes.list);
+  const listed = teachers?.find(({ id }) => id === teacherId);
+  const isGone = error?.status === 404 || (teachers && !listed && !isListFetching);
+
+  if (isGone) return <Navigate to={paths.admin.teachers} replace />;
   return (
     <Page
       title="Редагування вчителя"
-      subtitle={teacher ? [teacher.fullName, ...teacher.subjects.map(({ name }) => name)].join(' · ') : '…'}
+      subtitle={listed ? [listed.fullName, ...listed.subjects.map(({ name }) => name)].join(' · ') : '…'}
       width="form"
       back={{ href: paths.admin.teachers, label: 'До списку викладачів' }}
     >

@@ -42,7 +42,10 @@ const { subjectId: _subjectId, password, ...savedFields } = newTeacherForm.shape
 export const savedTeacherForm = z.object({ ...savedFields, password });
 
 /** Of one whose password is not known here: an empty field leaves it as it is. */
-export const unknownPasswordTeacherForm = z.object({ ...savedFields, password: z.union([z.literal(''), password]) });
+export const unknownPasswordTeacherForm = z.object({
+  ...savedFields,
+  password: z.string().trim().pipe(z.union([z.literal(''), password])),
+});
 
 /** A new password ends the person's sessions, so one that was not touched is not sent. */
 export function teacherUpdate(teacher: Teacher, changed: Omit<CreateTeacherBody, 'subjectId'>): UpdateTeacherBody {

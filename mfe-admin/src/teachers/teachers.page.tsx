@@ -1,85 +1,57 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
-import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
-import { compareNames } from '@dzvinok/texts/names';
-import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { useUrlChoice } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
-import { IconButton, IconLink, LinkButton, TextLink } from '@dzvinok/ui/button';
-import { Hint } from '@dzvinok/ui/hint';
-import { IconPencil, IconPhone, IconTrash, IconUserPlus } from '@dzvinok/ui/icons';
-import { VisuallyHidden } from '@dzvinok/ui/layout';
-import { Page, SectionCard } from '@dzvinok/ui/page';
+import { Button, LinkButton } from '@dzvinok/ui/button';
+import { SegmentedChoice, TextField } from '@dzvinok/ui/form';
+import { IconSearch, IconUserPlus } from '@dzvinok/ui/icons';
+import { Page } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState } from '@dzvinok/ui/state';
-import { DataTable, type Column } from '@dzvinok/ui/table';
-import { useMemo } from 'react';
-import { PasswordCell } from './password.cell.tsx';
+import { useMemo, useState } from 'react';
+import { findTeachers } from './teachers.filter.ts';
 import styles from './teachers.module.css';
+import { ArchivedTeachers, WorkingTeachers } from './teachers.table.tsx';
 
-const columns: Column<TeacherListItem>[] = [
-  {
-    key: 'name',
-    title: 'ПІП',
-    sticky: true,
-    truncate: true,
-    render: (teacher) => (
-      <TextLink plain href={paths.admin.editTeacher(teacher.id)} title={teacher.fullName}>
-        {teacher.fullName}
-      </TextLink>
-    ),
-  },
-  { key: 'subject', title: 'Предмет', truncate: true, render: (teacher) => subjectsOf(teacher) || '—' },
-  { key: 'phone', title: 'Телефон', render: (teacher) => formatPhone(teacher.phoneNumber) },
-  { key: 'password', title: 'Пароль', width: '10rem', render: (teacher) => <PasswordCell teacher={teacher} /> },
-  {
-    key: 'call',
-    title: 'Зв’язок',
-    width: '5rem',
-    align: 'center',
-    render: (teacher) => (
-      <IconLink size="sm" href={phoneHref(teacher.phoneNumber)} label={`Подзвонити: ${teacher.fullName}`} icon={<IconPhone size={17} />} />
-    ),
-  },
-  { key: 'tools', title: <VisuallyHidden>Дії</VisuallyHidden>, width: '6rem', align: 'right', render: (teacher) => <Tools teacher={teacher} /> },
-];
+const places = ['working', 'archive'] as const;
 
-function subjectsOf(teacher: TeacherListItem): string {
-  return teacher.subjects.map(({ name }) => name).join(', ') || (teacher.subject?.name ?? '');
-}
-
-/** Teachers with what they teach and how to reach them. */
+/** Teachers with what they teach and how to reach them; those who left, in the archive. */
 export function TeachersPage() {
-  const { data, error, refetch, isFetching } = useRead(teachersRoutes.list);
-  const teachers = useMemo(() => data && [...data].sort((left, right) => compareNames(left.fullName, right.fullName)), [data]);
+  const [place, setPlace] = useUrlChoice('show', places, 'working');
+  const [text, setText] = useState('');
+  const isArchive = place === 'archive';
+  const { data, error, refetch, isFetching } = useRead(teachersRoutes.list, isArchive ? { query: { archived: 'true' } } : {});
+  const [Table, Nobody] = isArchive ? [ArchivedTeachers, NobodyArchived] : [WorkingTeachers, NobodyYet];
+  const shown = useMemo(() => data && findTeachers(data, text), [data, text]);
 
   return (
     <Page
       title="Викладачі"
-      subtitle={teachers ? counted(teachers.length, 'teacher') : '…'}
+      subtitle={data ? `${counted(data.length, 'teacher')}${isArchive ? ' в архіві' : ''}` : '…'}
       actions={
         <LinkButton look="primary" href={paths.admin.addTeacher} icon={<IconUserPlus size={18} />}>
           Додати викладача
         </LinkButton>
       }
     >
-      {error && !teachers ? (
+      <div className={styles.toolbar}>
+        <TextField label="Пошук" type="search" placeholder="ПІП, предмет або телефон" icon={<IconSearch size={16} />} value={text} onChange={setText} />
+        <SegmentedChoice
+          label="Показати"
+          options={[
+            { value: 'working', label: 'Працюють' },
+            { value: 'archive', label: 'Архів' },
+          ]}
+          value={place}
+          onChange={setPlace}
+        />
+      </div>
+      {error && !data ? (
         <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <SectionCard flush>
-          <DataTable label="Викладачі" columns={columns} rows={teachers} rowKey={(teacher) => teacher.id} expected={6} empty={<NobodyYet />} />
-        </SectionCard>
+        <Table teachers={shown} empty={data?.length === 0 ? <Nobody /> : <NobodyFound onClear={() => setText('')} />} />
       )}
     </Page>
-  );
-}
-
-function Tools({ teacher }: { teacher: TeacherListItem }) {
-  return (
-    <span className={styles.tools}>
-      <IconLink size="sm" href={paths.admin.editTeacher(teacher.id)} label={`Редагувати: ${teacher.fullName}`} icon={<IconPencil size={17} />} />
-      <Hint text="Незабаром">
-        <IconButton size="sm" label={`Видалити: ${teacher.fullName}`} title="" aria-disabled icon={<IconTrash size={17} />} />
-      </Hint>
-    </span>
   );
 }
 
@@ -95,4 +67,12 @@ function NobodyYet() {
       }
     />
   );
+}
+
+function NobodyArchived() {
+  return <EmptyState title="Архів порожній" text="Сюди потрапляють викладачі, які більше не працюють у центрі: їхні оцінки й історія зберігаються." />;
+}
+
+function NobodyFound({ onClear }: { onClear: () => void }) {
+  return <EmptyState title="Нікого не знайдено" text="За таким пошуком викладачів немає." action={<Button onClick={onClear}>Показати всіх</Button>} />;
 }

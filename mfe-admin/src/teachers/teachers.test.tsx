@@ -1,7 +1,8 @@
+import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes, type Teacher } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { remote } from '../admin.remote.tsx';
@@ -23,6 +24,13 @@ const teacher: Teacher = {
   groupCount: 2,
   password: '48120937',
 };
+
+function group(id: number, teacherId: number): GroupListItem {
+  return {
+    id, className: 'А', subjectId: 1, subjectName: 'Математика', subjectColor: 'blue', teacherId, teacherName: '', isOnline: false,
+    studentCount: 0, schedules: [], pricePerMonth: 0,
+  };
+}
 
 beforeEach(() => {
   const { password: _password, ...item } = teacher;
@@ -50,11 +58,56 @@ describe('teachers list', () => {
     expect(api.callsOf(teachersRoutes.one)).toHaveLength(1);
   });
 
-  it('offers a call and no deletion yet', async () => {
+  it('offers a call, and finds by name, subject or phone', async () => {
     openScreen(remote, api, '/admin/teachers');
     const call = await screen.findByRole('link', { name: `Подзвонити: ${teacher.fullName}` });
     expect(call.getAttribute('href')).toBe('tel:+380670000011');
-    expect(screen.getByRole('button', { name: `Видалити: ${teacher.fullName}` }).getAttribute('aria-disabled')).toBe('true');
+    const search = screen.getByRole('searchbox', { name: 'Пошук' });
+    for (const text of ['савчук', 'МАТЕМ', '067 000', '+38 067']) {
+      fill(search, text);
+      expect(screen.getByText(teacher.fullName)).toBeTruthy();
+    }
+    fill(search, 'хімія');
+    expect(screen.queryByText(teacher.fullName)).toBeNull();
+    await press('Показати всіх');
+    expect(screen.getByText(teacher.fullName)).toBeTruthy();
+  });
+
+  it('names the groups that have to be handed over before a teacher goes', async () => {
+    api.answer(groupsRoutes.list, [group(7, 5), group(8, 6)]);
+    openScreen(remote, api, '/admin/teachers');
+    await person.click(await screen.findByRole('button', { name: `Видалити: ${teacher.fullName}` }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Спершу передайте групи' }));
+    expect((await popup.findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual(['/admin/classes/7']);
+    await person.click(popup.getByRole('button', { name: 'Зрозуміло' }));
+    expect(api.callsOf(teachersRoutes.archive)).toHaveLength(0);
+  });
+
+  it('archives after a question and shows the archive', async () => {
+    const archivedAt = '2026-10-05T09:00:00+00:00';
+    let archived = false;
+    const { password: _password, ...item } = { ...teacher, groupCount: 0 };
+    api
+      .answer(teachersRoutes.list, ({ query }) => ((query?.archived === 'true') === archived ? [archived ? { ...item, archivedAt } : item] : []))
+      .answer(teachersRoutes.archive, () => {
+        archived = true;
+        return null;
+      })
+      .answer(teachersRoutes.restore, () => {
+        archived = false;
+        return null;
+      });
+    openScreen(remote, api, '/admin/teachers');
+    await person.click(await screen.findByRole('button', { name: `Видалити: ${teacher.fullName}` }));
+    await press('Скасувати');
+    expect(api.callsOf(teachersRoutes.archive)).toHaveLength(0);
+    await press(`Видалити: ${teacher.fullName}`);
+    await press('Перенести в архів');
+    await screen.findByText('Викладачів ще немає');
+    await person.click(screen.getByRole('radio', { name: 'Архів' }));
+    expect(await screen.findByText('05.10.2026')).toBeTruthy();
+    await press(`Повернути з архіву: ${teacher.fullName}`);
+    await screen.findByText('Архів порожній');
   });
 });
 
@@ -101,6 +154,25 @@ describe('teacher form', () => {
       password: null,
     });
     await waitFor(() => expect(harness.address()).toBe('/admin/teachers'));
+  });
+
+  it('takes a typed dash for an unknown birth date', async () => {
+    const { form } = await openForm('/admin/add-teacher');
+    fireEvent.input(form.getByLabelText(/Дата народження/), { target: { value: '—' } });
+    expect(form.getByLabelText<HTMLInputElement>('Дата невідома').checked).toBe(true);
+  });
+
+  it('keeps everything and puts a refusal on its field', async () => {
+    const text = 'Цей номер телефону належить викладачу з архіву. Поверніть викладача з архіву або вкажіть інший номер.';
+    api.answer(teachersRoutes.update, () => {
+      throw refuse('accounts.phone-of-archived', text, { phoneNumber: text });
+    });
+    const { form, harness } = await openForm('/admin/edit-teacher/5');
+    fill(form.getByLabelText(/ПІП/), 'Інше Ім’я');
+    await press('Зберегти');
+    await waitFor(() => expect(form.getByLabelText(/Номер телефону/).getAttribute('aria-invalid')).toBe('true'));
+    expect(form.getByLabelText<HTMLInputElement>(/ПІП/).value).toBe('Інше Ім’я');
+    expect(harness.address()).toBe('/admin/edit-teacher/5');
   });
 
   it('leads back to the list when there is no such teacher', async () => {

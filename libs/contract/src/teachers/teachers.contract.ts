@@ -7,6 +7,9 @@ const teacherBirthDate = z
   .union([z.literal('—').transform(() => null), date], 'Введіть дату народження')
   .nullable();
 
+/** Inputs of a teacher are trimmed (specification §5), the password too. */
+const teacherPassword = z.string('Введіть пароль').trim().pipe(password);
+
 const teacherFields = {
   fullName,
   dateOfBirth: teacherBirthDate,
@@ -16,7 +19,7 @@ const teacherFields = {
 
 export const createTeacherBody = z.object({
   ...teacherFields,
-  password,
+  password: teacherPassword,
   subjectId: z.int('Оберіть предмет').positive('Оберіть предмет'),
 });
 
@@ -24,7 +27,7 @@ export const updateTeacherBody = z.object({
   ...teacherFields,
   id,
   subjectIds: z.array(id).max(30),
-  password: password.nullish(),
+  password: teacherPassword.nullish(),
 });
 
 export const teacherListItem = z.object({

@@ -1,0 +1,77 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectColor } from '@dzvinok/contract/subjects';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { Button } from '@dzvinok/ui/button';
+import { FormActions, FormError, FormLayout, SegmentedChoice, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { Popup } from '@dzvinok/ui/popup';
+import { SubjectBadge } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { z } from 'zod';
+import { savedOrTold } from './name.saving.ts';
+import styles from './subjects-classrooms.module.css';
+
+export interface SubjectDraft {
+  /** Null for a new subject. */
+  id: number | null;
+  name: string;
+  /** Null while the name decides. */
+  color: SubjectColor | null;
+}
+
+/** 'Новий предмет' or 'Редагувати предмет'. */
+export function SubjectPopup({ draft, onClose }: { draft: SubjectDraft | null; onClose: () => void }) {
+  return (
+    <Popup opened={draft !== null} onClose={onClose} size="sm" title={draft?.id === null ? 'Новий предмет' : 'Редагувати предмет'}>
+      {draft && <SubjectForm draft={draft} onClose={onClose} />}
+    </Popup>
+  );
+}
+
+const stale = [subjectsRoutes.usage, subjectsRoutes.list, groupsRoutes.list, groupsRoutes.one, teachersRoutes.list, studentsRoutes.list];
+
+const colorNames: Record<SubjectColor, string> = { purple: 'Фіолетовий', blue: 'Синій', green: 'Зелений', yellow: 'Жовтий' };
+
+const subjectForm = createSubjectBody.extend({ color: z.enum(subjectColors).nullable() });
+
+function SubjectForm({ draft, onClose }: { draft: SubjectDraft; onClose: () => void }) {
+  const { id } = draft;
+  const initial: Pick<SubjectDraft, 'name' | 'color'> = { name: draft.name, color: draft.color };
+  const form = useSchemaForm(subjectForm, initial);
+  const create = useCall(subjectsRoutes.create, { invalidates: stale });
+  const update = useCall(subjectsRoutes.update, { invalidates: stale });
+  const color = form.values.color ?? subjectColorOf(form.values.name);
+
+  const save = async ({ name }: z.output<typeof subjectForm>) => {
+    const isSaved = await savedOrTold(form, async () => {
+      const body = { name, color };
+      const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
+      showToast({ kind: 'success', message: message ?? 'Збережено' });
+    });
+    if (isSaved) onClose();
+  };
+
+  return (
+    <FormLayout onSubmit={form.submit(save)} aria-label="Предмет">
+      <TextField {...form.field('name')} label="Назва" required autoFocus maxLength={100} />
+      <SegmentedChoice
+        label="Колір"
+        options={subjectColors.map((value) => ({ value, label: colorNames[value] }))}
+        value={color}
+        onChange={(next) => form.setValue('color', next)}
+      />
+      <div className={styles.preview}>
+        Так виглядатиме:
+        <SubjectBadge color={color}>{form.values.name.trim() || 'Назва предмета'}</SubjectBadge>
+      </div>
+      <FormError message={form.formError} />
+      <FormActions>
+        <SubmitButton busy={form.busy}>{id === null ? 'Додати' : 'Зберегти'}</SubmitButton>
+        <Button onClick={onClose} disabled={form.busy}>
+          Скасувати
+        </Button>
+      </FormActions>
+    </FormLayout>
+  );
+}

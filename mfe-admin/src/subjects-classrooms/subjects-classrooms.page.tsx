@@ -1,0 +1,16 @@
+import { Columns } from '@dzvinok/ui/layout';
+import { Page } from '@dzvinok/ui/page';
+import { ClassroomsCard } from './classrooms.card.tsx';
+import { SubjectsCard } from './subjects.card.tsx';
+
+/** What the centre teaches, and where. */
+export function SubjectsClassroomsPage() {
+  return (
+    <Page title="Предмети та аудиторії" subtitle="З них складаються групи, розклад і теми уроків">
+      <Columns>
+        <SubjectsCard />
+        <ClassroomsCard />
+      </Columns>
+    </Page>
+  );
+}

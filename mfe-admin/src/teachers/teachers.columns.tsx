@@ -1,0 +1,106 @@
+import { paths } from '@dzvinok/contract/paths';
+import type { TeacherListItem } from '@dzvinok/contract/teachers';
+import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
+import { Button, IconButton, IconLink, TextLink } from '@dzvinok/ui/button';
+import { IconHistory, IconPencil, IconPhone, IconTrash } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import type { Column } from '@dzvinok/ui/table';
+import { PasswordCell } from './password.cell.tsx';
+import { subjectsOf } from './teachers.filter.ts';
+import styles from './teachers.module.css';
+
+const subject: Column<TeacherListItem> = {
+  key: 'subject',
+  title: 'Предмет',
+  truncate: true,
+  className: styles.subject,
+  render: (teacher) => <span title={subjectsOf(teacher)}>{subjectsOf(teacher) || '—'}</span>,
+};
+
+const phone: Column<TeacherListItem> = {
+  key: 'phone',
+  title: 'Телефон',
+  className: styles.phone,
+  render: (teacher) => formatPhone(teacher.phoneNumber),
+};
+
+/** Columns of those who work here, in the order of the specification (§2). */
+export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): Column<TeacherListItem>[] {
+  return [
+    {
+      key: 'name',
+      title: 'ПІП',
+      sticky: true,
+      truncate: true,
+      className: styles.name,
+      render: (teacher) => (
+        <TextLink plain href={paths.admin.editTeacher(teacher.id)} title={teacher.fullName}>
+          {teacher.fullName}
+        </TextLink>
+      ),
+    },
+    subject,
+    phone,
+    { key: 'password', title: 'Пароль', width: '10rem', className: styles.passwordCell, render: (teacher) => <PasswordCell teacher={teacher} /> },
+    {
+      key: 'call',
+      title: 'Зв’язок',
+      width: '5rem',
+      align: 'center',
+      className: styles.call,
+      render: (teacher) => (
+        <IconLink size="sm" href={phoneHref(teacher.phoneNumber)} label={`Подзвонити: ${teacher.fullName}`} icon={<IconPhone size={17} />} />
+      ),
+    },
+    {
+      key: 'tools',
+      title: <VisuallyHidden>Дії</VisuallyHidden>,
+      width: '6rem',
+      align: 'right',
+      className: styles.toolsCell,
+      render: (teacher) => (
+        <span className={styles.tools}>
+          <IconLink size="sm" href={paths.admin.editTeacher(teacher.id)} label={`Редагувати: ${teacher.fullName}`} icon={<IconPencil size={17} />} />
+          <IconButton size="sm" data-remove label={`Видалити: ${teacher.fullName}`} icon={<IconTrash size={17} />} onClick={() => onArchive(teacher)} />
+        </span>
+      ),
+    },
+  ];
+}
+
+const archivedOn = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', year: 'numeric' });
+
+/** Columns of the archive. */
+export function archivedColumns(onRestore: (teacher: TeacherListItem) => void, restoringId: number | null): Column<TeacherListItem>[] {
+  return [
+    { key: 'name', title: 'ПІП', sticky: true, truncate: true, className: styles.name, render: (teacher) => <span title={teacher.fullName}>{teacher.fullName}</span> },
+    subject,
+    phone,
+    {
+      key: 'since',
+      title: 'В архіві з',
+      className: styles.since,
+      render: (teacher) => (teacher.archivedAt ? archivedOn.format(new Date(teacher.archivedAt)) : '—'),
+    },
+    {
+      key: 'tools',
+      title: <VisuallyHidden>Дії</VisuallyHidden>,
+      width: '9rem',
+      align: 'right',
+      className: styles.toolsCell,
+      render: (teacher) => (
+        <Button
+          size="sm"
+          look="quiet"
+          data-remove
+          icon={<IconHistory size={16} />}
+          busy={restoringId === teacher.id}
+          aria-label={`Повернути з архіву: ${teacher.fullName}`}
+          onClick={() => onRestore(teacher)}
+        >
+          Повернути
+        </Button>
+      ),
+    },
+  ];
+}
