@@ -1,4 +1,4 @@
-import { fileContent, type RouteDefinition } from '@dzvinok/contract/route';
+import { fileContent, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform, runInTenant, type TransactionOptions } from '@dzvinok/tenancy/transaction';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
@@ -7,9 +7,15 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { successText } from './envelope.ts';
 import { fileBody } from './file-reply.ts';
 import { parseInput } from './input.ts';
-import { Reply } from './reply.ts';
+import { onceOnly } from './kept-replies.ts';
+import { keyedCallOf, Turns, type KeyedCall } from './repeated-calls.ts';
+import { Reply, type ReplyParts } from './reply.ts';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
 import { routeOf, type ServedRoute } from './route.ts';
+
+const jsonType = 'application/json; charset=utf-8';
+
+type InTransaction = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** How long a call may take, and how strictly replies are looked at. */
 export class CallLimits {
@@ -27,6 +33,7 @@ export class CallLimits {
 export class EnvelopeInterceptor implements NestInterceptor {
   readonly #database: Database;
   readonly #limits: CallLimits;
+  readonly #turns = new Turns();
 
   constructor(database: Database, limits: CallLimits) {
     this.#database = database;
@@ -43,14 +50,27 @@ export class EnvelopeInterceptor implements NestInterceptor {
   async #answer(served: ServedRoute, request: FastifyRequest, reply: FastifyReply, next: CallHandler) {
     const context = contextOf(request);
     context.input = parseInput(served.route, request);
+    const keyed = keyedCallOf(this.#database, served, request, context);
     const limit = limitOf(request, reply, this.#limits.timeMs);
+    const work = () => inRequestContext(context, () => lastValueFrom(next.handle()));
+    const inTransaction: InTransaction = (inner) => this.#inTransaction(served, context, inner, limit);
     try {
-      const work = () => inRequestContext(context, () => lastValueFrom(next.handle()));
-      const result = await Promise.race([this.#inTransaction(served, context, work, limit), limit.passed]);
-      return this.#bodyOf(served.route, result, reply);
+      if (keyed) {
+        const text = async () => this.#textOf(served.route, await work(), reply);
+        return await Promise.race([this.#answerOnce(keyed, inTransaction, text, reply), limit.passed]);
+      }
+      const result = await Promise.race([inTransaction(work), limit.passed]);
+      return served.route.answers ? this.#fileOf(result, reply) : this.#textOf(served.route, result, reply);
     } finally {
       limit.stop();
     }
+  }
+
+  /** The reply is made before the commit, to be saved with what it tells of. */
+  async #answerOnce(keyed: KeyedCall, inTransaction: InTransaction, text: () => Promise<string>, reply: FastifyReply) {
+    const done = await this.#turns.take(keyed.turn, () => inTransaction(() => onceOnly(keyed, text)));
+    if (done.isReplayed) reply.header(replayedHeader, 'true').header('content-type', jsonType);
+    return done.reply;
   }
 
   #inTransaction<T>(
@@ -64,16 +84,24 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return runInTenant(this.#database, caller.tenant, work, options);
   }
 
-  #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string | Buffer {
-    const { data, json, message, headers, bare } = result instanceof Reply ? result.parts : { data: result };
-    if (headers) reply.headers(headers);
-    if (route.answers) return fileBody(fileContent.parse(data), reply);
-    reply.header('content-type', 'application/json; charset=utf-8');
+  #textOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string {
+    const { data, json, message, headers, bare } = partsOf(result);
+    reply.headers({ 'content-type': jsonType, ...headers });
     if (json !== undefined && this.#limits.checkRawReplies) route.data.parse(JSON.parse(json));
     // what the contract does not name never leaves
     const text = json ?? JSON.stringify(route.data.parse(data));
     return bare ? text : successText(text, message);
   }
+
+  #fileOf(result: unknown, reply: FastifyReply): Buffer {
+    const { data, headers } = partsOf(result);
+    if (headers) reply.headers(headers);
+    return fileBody(fileContent.parse(data), reply);
+  }
+}
+
+function partsOf(result: unknown): ReplyParts {
+  return result instanceof Reply ? result.parts : { data: result };
 }
 
 /** The moment by which the call must be done; a reader who has gone away ends a read as well. */

@@ -1,4 +1,4 @@
-interface ReplyParts {
+export interface ReplyParts {
   data?: unknown;
   /** JSON text that stands for `data` and is not parsed. */
   json?: string;

@@ -23,6 +23,7 @@ const requestErrors = {
   'request.unsupported-type': 415,
   'request.too-many': 429,
   'request.conflict': 409,
+  'request.key-reused': 422,
   'server.failed': 500,
   'server.unavailable': 503,
 } as const;

@@ -26,6 +26,14 @@ function isFileContent(value: unknown): boolean {
     && value.bytes.length > 0 && 'type' in value && typeof value.type === 'string';
 }
 
+/**
+ * Header with a UUID on a POST of a signed-in person: the same key and input again, from a double click or a second try
+ * after a lost connection, change nothing and get the first reply. Kept for two days.
+ */
+export const idempotencyHeader = 'idempotency-key';
+/** On a reply that was given before. */
+export const replayedHeader = 'idempotency-replayed';
+
 /** How much a call may send unless its route says otherwise. */
 export const defaultBodyLimit = 64 * 1024;
 

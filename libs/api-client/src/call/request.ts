@@ -1,4 +1,4 @@
-import { fileContent, type Envelope, type FileRoute, type RouteData, type RouteDefinition } from '@dzvinok/contract/route';
+import { fileContent, idempotencyHeader, type Envelope, type FileRoute, type RouteData, type RouteDefinition } from '@dzvinok/contract/route';
 import { ApiFailure, clientFailure } from './failure.ts';
 
 /** What a successful call answers. */
@@ -12,6 +12,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** How long to wait for the whole reply, in milliseconds; 20 000 when left out. */
   timeout?: number;
+  /** UUID under which the server does this change once, however often it arrives. `useCall` gives it by itself. */
+  idempotencyKey?: string;
 }
 
 interface SendOptions extends CallOptions {
@@ -94,6 +96,7 @@ function parseJson(text: string): unknown {
 function requestInit(route: RouteDefinition, call: CallParts, options: SendOptions): RequestInit {
   const headers = new Headers({ Accept: [...(route.answers ?? []), 'application/json'].join(', ') });
   if (options.accessToken) headers.set('Authorization', `Bearer ${options.accessToken}`);
+  if (options.idempotencyKey) headers.set(idempotencyHeader, options.idempotencyKey);
   const init: RequestInit = { method: route.method, headers };
   if (call.body === undefined) return init;
   if (route.accepts) {

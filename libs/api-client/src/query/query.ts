@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { ApiFailure, CallArguments, Reply } from '../call/call.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
+import { useIntention } from './idempotency-key.ts';
 
 /** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
 export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>) {
@@ -36,6 +37,7 @@ interface UseCallOptions {
 
 /**
  * A changing call: `mutate` and `mutateAsync` take the call's input, the result is `{ data, message }`.
+ * A POST carries a key: pressed twice, or again after a lost reply, it is done once (see `Intention`).
  * It stays pending until the stale reads that are on the screen have been read again.
  */
 export function useCall<Route extends RouteDefinition>(
@@ -43,8 +45,14 @@ export function useCall<Route extends RouteDefinition>(
   { invalidates = [] }: UseCallOptions = {},
 ): UseMutationResult<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>> {
   const client = useQueryClient();
+  const intention = useIntention(route);
   return useMutation<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>>({
-    mutationFn: (call) => sendSignedIn(route, { ...call }),
+    mutationFn: async (call) => {
+      const idempotencyKey = intention?.keyFor(call);
+      const reply = await sendSignedIn(route, { ...call }, { idempotencyKey });
+      if (idempotencyKey) intention?.fulfil(idempotencyKey);
+      return reply;
+    },
     onSuccess: async () => {
       await Promise.all(invalidates.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
     },

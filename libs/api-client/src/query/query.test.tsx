@@ -1,0 +1,95 @@
+import { idempotencyHeader } from '@dzvinok/contract/route';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import { endSession, startSession } from '@dzvinok/remote/session';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeQueryClient } from './client.ts';
+import { Intention, newKey } from './idempotency-key.ts';
+import { useCall } from './query.ts';
+
+const keys: (string | null)[] = [];
+let reply: () => Response | Promise<Response>;
+
+const saved = () => new Response(JSON.stringify({ success: true, data: { id: 7 }, errorMessage: null, message: null }));
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const refused = () => new Response(JSON.stringify({ success: false, data: null, errorMessage: 'Ні', message: null, code: 'x' }), { status: 409 });
+
+beforeEach(() => {
+  keys.length = 0;
+  reply = saved;
+  startSession({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Олег', avatarPath: null, role: 'TenantAdmin' } });
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get(idempotencyHeader));
+    return reply();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+const body = (name: string) => ({ body: { subjectId: 1, name } });
+
+function creating() {
+  const client = makeQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const { result, rerender } = renderHook(() => useCall(topicsRoutes.create), { wrapper });
+  const submit = (name: string, times = 1) => act(() => Promise.all(Array.from({ length: times }, () =>
+    result.current.mutateAsync(body(name)).catch(() => undefined))));
+  return { submit, rerender };
+}
+
+describe('the key of a POST', () => {
+  it('is one for a double click', async () => {
+    const { submit } = creating();
+    await submit('Дроби', 2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('stays the same after a lost reply and after a refusal, until it has succeeded', async () => {
+    const { submit, rerender } = creating();
+    reply = lost;
+    await submit('Дроби');
+    rerender();
+    reply = refused;
+    await submit('Дроби');
+    reply = saved;
+    await submit('Дроби');
+    expect(new Set(keys).size).toBe(1);
+    await submit('Дроби');
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('is another for other input and another screen', async () => {
+    const { submit } = creating();
+    reply = lost;
+    await submit('Дроби');
+    await submit('Відсотки');
+    await submit('Дроби');
+    await creating().submit('Дроби');
+    expect(new Set(keys).size).toBe(4);
+  });
+});
+
+it('a PUT has none', async () => {
+  const client = makeQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const { result } = renderHook(() => useCall(topicsRoutes.update), { wrapper });
+  await act(() => result.current.mutateAsync({ body: { id: 1, subjectId: 1, name: 'Дроби' } }).catch(() => undefined));
+  expect(keys).toEqual([null]);
+});
+
+it('an older success does not end a newer intention', () => {
+  const intention = new Intention();
+  const first = intention.keyFor('a');
+  const second = intention.keyFor('b');
+  intention.fulfil(first);
+  expect(intention.keyFor('b')).toBe(second);
+});
+
+it('keys differ', () => {
+  expect(new Set(Array.from({ length: 100 }, newKey)).size).toBe(100);
+});

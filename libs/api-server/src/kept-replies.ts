@@ -1,0 +1,81 @@
+import { sqlState } from '@dzvinok/tenancy/errors';
+import { transactionDb } from '@dzvinok/tenancy/transaction';
+import { sql, type ColumnType, type Kysely } from 'kysely';
+import { refuse } from './refusal.ts';
+import type { KeyedCall } from './repeated-calls.ts';
+
+interface Tables {
+  idempotency_keys: {
+    account_id: number;
+    key: string;
+    request_hash: Buffer;
+    reply: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<Date, never, never>;
+  };
+}
+
+/** How long to wait for the same call in another process: below a statement's own limit, which is five seconds. */
+const patience = '4s';
+const keptFor = '48 hours';
+const sweptAtOnce = 100;
+
+/** Waiting for another's transaction is rare and meant here; everywhere else the short limit stays. */
+async function waitingLonger<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
+  const { rows: [before] } = await sql<{ limit: string }>`
+    select current_setting('lock_timeout') as limit, set_config('lock_timeout', ${patience}, true)`.execute(db);
+  const result = await work();
+  await sql`select set_config('lock_timeout', ${before?.limit ?? '1s'}, true)`.execute(db);
+  return result;
+}
+
+/** True for the first to come; whoever comes meanwhile waits until that one is saved or rolled back. */
+async function claim(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<boolean> {
+  try {
+    const claimed = await waitingLonger(db, () =>
+      db.insertInto('idempotency_keys')
+        .values({ account_id: accountId, key, request_hash: hash })
+        .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
+        .returning('key')
+        .executeTakeFirst());
+    return claimed !== undefined;
+  } catch (error) {
+    if (sqlState(error) !== '55P03') throw error;
+    throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
+  }
+}
+
+async function replyTo(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<string> {
+  const kept = await db.selectFrom('idempotency_keys').select(['request_hash', 'reply'])
+    .where('account_id', '=', accountId).where('key', '=', key).executeTakeFirst();
+  // swept in this very moment: as good as a call that comes too late
+  if (!kept) throw refuse('request.conflict');
+  if (!kept.request_hash.equals(hash)) throw refuse('request.key-reused');
+  return kept.reply;
+}
+
+/** Keeps the reply, and lets a few go that are older than anybody's second try. */
+async function keep(db: Kysely<Tables>, { accountId, key }: KeyedCall, reply: string): Promise<void> {
+  await sql`
+    with old as (
+      select account_id, key from idempotency_keys where created_at < now() - ${keptFor}::interval
+      order by created_at limit ${sweptAtOnce} for update skip locked
+    ), swept as (
+      delete from idempotency_keys using old
+      where idempotency_keys.account_id = old.account_id and idempotency_keys.key = old.key
+    )
+    update idempotency_keys set reply = ${reply} where account_id = ${accountId} and key = ${key}`.execute(db);
+}
+
+/**
+ * Does a keyed call and keeps its reply, or gives the reply that is kept, all inside the centre's transaction: what
+ * was rolled back leaves no key behind and may be tried again.
+ */
+export async function onceOnly(
+  call: KeyedCall, work: () => Promise<string>,
+): Promise<{ reply: string; isReplayed: boolean }> {
+  const db = transactionDb<Tables>();
+  if (!(await claim(db, call))) return { reply: await replyTo(db, call), isReplayed: true };
+  const reply = await work();
+  await keep(db, call, reply);
+  return { reply, isReplayed: false };
+}

@@ -1,0 +1,71 @@
+import { idempotencyHeader, type RouteDefinition } from '@dzvinok/contract/route';
+import type { Database } from '@dzvinok/tenancy/database';
+import type { FastifyRequest } from 'fastify';
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { refuse } from './refusal.ts';
+import type { RequestContext } from './request-context.ts';
+import type { ServedRoute } from './route.ts';
+
+/** A change that its sender marked, so that the same one sent again is done once. */
+export interface KeyedCall {
+  accountId: number;
+  key: string;
+  /** The same for the same key of the same person of the same centre. */
+  turn: string;
+  /** Of what is asked for; sealed with the centre's key, as it may hold a password that is short enough to be guessed. */
+  hash: Buffer;
+}
+
+const keyText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const secretField = /"\w*(password|token|secret)":/i;
+const secretive = new WeakMap<RouteDefinition, boolean>();
+
+/** Whether a reply may show a password: such a reply is never kept. */
+export function repliesWithSecrets(route: RouteDefinition): boolean {
+  const known = secretive.get(route);
+  if (known !== undefined) return known;
+  const schema = JSON.stringify(z.toJSONSchema(route.data, { io: 'output', unrepresentable: 'any' }));
+  const found = secretField.test(schema);
+  secretive.set(route, found);
+  return found;
+}
+
+function isKept({ route, transaction }: ServedRoute): boolean {
+  return route.method === 'POST' && route.host !== 'platform' && transaction && !route.answers && !route.accepts
+    && !repliesWithSecrets(route);
+}
+
+/** The key of a call whose reply is kept, null for any other call; a key that is none is refused. */
+export function keyedCallOf(
+  database: Database, served: ServedRoute, request: FastifyRequest, { caller, input }: RequestContext,
+): KeyedCall | null {
+  const key = request.headers[idempotencyHeader];
+  if (key === undefined || !caller || !isKept(served)) return null;
+  if (typeof key !== 'string' || !keyText.test(key)) throw refuse('request.invalid');
+  const { method, path } = served.route;
+  const hash = createHmac('sha256', database.secrets.deriveKey(caller.tenant.id, 'idempotency'))
+    .update(JSON.stringify([method, path, input]))
+    .digest();
+  const turn = `${caller.tenant.id}:${caller.accountId}:${key.toLowerCase()}`;
+  return { accountId: caller.accountId, key: key.toLowerCase(), turn, hash };
+}
+
+/**
+ * Lets the calls of one key through one after the other, so that a burst of repetitions waits here and not on the few
+ * connections of its centre. Other processes are met at the unique index.
+ */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(name);
+    const own = before ? before.then(work, work) : work();
+    this.#last.set(name, own);
+    try {
+      return await own;
+    } finally {
+      if (this.#last.get(name) === own) this.#last.delete(name);
+    }
+  }
+}
