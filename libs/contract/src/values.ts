@@ -29,7 +29,12 @@ export const money = z
   .number()
   .min(0, 'Дозволено лише додатні значення')
   .max(1_000_000, 'Сума завелика')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Не більше двох знаків після коми');
+  .refine(hasTwoDecimals, 'Не більше двох знаків після коми');
+
+/** At most two; a binary float is never exactly what was written. */
+export function hasTwoDecimals(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+}
 
 /** Ten digits after everything else is stripped (specification §5). */
 export const phoneNumber = z
@@ -41,6 +46,15 @@ export const phoneNumber = z
 export const password = z.string('Введіть пароль').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
 
 export const fullName = z.string('Введіть ПІП').trim().min(1, 'Введіть ПІП').max(200, 'ПІП задовге');
+
+/** A second number that may be left empty. */
+export const optionalPhone = z
+  .string()
+  .max(40, 'Номер має містити рівно 10 цифр')
+  .transform((value) => value.replace(/\D/g, ''))
+  .pipe(z.string().regex(/^(\d{10})?$/, 'Номер має містити рівно 10 цифр'))
+  .nullish()
+  .transform((value) => value || null);
 
 /** Empty text and null both mean «nothing». */
 export function optionalText(limit: number) {
@@ -54,6 +68,16 @@ export function optionalText(limit: number) {
 
 /** A date that may be left empty; the form's empty text becomes null. */
 export const optionalDate = z
-  .union([z.literal('').transform(() => null), date])
+  .union([z.literal('').transform(() => null), date], 'Вкажіть дату')
   .nullish()
   .transform((value) => value ?? null);
+
+/** Of somebody alive: from 1900 to the day that it is by now in some place on Earth. */
+export const optionalBirthDate = optionalDate
+  .refine((value) => value === null || value >= '1900-01-01', 'Дата народження не раніше 1900 року')
+  .refine((value) => value === null || value <= latestToday(), 'Дата народження не може бути в майбутньому');
+
+function latestToday(): string {
+  const aheadOfUtc = 14 * 3_600_000;
+  return new Date(Date.now() + aheadOfUtc).toISOString().slice(0, 10);
+}

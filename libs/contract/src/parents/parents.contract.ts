@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { fullName, id, idText, optionalDate, optionalText, password, phoneNumber, sex } from '../values.ts';
-
-const optionalPhone = z
-  .union([z.literal('').transform(() => null), phoneNumber])
-  .nullish()
-  .transform((value) => value ?? null);
+import { staleEdit, version } from '../stale.ts';
+import { fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex } from '../values.ts';
 
 const parentFields = {
-  accountTypeLabel: z.string().trim().min(1, 'Введіть тип родича').max(60, 'Не більше 60 символів'),
+  accountTypeLabel: z.string('Введіть тип родича').trim().min(1, 'Введіть тип родича').max(60, 'Не більше 60 символів'),
   fullName,
-  dateOfBirth: optionalDate,
+  dateOfBirth: optionalBirthDate,
   sex: sex.nullish().transform((value) => value ?? null),
   phoneNumber,
   isPasswordSent: z.boolean().default(false),
@@ -23,6 +19,8 @@ export const updateParentBody = z.object({
   ...parentFields,
   id,
   password: password.nullish(),
+  /** What the caller began from; absent saves over whatever is there. */
+  version: version.optional(),
 });
 
 export const parent = z.object({
@@ -37,7 +35,12 @@ export const parent = z.object({
   isPasswordSent: z.boolean(),
   additionalContactFullName: z.string().nullable(),
   additionalContactPhoneNumber: z.string().nullable(),
+  /** Of the account that siblings share. */
+  version,
 });
+
+/** `data` of `parents.stale`. */
+export const staleParent = staleEdit(parent);
 
 /** What the students list tells of a parent. */
 export const parentSummary = parent.pick({
@@ -74,6 +77,7 @@ export const parentsErrors = {
   'parents.not-found': 404,
   'parents.already-has-parent': 409,
   'parents.phone-of-other-role': 409,
+  'parents.stale': 409,
 } as const;
 
 export type Parent = z.output<typeof parent>;

@@ -1,30 +1,57 @@
 import { z } from 'zod';
 import { parent, parentSummary } from '../parents/parents.contract.ts';
 import { defineRoute } from '../route.ts';
-import { date, fullName, id, idText, optionalDate, optionalText, password, phoneNumber, sex } from '../values.ts';
+import { staleEdit, version } from '../stale.ts';
+import {
+  date, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password, phoneNumber, sex,
+} from '../values.ts';
 
-const discount = z.number().min(0, 'Знижка від 0 до 100 %').max(100, 'Знижка від 0 до 100 %');
+const discount = z
+  .number('Знижка від 0 до 100 %')
+  .min(0, 'Знижка від 0 до 100 %')
+  .max(100, 'Знижка від 0 до 100 %')
+  .refine(hasTwoDecimals, 'Не більше двох знаків після коми');
+
+const discountDate = optionalDate.refine(
+  (value) => value === null || (value >= '2000-01-01' && value <= '2100-12-31'),
+  'Вкажіть дату від 2000 до 2100 року',
+);
 
 const studentFields = {
   fullName,
-  dateOfBirth: optionalDate,
+  dateOfBirth: optionalBirthDate,
   sex: sex.nullish().transform((value) => value ?? null),
   phoneNumber,
-  schoolInfo: z.string().trim().min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'),
+  schoolInfo: z.string('Введіть школу учня').trim().min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'),
   isPasswordSent: z.boolean().default(false),
   comment: optionalText(2000),
   isEducationOnline: z.boolean().default(false),
   discount: discount.nullish().transform((value) => value ?? 0),
-  discountValidFrom: optionalDate,
-  discountValidTo: optionalDate,
+  discountValidFrom: discountDate,
+  discountValidTo: discountDate,
 };
 
-export const createStudentBody = z.object({ ...studentFields, password });
-export const updateStudentBody = z.object({
-  ...studentFields,
-  id,
-  password: password.nullish(),
-});
+const periodInOrder = {
+  path: ['discountValidTo'],
+  message: 'Знижка закінчується раніше, ніж починається',
+};
+
+/** Of a discount's two days; an open end is unbounded. */
+function isPeriodInOrder(period: { discountValidFrom: string | null; discountValidTo: string | null }): boolean {
+  const { discountValidFrom, discountValidTo } = period;
+  return !discountValidFrom || !discountValidTo || discountValidFrom <= discountValidTo;
+}
+
+export const createStudentBody = z.object({ ...studentFields, password }).refine(isPeriodInOrder, periodInOrder);
+export const updateStudentBody = z
+  .object({
+    ...studentFields,
+    id,
+    password: password.nullish(),
+    /** What the caller began from; absent saves over whatever is there. */
+    version: version.optional(),
+  })
+  .refine(isPeriodInOrder, periodInOrder);
 
 export const studentGroup = z.object({
   id,
@@ -63,7 +90,11 @@ export const student = z.object({
   fullName: z.string(),
   password: z.string().nullable(),
   parent: parent.optional(),
+  version,
 });
+
+/** `data` of `students.stale`; the parent has a version of their own. */
+export const staleStudent = staleEdit(student.omit({ parent: true }));
 
 export const studentsRoutes = {
   list: defineRoute({
@@ -101,6 +132,7 @@ export const studentsRoutes = {
 
 export const studentsErrors = {
   'students.not-found': 404,
+  'students.stale': 409,
   'accounts.phone-taken': 409,
 } as const;
 

@@ -79,7 +79,7 @@ export class AccountsService {
   }
 
   /** Changes name, phone and birth data; a new password ends the account's sessions. */
-  async update(id: number, changes: AccountChanges): Promise<void> {
+  async update(id: number, changes: AccountChanges): Promise<{ isPasswordChanged: boolean }> {
     const holder = await this.findByPhone(changes.phoneNumber);
     if (holder && holder.id !== id) throw phoneTaken(holder);
     await db()
@@ -92,7 +92,7 @@ export class AccountsService {
       })
       .where('id', '=', id)
       .execute();
-    if (changes.password) await this.#setPassword(id, changes.password);
+    return { isPasswordChanged: changes.password ? await this.#setPassword(id, changes.password) : false };
   }
 
   async findByPhone(phoneNumber: string): Promise<{ id: number; role: TenantRole; isArchived: boolean } | null> {
@@ -122,8 +122,8 @@ export class AccountsService {
   }
 
   /** A form that was not touched sends the shown password back: that changes nothing and signs nobody out. */
-  async #setPassword(id: number, password: string): Promise<void> {
-    if (await this.#issuedPassword(id) === password) return;
+  async #setPassword(id: number, password: string): Promise<boolean> {
+    if (await this.#issuedPassword(id) === password) return false;
     await db()
       .updateTable('accounts')
       .set({ password_hash: await hashPassword(password), issued_password: this.#seal(id, password) })
@@ -131,6 +131,7 @@ export class AccountsService {
       .execute();
     await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });
     await this.#sessions.endAll(id);
+    return true;
   }
 
   async #issuedPassword(id: number): Promise<string | null> {

@@ -45,6 +45,7 @@ export interface StudentsTable {
   discount: Decimal;
   discount_valid_from: Day | null;
   discount_valid_to: Day | null;
+  version: Generated<number>;
 }
 
 export interface ParentsTable {
@@ -52,6 +53,7 @@ export interface ParentsTable {
   is_password_sent: Generated<boolean>;
   additional_contact_full_name: string | null;
   additional_contact_phone_number: string | null;
+  version: Generated<number>;
 }
 
 export interface StudentParentsTable {
@@ -73,6 +75,7 @@ export interface ClassroomsTable {
 
 export interface TeachersTable {
   id: number;
+  version: Generated<number>;
 }
 
 export interface TeacherSubjectsTable {
@@ -96,6 +99,7 @@ export interface GroupsTable {
   price_per_month: Decimal;
   lesson_duration: Generated<number>;
   version: Generated<number>;
+  settings_version: Generated<number>;
   created_at: DefaultTimestamp;
 }
 

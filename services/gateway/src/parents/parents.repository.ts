@@ -42,6 +42,7 @@ export class ParentsRepository {
         'parents.is_password_sent as isPasswordSent',
         'parents.additional_contact_full_name as additionalContactFullName',
         'parents.additional_contact_phone_number as additionalContactPhoneNumber',
+        'parents.version as version',
       ])
       .where('student_parents.student_id', '=', studentId)
       .executeTakeFirst();

@@ -1,9 +1,11 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateParentBody, Parent, UpdateParentBody } from '@dzvinok/contract/parents';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
+import { raiseVersion } from '../stale/row-version.ts';
+import { staleEdit } from '../stale/stale-edit.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { ParentsRepository } from './parents.repository.ts';
 
@@ -44,18 +46,26 @@ export class ParentsService {
     const { id } = body;
     if (!(await this.students.exists(studentId))) throw refuse('students.not-found');
     if ((await this.parents.idOfStudent(studentId)) !== id) throw refuse('parents.not-found');
-    await this.accounts.update(id, body);
+    const version = await raiseVersion('parents', id, body.version);
+    if (version === null) throw await this.#stale(studentId, body);
+    const { isPasswordChanged } = await this.accounts.update(id, body);
     await this.parents.update(id, body);
     await this.parents.relabel(studentId, body.accountTypeLabel);
     await this.audit.record({
       action: 'parents.updated',
       entity: 'parent',
       entityId: id,
-      details: { studentId, isPasswordChanged: Boolean(body.password) },
+      details: { studentId, isPasswordChanged, version },
     });
     const saved = await this.parents.find(studentId);
     if (!saved) throw refuse('parents.not-found');
     return { ...saved, password: await this.accounts.readIssuedPassword(id, 'parent') };
+  }
+
+  async #stale(studentId: number, { id, version: from = 0 }: UpdateParentBody): Promise<Refusal> {
+    const current = await this.parents.find(studentId);
+    if (!current) return refuse('parents.not-found');
+    return staleEdit('parents.stale', { entity: 'parent', id, from, current: { ...current, password: null } });
   }
 
   async #accountFor(body: CreateParentBody): Promise<AttachedParent> {

@@ -38,7 +38,7 @@ describe('adding a parent', () => {
     expect(await parentOf(id)).toEqual({
       id: added.id, studentId: id, accountTypeLabel: 'Тато', fullName: 'Мати канарка-київ', dateOfBirth: null,
       sex: 0, phoneNumber, password: '12345678', isPasswordSent: true,
-      additionalContactFullName: 'Бабуся', additionalContactPhoneNumber: '0671234567',
+      additionalContactFullName: 'Бабуся', additionalContactPhoneNumber: '0671234567', version: 1,
     });
     expect((await signIn(app, kyiv.tenant, phoneNumber)).role).toBe('Parent');
   });
@@ -102,6 +102,14 @@ describe('adding a parent', () => {
     expect(replies.filter(({ body }) => body.code === 'parents.already-has-parent')).toHaveLength(9);
   });
 
+  it('takes no second phone from a text without digits', async () => {
+    for (const additionalContactPhoneNumber of ['', ' – ', null]) {
+      const id = await kyiv.addStudent();
+      await kyiv.admin.data(parentsRoutes.create, { params: { id }, body: kyiv.parent({ additionalContactPhoneNumber }) });
+      expect((await parentOf(id))?.additionalContactPhoneNumber).toBeNull();
+    }
+  });
+
   it('refuses what is no parent', async () => {
     await expectRefusedBodies(kyiv.admin, parentsRoutes.create, {
       params: { id: await kyiv.addStudent() },
@@ -111,6 +119,8 @@ describe('adding a parent', () => {
         { accountTypeLabel: 'т'.repeat(61) }, { phoneNumber: '123' }, { phoneNumber: undefined }, { password: '' },
         { sex: 3 }, { dateOfBirth: '1990-13-01' }, { additionalContactPhoneNumber: '12' },
         { additionalContactFullName: 'к'.repeat(201) }, { isPasswordSent: 1 },
+        { dateOfBirth: '1899-12-31' }, { dateOfBirth: '2999-01-01' }, { additionalContactPhoneNumber: 671112233 },
+        { additionalContactPhoneNumber: '0'.repeat(41) },
       ],
     });
   });

@@ -36,14 +36,15 @@ export class StudentsRepository {
 
   async find(id: number, today: string): Promise<StudentForm | null> {
     const { rows } = await sql<{ student: StudentForm; parent: StudentForm['parent'] | null }>`
-      select (select row_to_json(item) from (select s.id, a.full_name as "fullName", ${studentColumns(today)}) item)
+      select (select row_to_json(item)
+          from (select s.id, a.full_name as "fullName", s.version, ${studentColumns(today)}) item)
           as student,
         case when p.id is not null then json_build_object(
           'id', p.id, 'studentId', s.id, 'accountTypeLabel', sp.account_type_label,
           'fullName', pa.full_name, 'dateOfBirth', pa.date_of_birth, 'sex', pa.sex, 'phoneNumber', pa.phone_number,
           'isPasswordSent', p.is_password_sent,
           'additionalContactFullName', p.additional_contact_full_name,
-          'additionalContactPhoneNumber', p.additional_contact_phone_number) end as parent
+          'additionalContactPhoneNumber', p.additional_contact_phone_number, 'version', p.version) end as parent
       from ${studentSources(today)}
       where s.id = ${id}`.execute(db());
     const row = rows[0];

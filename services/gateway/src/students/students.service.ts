@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateStudentBody, Student, UpdateStudentBody } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
@@ -7,6 +7,8 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
 import { Clock } from '../clock/clock.ts';
 import { bumpGroupsOfStudent } from '../groups/group-versions.ts';
+import { raiseVersion } from '../stale/row-version.ts';
+import { staleEdit } from '../stale/stale-edit.ts';
 import { StudentsRepository } from './students.repository.ts';
 
 @Injectable()
@@ -46,16 +48,25 @@ export class StudentsService {
   async update(body: UpdateStudentBody): Promise<Student> {
     const { id } = body;
     if (!(await this.students.exists(id))) throw refuse('students.not-found');
-    await this.accounts.update(id, body);
+    const version = await raiseVersion('students', id, body.version);
+    if (version === null) throw await this.#stale(id, body.version);
+    const { isPasswordChanged } = await this.accounts.update(id, body);
     await this.students.update(id, body);
     await bumpGroupsOfStudent(id);
     await this.audit.record({
       action: 'students.updated',
       entity: 'student',
       entityId: id,
-      details: { isPasswordChanged: Boolean(body.password) },
+      details: { isPasswordChanged, version },
     });
     return this.find(id);
+  }
+
+  async #stale(id: number, from = 0): Promise<Refusal> {
+    const form = await this.students.find(id, this.#today());
+    if (!form) return refuse('students.not-found');
+    const { parent: _, ...current } = form;
+    return staleEdit('students.stale', { entity: 'student', id, from, current: { ...current, password: null } });
   }
 
   #today(): string {

@@ -124,10 +124,22 @@ describe('adding a student', () => {
         { password: '' }, { password: undefined }, { password: 'x'.repeat(201) },
         { schoolInfo: '' }, { schoolInfo: undefined }, { schoolInfo: 'ш'.repeat(301) },
         { dateOfBirth: '2010-02-30' }, { dateOfBirth: 'вчора' }, { sex: 2 }, { sex: '1' },
-        { discount: -1 }, { discount: 101 }, { discount: '10' }, { discountValidFrom: '01.09.2026' },
+        { discount: -1 }, { discount: 101 }, { discount: '10' }, { discount: 33.333 }, { discountValidFrom: '01.09.2026' },
+        { discountValidTo: '1999-12-31' }, { discountValidFrom: '2101-01-01' },
+        { discountValidTo: '2026-08-31', discountValidFrom: '2026-09-01' },
+        { dateOfBirth: '1899-12-31' }, { dateOfBirth: addDays(today, 2) }, { dateOfBirth: '9999-12-31' },
         { isEducationOnline: 'так' }, { comment: 'к'.repeat(2001) }, { comment: {} },
       ],
     });
+  });
+
+  it('takes each field as long as it may be', async () => {
+    const longest = {
+      fullName: 'я'.repeat(200), password: 'п'.repeat(200), schoolInfo: 'ш'.repeat(300), comment: 'к'.repeat(2000),
+      dateOfBirth: '1900-01-01', discount: 99.99, discountValidFrom: '2026-09-01', discountValidTo: '2026-09-01',
+    };
+    const id = await kyiv.addStudent(longest);
+    expect(await kyiv.admin.data(studentsRoutes.one, { params: { id } })).toMatchObject(longest);
   });
 
   it('keeps to its fields: no id, role, payment or hash can be slipped in', async () => {
@@ -160,7 +172,7 @@ describe('changing a student', () => {
       body: { ...read, comment: 'стало' },
     });
     expect(reply.status).toBe(200);
-    expect(await kyiv.admin.data(studentsRoutes.one, { params: { id } })).toEqual({ ...read, comment: 'стало' });
+    expect(await kyiv.admin.data(studentsRoutes.one, { params: { id } })).toEqual({ ...read, comment: 'стало', version: read.version + 1 });
   });
 
   it('keeps the password that is not sent, and answers what is saved', async () => {
@@ -208,7 +220,10 @@ describe('changing a student', () => {
   it('refuses what is no student', async () => {
     await expectRefusedBodies(kyiv.admin, studentsRoutes.update, {
       body: { ...kyiv.student(), id: kyiv.studentId },
-      changes: [{ id: 0 }, { id: -1 }, { id: '3' }, { id: 1.5 }, { id: undefined }, { fullName: '' }, { password: '' }],
+      changes: [
+        { id: 0 }, { id: -1 }, { id: '3' }, { id: 1.5 }, { id: undefined }, { fullName: '' }, { password: '' },
+        { discount: 0.001 }, { discountValidTo: '2026-08-31', discountValidFrom: '2026-09-01' },
+      ],
     });
   });
 

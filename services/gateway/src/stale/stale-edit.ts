@@ -1,0 +1,36 @@
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import type { ErrorCode } from '@dzvinok/contract/errors';
+import type { StaleEdit } from '@dzvinok/contract/stale';
+import { isoIn } from '@dzvinok/schedule/zone';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { sql } from 'kysely';
+import { db } from '../database/database.ts';
+
+interface Stale<Saved> {
+  /** As in the audit log; the entries of its saves carry `version` and `isPasswordChanged`. */
+  entity: 'student' | 'parent' | 'teacher' | 'group';
+  id: number;
+  /** The version that the refused save began from. */
+  from: number;
+  /** Without passwords: a refusal leaves no reading of one in the audit log. */
+  current: Saved;
+}
+
+/** The refusal of a save that began from an older version: what is there now, who saved it last, and when. */
+export async function staleEdit<Saved>(code: ErrorCode, { entity, id, from, current }: Stale<Saved>): Promise<Refusal> {
+  const { rows } = await sql<{ changedBy: string | null; changedAt: Date; isPasswordChanged: boolean | null }>`
+    select actor_name as "changedBy", at as "changedAt",
+      bool_or((details ->> 'isPasswordChanged')::boolean) over () as "isPasswordChanged"
+    from audit_log
+    where entity = ${entity} and entity_id = ${id} and (details ->> 'version')::int > ${from}
+    order by id desc
+    limit 1`.execute(db());
+  const [last] = rows;
+  const data: StaleEdit<Saved> = {
+    current,
+    changedBy: last?.changedBy ?? null,
+    changedAt: last ? isoIn(currentTenant().timezone, last.changedAt) : null,
+    isPasswordChanged: last?.isPasswordChanged ?? false,
+  };
+  return refuse(code, { data });
+}
