@@ -67,7 +67,8 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     if (!options.validateOnBlur?.includes(name)) return;
     const parsed = schema.safeParse(values);
     const message = parsed.success ? undefined : fieldErrors(parsed.error)[name];
-    setErrors((previous) => (message ? { ...previous, [name]: message } : withoutField(previous, name)));
+    // A right value may still carry the server's refusal, which goes away when the value is changed.
+    if (message) setErrors((previous) => ({ ...previous, [name]: message }));
   }
 
   function reset(next: Values = initial) {
