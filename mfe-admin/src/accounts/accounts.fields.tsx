@@ -25,13 +25,13 @@ interface BirthDateProps extends FieldBinding<string | null> {
 }
 
 export function BirthDateField(field: BirthDateProps) {
-  return <DateField {...field} label="Дата народження" max={new Date().toISOString().slice(0, 10)} />;
+  return <DateField {...field} label="Дата народження" />;
 }
 
 interface IssuedPasswordProps extends FieldBinding<string> {
   /** Visible from the start: a new password that the admin is about to hand over. */
   shown?: boolean;
-  /** False while the saved password is not known: the person has chosen an own one. */
+  /** False while the saved password is not known here. */
   isKnown?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function IssuedPasswordField({ shown, isKnown = true, ...field }: IssuedP
       <PasswordField
         {...field}
         label="Пароль"
-        placeholder={isKnown ? undefined : 'Власний пароль, без змін'}
+        placeholder={isKnown ? undefined : 'Залишити без змін'}
         shown={shown}
         required={isKnown}
         autoComplete="new-password"

@@ -1,3 +1,9 @@
+import { password } from '@dzvinok/contract/values';
+import { z } from 'zod';
+
+/** Of somebody whose password is not known here: empty leaves it as it is. */
+export const unknownPassword = z.union([z.literal(''), password]);
+
 /** Eight random digits (specification §9), each as likely as any other. */
 export function generatePassword(): string {
   const digits: number[] = [];
@@ -7,4 +13,9 @@ export function generatePassword(): string {
     for (const byte of bytes) if (byte < 250 && digits.length < 8) digits.push(byte % 10);
   }
   return digits.join('');
+}
+
+/** Whether anything was entered beside the password, which a new person has from the start. */
+export function isFilled<Values extends { password: string }>(values: Values, blank: Values): boolean {
+  return JSON.stringify({ ...values, password: '' }) !== JSON.stringify({ ...blank, password: '' });
 }

@@ -14,7 +14,7 @@ export interface AddedPerson {
 }
 
 /** A student who is saved while the parent still is not. */
-export interface SavedStudent {
+export interface AddedStudent {
   id: number;
   person: AddedPerson;
 }
@@ -23,14 +23,25 @@ export interface Refusal {
   of: 'student' | 'parent';
   text: string;
   fields: Record<string, string> | undefined;
+  /** The student of this or an earlier attempt is saved all the same. */
+  isStudentAdded: boolean;
 }
 
 export type Outcome = { added: AddedPerson[] } | { refusal: Refusal };
 
+interface People {
+  student?: CreateStudentBody;
+  /** Of a student who was there before. */
+  studentId?: number;
+  parent?: CreateParentBody;
+  /** Whose account has the parent's phone already. */
+  knownParentName?: string;
+}
+
 export interface Saving {
   /** Remembered from an attempt in which the parent was refused; the next one goes on from there. */
-  savedStudent: SavedStudent | null;
-  save: (people: { student?: CreateStudentBody; studentId?: number; parent?: CreateParentBody }) => Promise<Outcome>;
+  addedStudent: AddedStudent | null;
+  save: (people: People) => Promise<Outcome>;
 }
 
 /** Saves the student first and then the parent for them; a refused parent does not undo the student. */
@@ -38,37 +49,44 @@ export function useSaving(): Saving {
   const invalidates = [studentsRoutes.list];
   const createStudent = useCall(studentsRoutes.create, { invalidates });
   const createParent = useCall(parentsRoutes.create, { invalidates });
-  const [savedStudent, setSavedStudent] = useState<SavedStudent | null>(null);
+  const [addedStudent, setAddedStudent] = useState<AddedStudent | null>(null);
 
-  const save: Saving['save'] = async ({ student, studentId, parent }) => {
-    const added: AddedPerson[] = savedStudent ? [savedStudent.person] : [];
-    let ownerId = savedStudent?.id ?? studentId;
+  const save: Saving['save'] = async ({ student, studentId, parent, knownParentName }) => {
+    const added: AddedPerson[] = addedStudent ? [addedStudent.person] : [];
+    let ownerId = addedStudent?.id ?? studentId;
     if (student) {
       try {
         const { data } = await createStudent.mutateAsync({ body: student });
-        const person = describe('student', student);
+        const person = describePerson('student', student);
         ownerId = data.id;
         added.push(person);
-        if (parent) setSavedStudent({ id: data.id, person });
+        if (parent) setAddedStudent({ id: data.id, person });
       } catch (error) {
-        return { refusal: { of: 'student', ...readFailure(error) } };
+        return { refusal: { of: 'student', ...readFailure(error), isStudentAdded: false } };
       }
     }
     if (parent && ownerId !== undefined) {
       try {
         const { data } = await createParent.mutateAsync({ params: { id: ownerId }, body: parent });
-        added.push({ ...describe('parent', parent), password: data.isExistingAccount ? null : parent.password });
+        added.push(describePerson('parent', parent, data.isExistingAccount ? (knownParentName ?? null) : undefined));
       } catch (error) {
-        return { refusal: { of: 'parent', ...readFailure(error) } };
+        return { refusal: { of: 'parent', ...readFailure(error), isStudentAdded: added.length > 0 } };
       }
     }
-    setSavedStudent(null);
+    setAddedStudent(null);
     return { added };
   };
 
-  return { savedStudent, save };
+  return { addedStudent, save };
 }
 
-function describe(kind: AddedPerson['kind'], body: { fullName: string; phoneNumber: string; password: string }): AddedPerson {
-  return { kind, fullName: body.fullName, phoneNumber: body.phoneNumber, password: body.password };
+/** `existingName` is given for an account that was there: null when nobody knows its name here. */
+export function describePerson(
+  kind: AddedPerson['kind'],
+  body: { fullName: string; phoneNumber: string; password: string },
+  existingName?: string | null,
+): AddedPerson {
+  const { fullName, phoneNumber, password } = body;
+  if (existingName === undefined) return { kind, fullName, phoneNumber, password };
+  return { kind, fullName: existingName ?? fullName, phoneNumber, password: null };
 }

@@ -37,3 +37,13 @@ export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
     </Stack>
   );
 }
+
+/** The server's words, and what was saved all the same. */
+export function RefusedText({ text, isStudentAdded }: { text: string; isStudentAdded: boolean }) {
+  return (
+    <Stack gap="sm">
+      <Text block>{text}</Text>
+      {isStudentAdded && <Muted block>Учня вже додано. Виправте дані родича та збережіть їх ще раз, другого учня не буде.</Muted>}
+    </Stack>
+  );
+}

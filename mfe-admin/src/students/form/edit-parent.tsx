@@ -1,53 +1,64 @@
-import { queryOf, useCall } from '@dzvinok/api-client/query';
-import { parentsRoutes, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
+import { useCall } from '@dzvinok/api-client/query';
+import { parentsRoutes, staleParent, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { readFailure, useResultPopup } from '../../accounts/accounts.result.tsx';
 import { useUnsaved } from '../../leaving/leaving.guard.tsx';
+import { useStaleEdit } from '../../stale/stale.edit.tsx';
+import { comparedParent } from './compared.ts';
 import { ParentCard } from './parent.card.tsx';
-import { newParentForm, parentUpdate, savedParentValues, unknownPasswordParentForm } from './parent.values.ts';
+import { parentForm, parentUpdate, savedParentValues } from './parent.values.ts';
 
 /** The form of a saved parent. */
 export function EditParent({ studentId, parent }: { studentId: number; parent: Parent }) {
-  const isPasswordKnown = parent.password !== null;
-  const form = useSchemaForm(isPasswordKnown ? newParentForm : unknownPasswordParentForm, savedParentValues(parent), {
-    validateOnBlur: ['phoneNumber'],
+  const [started, setStarted] = useState(parent);
+  const form = useSchemaForm(parentForm(started), savedParentValues(parent), {
+    validateOnBlur: ['phoneNumber', 'additionalContactPhoneNumber'],
   });
   const update = useCall(parentsRoutes.update, { invalidates: [studentsRoutes.list] });
-  const client = useQueryClient();
   const results = useResultPopup();
-  useUnsaved(form.dirty && !form.busy);
+  useUnsaved(form.dirty);
 
-  const save = async (changed: CreateParentBody) => {
+  const save = async (changed: CreateParentBody, from: Parent) => {
     try {
-      const body = parentUpdate(parent, changed);
-      const { data } = await update.mutateAsync({ params: { id: studentId }, body });
-      const saved = { ...data, password: changed.password || parent.password };
-      client.setQueryData(queryOf(studentsRoutes.one, { params: { id: studentId } }).queryKey, (student) =>
-        student ? { ...student, parent: saved } : student,
-      );
+      const { data: saved } = await update.mutateAsync({ params: { id: studentId }, body: parentUpdate(from, changed) });
+      setStarted(saved);
       form.reset(savedParentValues(saved));
       results.succeed(successTexts.userUpdated, `Зміни збережено: ${saved.fullName}.`);
     } catch (error) {
+      if (await stale.takes(error)) return;
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);
       results.fail(failureTexts.userNotUpdated, text);
     }
   };
 
+  const stale = useStaleEdit({
+    form,
+    started,
+    answer: staleParent,
+    fields: comparedParent,
+    valuesOf: savedParentValues,
+    schemaOf: parentForm,
+    onRebase: setStarted,
+    save,
+  });
+
   return (
     <>
       <ParentCard
         form={form}
+        area={results.area}
         isNew={false}
-        isPasswordKnown={isPasswordKnown}
+        isPasswordKnown={started.password !== null}
         submitLabel="Зберегти"
-        busy={form.busy}
-        onSubmit={form.submit(save)}
+        busy={form.busy || update.isPending}
+        onSubmit={form.submit((changed) => save(changed, started))}
         onReset={() => form.reset()}
       />
+      {stale.popup}
       {results.popup}
     </>
   );

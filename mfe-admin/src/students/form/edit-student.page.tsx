@@ -7,6 +7,7 @@ import { LinkButton } from '@dzvinok/ui/button';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { LeaveGuard } from '../../leaving/leaving.guard.tsx';
 import { EditParent } from './edit-parent.tsx';
@@ -28,8 +29,9 @@ function LoadedStudent({ studentId }: { studentId: number }) {
   const query = useQuery({ ...one, staleTime: Infinity, gcTime: 0, refetchOnReconnect: false });
   const { data: student, error } = query;
 
-  if (error?.status === 404) return <UnknownStudent />;
-  if (error) {
+  // With the student on the screen, a failed second reading must not take away what is being typed.
+  if (error?.status === 404 && !student) return <UnknownStudent />;
+  if (error && !student) {
     return (
       <Page title="Редагування учня" back={back}>
         <ErrorState
@@ -42,12 +44,16 @@ function LoadedStudent({ studentId }: { studentId: number }) {
       </Page>
     );
   }
+  const readAgain = async () => {
+    const again = await query.refetch();
+    if (again.error) showToast({ kind: 'error', title: failureTexts.studentNotLoaded, message: again.error.message });
+  };
   return (
     <Page title="Редагування учня" back={back} subtitle={student ? summaryOf(student) : '…'}>
       <LeaveGuard>
         <Columns>
           {student ? <EditStudent student={student} /> : <LoadingCard title="Учень" />}
-          {student ? <ParentSide student={student} onAdded={() => void query.refetch()} /> : <LoadingCard title="Родич" />}
+          {student ? <ParentSide student={student} onAdded={() => void readAgain()} /> : <LoadingCard title="Родич" />}
         </Columns>
       </LeaveGuard>
     </Page>

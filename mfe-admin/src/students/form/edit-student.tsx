@@ -1,50 +1,66 @@
 import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
-import { studentsRoutes, type CreateStudentBody, type Student } from '@dzvinok/contract/students';
+import { staleStudent, studentsRoutes, type CreateStudentBody, type Student } from '@dzvinok/contract/students';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { readFailure, useResultPopup } from '../../accounts/accounts.result.tsx';
 import { useUnsaved } from '../../leaving/leaving.guard.tsx';
+import { useStaleEdit } from '../../stale/stale.edit.tsx';
+import { comparedStudent } from './compared.ts';
 import { StudentCard } from './student.card.tsx';
-import { newStudentForm, savedStudentValues, studentUpdate, unknownPasswordForm } from './student.values.ts';
+import { savedStudentValues, studentForm, studentUpdate, type SavedStudent } from './student.values.ts';
 
-/** The form of a saved student. */
+/** The form of a saved student. What it began from changes with its own saves only, never under the person's hands. */
 export function EditStudent({ student }: { student: Student }) {
-  const isPasswordKnown = student.password !== null;
-  const form = useSchemaForm(isPasswordKnown ? newStudentForm : unknownPasswordForm, savedStudentValues(student), {
-    validateOnBlur: ['phoneNumber'],
-  });
+  const [started, setStarted] = useState<SavedStudent>(student);
+  const form = useSchemaForm(studentForm(started), savedStudentValues(student), { validateOnBlur: ['phoneNumber'] });
   const update = useCall(studentsRoutes.update, { invalidates: [studentsRoutes.list, groupsRoutes.one] });
   const client = useQueryClient();
   const results = useResultPopup();
-  useUnsaved(form.dirty && !form.busy);
+  useUnsaved(form.dirty);
 
-  const save = async (changed: CreateStudentBody) => {
+  const save = async (changed: CreateStudentBody, from: SavedStudent) => {
     try {
-      const { data } = await update.mutateAsync({ body: studentUpdate(student, changed) });
-      const saved = { ...data, password: changed.password || student.password, parent: student.parent };
-      client.setQueryData(queryOf(studentsRoutes.one, { params: { id: student.id } }).queryKey, saved);
+      const { data } = await update.mutateAsync({ body: studentUpdate(from, changed) });
+      const { parent: _parent, ...saved } = data;
+      client.setQueryData(queryOf(studentsRoutes.one, { params: { id: saved.id } }).queryKey, (shown) => ({ ...saved, parent: shown?.parent }));
+      setStarted(saved);
       form.reset(savedStudentValues(saved));
       results.succeed(successTexts.userUpdated, `Зміни збережено: ${saved.fullName}.`);
     } catch (error) {
+      if (await stale.takes(error)) return;
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);
       results.fail(failureTexts.userNotUpdated, text);
     }
   };
 
+  const stale = useStaleEdit({
+    form,
+    started,
+    answer: staleStudent,
+    fields: comparedStudent,
+    valuesOf: savedStudentValues,
+    schemaOf: studentForm,
+    onRebase: setStarted,
+    save,
+  });
+
   return (
     <>
       <StudentCard
         form={form}
+        area={results.area}
         isNew={false}
-        isPasswordKnown={isPasswordKnown}
+        isPasswordKnown={started.password !== null}
         submitLabel="Зберегти"
-        busy={form.busy}
-        onSubmit={form.submit(save)}
+        busy={form.busy || update.isPending}
+        onSubmit={form.submit((changed) => save(changed, started))}
         onReset={() => form.reset()}
       />
+      {stale.popup}
       {results.popup}
     </>
   );

@@ -5,25 +5,29 @@ import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { useState } from 'react';
 import { readFailure, useResultPopup } from '../../accounts/accounts.result.tsx';
-import { AddedPeople } from './added-people.tsx';
 import { useUnsaved } from '../../leaving/leaving.guard.tsx';
+import { AddedPeople } from './added-people.tsx';
+import { describePerson } from './add-student.saving.ts';
+import { useKnownParent } from './known-parent.tsx';
 import { ParentCard } from './parent.card.tsx';
-import { newParentForm, newParentValues } from './parent.values.ts';
+import { newParentValues, parentForm } from './parent.values.ts';
 
 /** The parent form beside a student who has no parent yet. */
 export function NewParent({ studentId, onAdded }: { studentId: number; onAdded: () => void }) {
-  const form = useSchemaForm(newParentForm, useState(newParentValues)[0], { validateOnBlur: ['phoneNumber'] });
+  const form = useSchemaForm(parentForm(null), useState(newParentValues)[0], {
+    validateOnBlur: ['phoneNumber', 'additionalContactPhoneNumber'],
+  });
   const create = useCall(parentsRoutes.create, { invalidates: [studentsRoutes.list] });
   const results = useResultPopup();
-  useUnsaved(form.dirty && !form.busy);
+  const known = useKnownParent(form.values.phoneNumber);
+  useUnsaved(form.dirty);
 
   const save = async (parent: CreateParentBody) => {
     try {
       const { data } = await create.mutateAsync({ params: { id: studentId }, body: parent });
       form.reset(newParentValues());
-      const { fullName, phoneNumber } = parent;
-      const password = data.isExistingAccount ? null : parent.password;
-      results.succeed(successTexts.userAdded, <AddedPeople people={[{ kind: 'parent', fullName, phoneNumber, password }]} />, onAdded);
+      const person = describePerson('parent', parent, data.isExistingAccount ? (known?.fullName ?? null) : undefined);
+      results.succeed(successTexts.userAdded, <AddedPeople people={[person]} />, onAdded);
     } catch (error) {
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);
@@ -35,7 +39,9 @@ export function NewParent({ studentId, onAdded }: { studentId: number; onAdded: 
     <>
       <ParentCard
         form={form}
+        area={results.area}
         isNew
+        known={known}
         subtitle="У цього учня ще немає родича"
         submitLabel="Додати родича"
         busy={form.busy}

@@ -1,6 +1,7 @@
 import type { CreateParentBody } from '@dzvinok/contract/parents';
 import { FullRow, type SchemaForm } from '@dzvinok/ui/form';
 import type { ReactNode } from 'react';
+import type { KnownParent } from './known-parent.tsx';
 import { ParentFields } from './parent.fields.tsx';
 import type { ParentValues } from './parent.values.ts';
 import { PersonCard, type PersonCardActions } from './person.card.tsx';
@@ -12,13 +13,15 @@ interface ParentCardProps extends PersonCardActions {
   subtitle?: ReactNode;
   /** Whose parent it is, when that is still to be chosen. */
   owner?: ReactNode;
+  /** Who has the phone already. */
+  known?: KnownParent | null;
 }
 
-export function ParentCard({ form, isNew, isPasswordKnown, subtitle, owner, ...actions }: ParentCardProps) {
+export function ParentCard({ form, isNew, isPasswordKnown, subtitle, owner, known, ...actions }: ParentCardProps) {
   return (
     <PersonCard title="Родич" subtitle={subtitle} formError={form.formError} {...actions}>
       {owner && <FullRow>{owner}</FullRow>}
-      <ParentFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />
+      <ParentFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} known={known} />
     </PersonCard>
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox, FullRow, PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
+import { KnownParentNotice, type KnownParent } from './known-parent.tsx';
 import type { ParentValues } from './parent.values.ts';
 import styles from './students-form.module.css';
 
@@ -7,10 +8,11 @@ interface ParentFieldsProps<Output> {
   form: SchemaForm<ParentValues, Output>;
   isNew: boolean;
   isPasswordKnown?: boolean;
+  known?: KnownParent | null;
 }
 
 /** Fields of a parent, the same when adding and when editing. */
-export function ParentFields<Output>({ form, isNew, isPasswordKnown = true }: ParentFieldsProps<Output>) {
+export function ParentFields<Output>({ form, isNew, isPasswordKnown = true, known = null }: ParentFieldsProps<Output>) {
   return (
     <>
       <FullRow>
@@ -21,6 +23,7 @@ export function ParentFields<Output>({ form, isNew, isPasswordKnown = true }: Pa
       <BirthDateField {...form.field('dateOfBirth')} />
       <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
       <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
+      <KnownParentNotice known={known} />
       <div className={styles.sent}>
         <Checkbox
           label="Пароль надіслано"

@@ -1,6 +1,5 @@
 import { createParentBody, type CreateParentBody, type Parent, type UpdateParentBody } from '@dzvinok/contract/parents';
-import { z } from 'zod';
-import { generatePassword } from '../../accounts/accounts.password.ts';
+import { generatePassword, unknownPassword } from '../../accounts/accounts.password.ts';
 
 /** What the fields of the parent form hold. */
 export interface ParentValues {
@@ -43,16 +42,15 @@ export function savedParentValues(parent: Parent): ParentValues {
   };
 }
 
-/** The contract's rules of a new parent. */
-export const newParentForm = createParentBody;
-
-/** Of a saved one whose password is not known here: an empty field leaves it as it is. */
-export const unknownPasswordParentForm = createParentBody.extend({
-  password: z.union([z.literal(''), createParentBody.shape.password]),
-});
+/** Rules of the form: the contract's, but a password that is not known here may stay empty and is left as it is. */
+export function parentForm(parent: Pick<Parent, 'password'> | null) {
+  if (parent?.password !== null) return createParentBody;
+  return createParentBody.extend({ password: unknownPassword });
+}
 
 /** A new password ends the person's sessions, so one that was not touched is not sent. */
 export function parentUpdate(parent: Parent, changed: CreateParentBody): UpdateParentBody {
+  const { id, version } = parent;
   const isSame = changed.password === '' || changed.password === parent.password;
-  return { ...changed, id: parent.id, password: isSame ? null : changed.password };
+  return { ...changed, id, version, password: isSame ? null : changed.password };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form';
 import { SectionCard } from '@dzvinok/ui/page';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 
 /** What the student's and the parent's card ask of whoever shows them. */
 export interface PersonCardActions {
@@ -9,6 +9,8 @@ export interface PersonCardActions {
   busy: boolean;
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onReset: () => void;
+  /** Where the first field in error is looked for. */
+  area?: RefObject<HTMLFormElement | null>;
 }
 
 interface PersonCardProps extends PersonCardActions {
@@ -21,10 +23,10 @@ interface PersonCardProps extends PersonCardActions {
 
 /** A person's form as a card with its buttons. */
 export function PersonCard(props: PersonCardProps) {
-  const { title, subtitle, formError, submitLabel, busy, onSubmit, onReset, children } = props;
+  const { title, subtitle, formError, submitLabel, busy, onSubmit, onReset, area, children } = props;
   return (
     <SectionCard title={title} subtitle={subtitle}>
-      <FormLayout columns={2} onSubmit={onSubmit} aria-label={title}>
+      <FormLayout columns={2} onSubmit={onSubmit} aria-label={title} ref={area}>
         {children}
         <FormError message={formError} />
         <FormActions>

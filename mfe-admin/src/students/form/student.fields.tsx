@@ -8,7 +8,7 @@ interface StudentFieldsProps<Output> {
   form: SchemaForm<StudentValues, Output>;
   /** A new student's password is shown; a saved one is opened on purpose. */
   isNew: boolean;
-  /** False while the saved password is not known: the person chose it. */
+  /** False while the saved password is not known here. */
   isPasswordKnown?: boolean;
 }
 
@@ -33,8 +33,8 @@ export function StudentFields<Output>({ form, isNew, isPasswordKnown = true }: S
       <FullRow>
         <div className={styles.discount}>
           <NumberField {...form.field('discount')} label="Знижка, %" min={0} max={100} decimals={2} placeholder="0" />
-          <DateField {...form.field('discountValidFrom')} label="Діє з" min="2020-01-01" max="2100-12-31" />
-          <DateField {...form.field('discountValidTo')} label="Діє до" min="2020-01-01" max="2100-12-31" />
+          <DateField {...form.field('discountValidFrom')} label="Діє з" min="2000-01-01" max="2100-12-31" />
+          <DateField {...form.field('discountValidTo')} label="Діє до" min="2000-01-01" max="2100-12-31" />
         </div>
       </FullRow>
       <Switch

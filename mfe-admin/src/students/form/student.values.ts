@@ -1,6 +1,5 @@
 import { createStudentBody, type CreateStudentBody, type Student, type UpdateStudentBody } from '@dzvinok/contract/students';
-import { z } from 'zod';
-import { generatePassword } from '../../accounts/accounts.password.ts';
+import { generatePassword, unknownPassword } from '../../accounts/accounts.password.ts';
 
 /** What the fields of the student form hold. */
 export interface StudentValues {
@@ -35,7 +34,10 @@ export function newStudentValues(): StudentValues {
   };
 }
 
-export function savedStudentValues(student: Student): StudentValues {
+/** The parent is saved by a form of their own. */
+export type SavedStudent = Omit<Student, 'parent'>;
+
+export function savedStudentValues(student: SavedStudent): StudentValues {
   return {
     fullName: student.fullName,
     dateOfBirth: student.dateOfBirth,
@@ -52,25 +54,15 @@ export function savedStudentValues(student: Student): StudentValues {
   };
 }
 
-const untilAfterFrom = {
-  path: ['discountValidTo'],
-  message: 'Знижка закінчується раніше, ніж починається',
-};
-
-function isPeriodInOrder({ discountValidFrom, discountValidTo }: CreateStudentBody): boolean {
-  return !discountValidFrom || !discountValidTo || discountValidFrom <= discountValidTo;
+/** Rules of the form: the contract's, but a password that is not known here may stay empty and is left as it is. */
+export function studentForm(student: Pick<Student, 'password'> | null) {
+  if (student?.password !== null) return createStudentBody;
+  return createStudentBody.safeExtend({ password: unknownPassword });
 }
 
-/** The contract's rules of a new student. */
-export const newStudentForm = createStudentBody.refine(isPeriodInOrder, untilAfterFrom);
-
-/** Of a saved one: a password that the person chose is not known here, and an empty field leaves it as it is. */
-export const unknownPasswordForm = createStudentBody
-  .extend({ password: z.union([z.literal(''), createStudentBody.shape.password]) })
-  .refine(isPeriodInOrder, untilAfterFrom);
-
 /** A new password ends the person's sessions, so one that was not touched is not sent. */
-export function studentUpdate(student: Student, changed: CreateStudentBody): UpdateStudentBody {
+export function studentUpdate(student: SavedStudent, changed: CreateStudentBody): UpdateStudentBody {
+  const { id, version } = student;
   const isSame = changed.password === '' || changed.password === student.password;
-  return { ...changed, id: student.id, password: isSame ? null : changed.password };
+  return { ...changed, id, version, password: isSame ? null : changed.password };
 }

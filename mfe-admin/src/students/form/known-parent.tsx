@@ -1,0 +1,32 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { Text } from '@dzvinok/ui/text';
+import { useQuery } from '@tanstack/react-query';
+import styles from './students-form.module.css';
+
+export interface KnownParent {
+  fullName: string;
+  children: string[];
+}
+
+/** The parent who has this phone already. Looked for among the students' parents only: whose else a phone is stays unsaid. */
+export function useKnownParent(phoneNumber: string): KnownParent | null {
+  const { data: students } = useQuery({ ...queryOf(studentsRoutes.list), enabled: /^\d{10}$/.test(phoneNumber) });
+  const siblings = students?.filter(({ parent }) => parent?.phoneNumber === phoneNumber) ?? [];
+  const fullName = siblings[0]?.parent?.fullName;
+  return fullName === undefined ? null : { fullName, children: siblings.map((student) => student.fullname) };
+}
+
+/** Said before saving: a brother or sister is joined to the account that is there. */
+export function KnownParentNotice({ known }: { known: KnownParent | null }) {
+  return (
+    <div role="status" className={known ? styles.known : styles.silent}>
+      {known && (
+        <Text size="sm">
+          Цей номер уже має родич: <strong>{known.fullName}</strong> (діти: {known.children.join(', ')}). Учня буде приєднано до цього
+          облікового запису: його ПІП, пароль та інші дані не зміняться, тип родича збережеться для цього учня.
+        </Text>
+      )}
+    </div>
+  );
+}
