@@ -1,48 +1,32 @@
-import { paths } from '@dzvinok/contract/paths';
+import { useRead } from '@dzvinok/api-client/query';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { givenName } from '@dzvinok/texts/names';
 import { roleLabel } from '@dzvinok/texts/roles';
-import {
-  IconBook,
-  IconBroadcast,
-  IconCalendar,
-  IconChecks,
-  IconHomeEdit,
-  IconMail,
-  IconNotebook,
-  IconSchool,
-  IconUser,
-  IconUsersGroup,
-} from '@dzvinok/ui/icons';
 import { Avatar, Muted, Text } from '@dzvinok/ui/text';
+import { useState } from 'react';
 import { HomeBanner } from './home.banner.tsx';
 import styles from './home.module.css';
+import { HomePayments } from './home.payments.tsx';
+import { announced, shortcuts } from './home.sections.tsx';
+import { HomeStart } from './home.start.tsx';
 import { HomeTiles } from './home.tiles.tsx';
+import { HomeToday } from './home.today.tsx';
 
-const size = 26;
-
-const shortcuts = [
-  { label: 'Учні', note: 'Список, оплата, групи', href: paths.admin.students, icon: <IconUser size={size} /> },
-  { label: 'Групи', note: 'Розклад, аудиторії, журнал', href: paths.admin.groups, icon: <IconUsersGroup size={size} /> },
-  { label: 'Викладачі', note: 'Контакти й доступи', href: paths.admin.teachers, icon: <IconSchool size={size} /> },
-  { label: 'Теми уроків', note: 'За предметами', href: paths.admin.topics, icon: <IconBook size={size} /> },
-  { label: 'Розсилки', note: 'Повідомлення групам', href: paths.admin.mailing, icon: <IconMail size={size} /> },
-];
-
-const announced = [
-  { label: 'Розклад', icon: <IconCalendar size={size} /> },
-  { label: 'Заняття', icon: <IconNotebook size={size} /> },
-  { label: 'Тестування', icon: <IconChecks size={size} /> },
-  { label: 'Онлайн-заняття', icon: <IconBroadcast size={size} /> },
-  { label: 'Домашні завдання', icon: <IconHomeEdit size={size} /> },
-];
-
-/** Where an admin starts: who they are and the way to every list. */
+/** Where an admin starts: who they are, the way to every list, and the day ahead. */
 export function HomePage() {
   const user = useCurrentUser();
+  const groups = useRead(groupsRoutes.list);
+  const students = useRead(studentsRoutes.list);
+  const teachers = useRead(teachersRoutes.list);
+  const [now] = useState(() => new Date());
+  const counts = { students: students.data?.length, groups: groups.data?.length, teachers: teachers.data?.length };
+
   return (
     <div className={styles.home}>
-      <HomeBanner name={user ? givenName(user.fullName) : ''}>
+      <HomeBanner name={user ? givenName(user.fullName) : ''} now={now}>
         {user && (
           <div className={styles.user}>
             <Avatar name={user.fullName} src={user.avatarPath} size="lg" />
@@ -53,8 +37,19 @@ export function HomePage() {
           </div>
         )}
       </HomeBanner>
-      <HomeTiles title="Розділи" tiles={shortcuts} />
+      <HomeTiles title="Розділи" tiles={shortcuts(counts)} />
+      {groups.data && students.data && teachers.data && (
+        <HomeStart counts={{ groups: groups.data.length, students: students.data.length, teachers: teachers.data.length }} />
+      )}
+      <div className={styles.day}>
+        <HomeToday groups={groups.data} failure={failureOf(groups)} now={now} />
+        <HomePayments students={students.data} failure={failureOf(students)} now={now} />
+      </div>
       <HomeTiles title="Незабаром" tiles={announced} />
     </div>
   );
+}
+
+function failureOf({ error, isFetching, refetch }: { error: Error | null; isFetching: boolean; refetch: () => unknown }) {
+  return error && { message: error.message, retrying: isFetching, onRetry: () => void refetch() };
 }

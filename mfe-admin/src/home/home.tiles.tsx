@@ -8,6 +8,8 @@ interface Tile {
   label: string;
   icon: ReactNode;
   note?: string;
+  /** How many there are, in words; appears when it is known. */
+  count?: string;
   /** Without an address the tile is announced but not there yet. */
   href?: string;
 }
@@ -20,7 +22,7 @@ export function HomeTiles({ title, tiles }: { title: string; tiles: readonly Til
       <Heading level={2} id={titleId} className={styles.title}>
         {title}
       </Heading>
-      <ul className={styles.tiles}>
+      <ul className={tiles.some(({ href }) => href) ? styles.tiles : styles.inertTiles}>
         {tiles.map((tile) =>
           tile.href === undefined ? (
             <li key={tile.label}>
@@ -33,7 +35,10 @@ export function HomeTiles({ title, tiles }: { title: string; tiles: readonly Til
             </li>
           ) : (
             <LinkCard key={tile.label} href={tile.href} className={styles.tile}>
-              <span className={styles.icon}>{tile.icon}</span>
+              <span className={styles.tileHead}>
+                <span className={styles.icon}>{tile.icon}</span>
+                <Muted numeric>{tile.count}</Muted>
+              </span>
               <Text weight="medium">{tile.label}</Text>
               <Muted>{tile.note}</Muted>
             </LinkCard>

@@ -1,13 +1,15 @@
-import { useRead } from '@dzvinok/api-client/query';
-import { groupsRoutes } from '@dzvinok/contract/groups';
 import { ruleTexts } from '@dzvinok/texts/messages';
-import { Select } from '@dzvinok/ui/choice';
 import { FormActions, FormLayout, SegmentedChoice, SubmitButton, TextArea } from '@dzvinok/ui/form';
+import { IconMail } from '@dzvinok/ui/icons';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { EmptyState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
+import { useMailingDraft } from './mailing.draft.ts';
+import { MailingGroupField } from './mailing.group.field.tsx';
+import { isOwnWriting, ownText, templates, templateText } from './mailing.templates.ts';
 
 /** Recipient codes of the specification (§9). */
 const recipients = [
@@ -16,12 +18,24 @@ const recipients = [
   { value: 3, label: 'Усі' },
 ] as const;
 
+const templateOptions = templates.map(({ id, label }) => ({ value: id, label }));
+
 /** Announced but not there yet: sending only says so (specification §2). */
 export function MailingPage() {
-  const { data: groups, isPending } = useRead(groupsRoutes.list);
-  const [groupId, setGroupId] = useState<number | null>(null);
-  const [recipientId, setRecipientId] = useState<1 | 2 | 3>(3);
-  const [message, setMessage] = useState('');
+  const { draft, change } = useMailingDraft();
+  /** A template that waits for the answer whether it may replace what was typed. */
+  const [asked, setAsked] = useState<number | null>(null);
+
+  function put(templateId: number) {
+    change({ templateId, message: templateText(templateId) });
+    setAsked(null);
+  }
+
+  function chooseTemplate(templateId: number) {
+    if (templateId === ownText) change({ templateId });
+    else if (isOwnWriting(draft.message, draft.templateId)) setAsked(templateId);
+    else put(templateId);
+  }
 
   return (
     <Page title="Розсилки" width="form">
@@ -34,26 +48,40 @@ export function MailingPage() {
               showToast({ kind: 'info', id: 'mailing', message: ruleTexts.mailingLater });
             }}
           >
-            <Select
-              label="Група"
-              value={groupId}
-              onChange={setGroupId}
-              options={(groups ?? []).map((group) => ({ value: group.id, label: `${group.subjectName} ${group.className}` }))}
-              loading={isPending}
-              searchable
-              clearable
+            <MailingGroupField value={draft.classId} onChange={(classId) => change({ classId })} />
+            <SegmentedChoice
+              label="Отримувачі"
+              options={recipients}
+              value={draft.recipientId}
+              onChange={(recipientId) => change({ recipientId })}
             />
-            <SegmentedChoice label="Отримувачі" options={recipients} value={recipientId} onChange={setRecipientId} />
-            <TextArea label="Текст повідомлення" value={message} onChange={setMessage} rows={5} />
+            <SegmentedChoice label="Шаблон тексту" options={templateOptions} value={draft.templateId} onChange={chooseTemplate} />
+            <TextArea
+              label="Текст повідомлення"
+              hint="Чернетка зберігається, поки відкрита ця вкладка."
+              value={draft.message}
+              onChange={(message) => change({ message })}
+              rows={5}
+              maxLength={4000}
+            />
             <FormActions>
               <SubmitButton>Надіслати</SubmitButton>
             </FormActions>
           </FormLayout>
         </SectionCard>
         <SectionCard title="Останні надіслані">
-          <EmptyState title="Поки порожньо" text="Тут будуть повідомлення, які ви надішлете." />
+          <EmptyState icon={<IconMail size={28} />} title="Поки порожньо" text="Тут будуть повідомлення, які ви надішлете." />
         </SectionCard>
       </Columns>
+      <ConfirmPopup
+        opened={asked !== null}
+        title="Замінити текст?"
+        text="Замість написаного буде текст шаблону."
+        confirmLabel="Замінити"
+        cancelLabel="Залишити мій текст"
+        onConfirm={() => asked !== null && put(asked)}
+        onCancel={() => setAsked(null)}
+      />
     </Page>
   );
 }

@@ -32,7 +32,12 @@ export function AreaTabs() {
 
   if (!isShown) return hereState?.status !== 'failed' && hadTabs() ? <TabsToCome /> : null;
   if (items.length === 0) return null;
-  return <PageTabs label="Розділи" look="bar" tabs={items.map(({ to, ...item }) => ({ ...item, href: to }))} />;
+  const tabs = items.map(({ to, also, ...item }) => ({ ...item, href: to, current: also?.some((start) => isBelow(start, pathname)) }));
+  return <PageTabs label="Розділи" look="bar" tabs={tabs} />;
+}
+
+function isBelow(start: string, pathname: string): boolean {
+  return pathname === start || pathname.startsWith(`${start}/`);
 }
 
 /** Holds the place, so that nothing below moves down when the tabs arrive. */

@@ -7,7 +7,7 @@ const area: RemoteArea = {
   roles: ['Teacher'],
   basePath: '/teacher',
   home: '/teacher/my',
-  navigation: [{ label: 'Мої групи', to: '/teacher/my' }, { label: 'Тестування' }],
+  navigation: [{ label: 'Мої групи', to: '/teacher/my', also: ['/teacher/class'] }, { label: 'Тестування' }],
   routes: [{ path: 'my' }],
 };
 

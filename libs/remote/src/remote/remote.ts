@@ -10,6 +10,8 @@ export interface NavigationItem {
   to?: string;
   /** How the address must match for the tab to be the current one; `start` when left out. */
   match?: 'exact' | 'start';
+  /** Beginnings of other addresses that belong to this tab: its forms, which have paths of their own. */
+  also?: readonly string[];
   icon?: ReactNode;
 }
 
@@ -32,6 +34,7 @@ const remoteShape = z.object({
         label: z.string().min(1),
         to: path.optional(),
         match: z.enum(['exact', 'start']).optional(),
+        also: z.array(path).readonly().optional(),
         icon: z.custom<ReactNode>().optional(),
       }),
     )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Hint } from '../hint/hint.tsx';
 import { LinkRoot } from '../provider/link-root.tsx';
@@ -9,6 +9,8 @@ export interface PageTab {
   href?: string;
   /** How the address must match for the tab to be the current one. */
   match?: 'exact' | 'start';
+  /** The current one although the address says otherwise: a form that belongs to it is open. */
+  current?: boolean;
   icon?: ReactNode;
   count?: number;
 }
@@ -21,10 +23,20 @@ export interface PageTabsProps {
   look?: 'bar' | 'inner';
 }
 
-/** Tabs that are links, so that each can be bookmarked and opened in another window. */
+/** Tabs that are links, so that each can be bookmarked and opened in another window. Where they do not fit, the strip scrolls and shows the current one. */
 export function PageTabs({ label, tabs, look = 'inner' }: PageTabsProps) {
+  const strip = useRef<HTMLElement>(null);
+  const revealed = useRef<Element>(null);
+
+  // After each drawing: which tab is current is the links' own knowledge.
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]') ?? null;
+    if (current !== revealed.current && strip.current && current) reveal(strip.current, current);
+    revealed.current = current;
+  });
+
   return (
-    <nav className={classNames('dz-tabs', `dz-tabs-${look}`)} aria-label={label}>
+    <nav ref={strip} className={classNames('dz-tabs', `dz-tabs-${look}`)} aria-label={label}>
       <ul className="dz-tabs-list">
         {tabs.map((tab) => (
           <li key={tab.label}>
@@ -36,7 +48,11 @@ export function PageTabs({ label, tabs, look = 'inner' }: PageTabsProps) {
                 </span>
               </Hint>
             ) : (
-              <LinkRoot className="dz-tab" href={tab.href} match={tab.match ?? 'start'}>
+              <LinkRoot
+                className="dz-tab"
+                href={tab.href}
+                {...(tab.current ? { 'aria-current': 'true' } : { match: tab.match ?? 'start' })}
+              >
                 {tab.icon}
                 {tab.label}
                 {tab.count !== undefined && <span className="dz-tab-count">{tab.count}</span>}
@@ -47,4 +63,11 @@ export function PageTabs({ label, tabs, look = 'inner' }: PageTabsProps) {
       </ul>
     </nav>
   );
+}
+
+/** Puts a tab into the middle of its strip, as far as the strip goes; the page itself does not move. */
+function reveal(strip: HTMLElement, tab: HTMLElement): void {
+  const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+  const isHidden = inner.left < outer.left || inner.right > outer.right;
+  if (isHidden) strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }

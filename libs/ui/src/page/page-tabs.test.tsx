@@ -1,0 +1,29 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { renderUi } from '../test/render-ui.tsx';
+import { PageTabs } from './page.tsx';
+
+afterEach(cleanup);
+
+const tabs = [
+  { label: 'Учні', href: '/admin/students', current: true },
+  { label: 'Групи', href: '/admin/classes' },
+  { label: 'Тестування' },
+];
+
+it('marks the tab that a form of another address belongs to, and no other', () => {
+  renderUi(<PageTabs label="Розділи" tabs={tabs} />);
+  const marked = screen.getAllByRole('link').filter((tab) => tab.hasAttribute('aria-current'));
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['Учні']);
+});
+
+it('says «Незабаром» of what has no page to whoever reaches it with the keyboard', async () => {
+  renderUi(<PageTabs label="Розділи" tabs={tabs} />);
+  const soon = screen.getByRole('link', { name: 'Тестування' });
+  expect(soon.getAttribute('aria-disabled')).toBe('true');
+  expect(soon.hasAttribute('href')).toBe(false);
+  for (let press = 0; press < tabs.length; press += 1) await userEvent.tab();
+  expect(document.activeElement).toBe(soon);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Незабаром');
+});
