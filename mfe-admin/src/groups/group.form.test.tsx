@@ -2,7 +2,7 @@ import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse, withMessage } from '@dzvinok/remote/harness';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,6 +13,11 @@ import { fill, openScreen } from '../screens.fixture.ts';
 const person = userEvent.setup();
 const conflict = 'Аудиторія 101, понеділок, 15:30–16:15: група Б, Фізика';
 let api: FakeApi;
+
+const teacher: TeacherListItem = {
+  id: 5, fullName: 'Савчук Ігор', dateOfBirth: '1985-04-12', sex: 0, phoneNumber: '0501112233', avatarPath: null, groupCount: 1,
+  subject: { id: 1, name: 'Математика' }, subjects: [{ id: 1, name: 'Математика' }],
+};
 
 const saved: Group = {
   id: 7,
@@ -35,7 +40,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
     .answer(classroomsRoutes.list, [{ id: 4, name: 'Аудиторія 101' }])
-    .answer(teachersRoutes.list, [])
+    .answer(teachersRoutes.list, [teacher])
     .answer(lessonsRoutes.journal, { version: 1, lessons: [], students: [] })
     .answer(groupsRoutes.list, [])
     .answer(groupsRoutes.one, saved)
@@ -73,6 +78,83 @@ describe('adding a group', () => {
     }
     expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(0);
     expect(api.callsOf(groupsRoutes.create)).toHaveLength(0);
+  });
+});
+
+describe('a new group', () => {
+  async function choose(form: ReturnType<typeof within>, field: RegExp | string, option: RegExp | string) {
+    await person.click(form.getByRole('combobox', { name: field }));
+    await person.click(await screen.findByRole('option', { name: option }));
+  }
+
+  function fillTime(field: HTMLElement, value: string) {
+    fill(field, value);
+    fireEvent.blur(field);
+  }
+
+  async function fillGroup() {
+    const harness = openScreen(remote, api, '/admin/add-group');
+    const form = within(await screen.findByRole('form', { name: 'Група' }));
+    fill(form.getByLabelText(/Назва/), 'Г');
+    fill(form.getByLabelText(/Ціна за місяць/), '1200');
+    await choose(form, /Предмет/, 'Математика');
+    await choose(form, /Викладач/, /Савчук/);
+    await person.click(form.getByLabelText('Середа'));
+    await choose(form, 'Аудиторія, Середа', /101/);
+    fillTime(form.getByLabelText('Час початку, Середа'), '15:30');
+    await person.click(form.getByLabelText('Субота'));
+    fillTime(form.getByLabelText('Час початку, Субота'), '10:00');
+    await person.click(form.getByLabelText('Субота'));
+    return { harness, form };
+  }
+
+  it('is sent with the days that have a time, and the form is cleared', async () => {
+    const { harness, form } = await fillGroup();
+    expect(form.getByRole('combobox', { name: 'Аудиторія, Середа' }).textContent).toContain('101');
+    await press('Додати групу');
+    await screen.findByText('Групу успішно додано!');
+    const sent = { lessonDuration: 45, schedules: [{ dayOfWeek: 3, classroomId: 4, startTime: '15:30:00' }] };
+    expect(api.callsOf(groupsRoutes.create)).toMatchObject([
+      { body: { ...sent, name: 'Г', subjectId: 1, teacherId: 5, pricePerMonth: 1200, isOnline: false, overrideConflicts: false } },
+    ]);
+    expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('');
+    expect(form.getByLabelText<HTMLInputElement>('Середа').checked).toBe(false);
+    await person.click(screen.getByText('Закрити'));
+    await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
+  });
+
+  it('is told at its day what the server says of it', async () => {
+    api.answer(groupsRoutes.create, () => {
+      throw refuse('groups.unknown-classroom', 'Такої аудиторії немає.', { 'schedules.0.classroomId': 'Оберіть аудиторію' });
+    });
+    const { form } = await fillGroup();
+    await press('Додати групу');
+    expect(await screen.findByText('Такої аудиторії немає.')).toBeTruthy();
+    expect(form.getByText('Оберіть аудиторію')).toBeTruthy();
+    expect(form.getByRole('combobox', { name: 'Аудиторія, Середа' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is not saved when the check of its schedule fails, and says so', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, () => {
+      throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
+    });
+    await fillGroup();
+    await press('Додати групу');
+    expect(await screen.findByText('Не вдалося перевірити розклад')).toBeTruthy();
+    expect(screen.getByText('Сервіс тимчасово недоступний.')).toBeTruthy();
+    expect(api.callsOf(groupsRoutes.create)).toHaveLength(0);
+  });
+
+  it('cannot be made of nothing: the form says where to add what is missing', async () => {
+    api.answer(subjectsRoutes.list, []).answer(teachersRoutes.list, []).answer(classroomsRoutes.list, []);
+    openScreen(remote, api, '/admin/add-group');
+    for (const [name, address] of [
+      ['Додати предмет', '/admin/subjects-classrooms'],
+      ['Додати викладача', '/admin/add-teacher'],
+      ['Додати аудиторію', '/admin/subjects-classrooms'],
+    ] as const) {
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address);
+    }
   });
 });
 

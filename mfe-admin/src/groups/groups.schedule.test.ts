@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayErrors, emptyWeek, slotsOf, toggleDay, weekOf, weekText, type DayDraft } from './groups.schedule.ts';
+import { classroomLabel, dayErrors, emptyWeek, slotsOf, toggleDay, weekFields, weekOf, weekText, type DayDraft } from './groups.schedule.ts';
 
 const monday: DayDraft = { slotId: null, dayOfWeek: 1, isSelected: true, classroomId: 4, startTime: '15:30' };
 
@@ -43,5 +43,16 @@ describe('weekly schedule of a group', () => {
       { slotId: 8, dayOfWeek: 3, isSelected: true, classroomId: 3, startTime: '16:15' },
       { slotId: 7, dayOfWeek: 0, isSelected: true, classroomId: 2, startTime: '09:00' },
     ]);
+  });
+
+  it('calls a classroom by the number in its name, or by its name', () => {
+    expect(['Аудиторія 101', '12', '7а', 'Актова зала'].map(classroomLabel)).toEqual(['101', '12', '7', 'Актова зала']);
+  });
+
+  it('puts what the server says of a sent slot to its day', () => {
+    const week = emptyWeek().map((day) => ([2, 5].includes(day.dayOfWeek) ? { ...monday, dayOfWeek: day.dayOfWeek } : day));
+    expect(weekFields({ 'schedules.0.classroomId': 'а', 'newSchedules.1.startTime': 'б', name: 'в' }, week)).toEqual({
+      'week.1.classroomId': 'а', 'week.4.startTime': 'б', name: 'в',
+    });
   });
 });

@@ -20,17 +20,19 @@ export function withMessage<Data>(data: Data, message: string): ReplyWithMessage
 class FakeRefusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly data: unknown;
 
-  constructor(code: ErrorCode, text: string, fields?: Record<string, string>) {
+  constructor(code: ErrorCode, text: string, fields: Record<string, string> | undefined, data: unknown) {
     super(text);
     this.code = code;
     this.fields = fields;
+    this.data = data;
   }
 }
 
-/** What a handler throws to refuse: `throw refuse('students.phone-taken', 'Номер уже зайнятий', { phoneNumber: '…' })`. */
-export function refuse(code: ErrorCode, text: string, fields?: Record<string, string>): Error {
-  return new FakeRefusal(code, text, fields);
+/** What a handler throws to refuse: `throw refuse('students.phone-taken', 'Номер уже зайнятий', { phoneNumber: '…' })`; `data` goes out beside the error. */
+export function refuse(code: ErrorCode, text: string, fields?: Record<string, string>, data: unknown = null): Error {
+  return new FakeRefusal(code, text, fields, data);
 }
 
 type Answer<Route extends RouteDefinition> = RouteData<Route> | ReplyWithMessage<RouteData<Route>>;
@@ -58,8 +60,8 @@ function json(status: number, envelope: Envelope): Response {
   return new Response(JSON.stringify(envelope), { status, headers: { 'Content-Type': 'application/json' } });
 }
 
-function failed(status: number, code: string, errorMessage: string, fields?: Record<string, string>): Response {
-  return json(status, { success: false, data: null, errorMessage, message: null, code, fields, requestId: 'fake' });
+function failed(status: number, code: string, errorMessage: string, fields?: Record<string, string>, data: unknown = null): Response {
+  return json(status, { success: false, data, errorMessage, message: null, code, fields, requestId: 'fake' });
 }
 
 async function bodyOf(route: RouteDefinition, request: Request): Promise<unknown> {
@@ -159,7 +161,7 @@ async function toResponse<Data>(
     const [data, message] = answer instanceof ReplyWithMessage ? [answer.data, answer.message] : [answer, null];
     return json(200, { success: true, data, errorMessage: null, message });
   } catch (error) {
-    if (error instanceof FakeRefusal) return failed(errorStatus[error.code], error.code, error.message, error.fields);
+    if (error instanceof FakeRefusal) return failed(errorStatus[error.code], error.code, error.message, error.fields, error.data);
     console.error(error);
     return failed(500, 'server.failed', 'Сталася помилка');
   }
