@@ -3,6 +3,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.fixture.ts';
 import { expectClosedToOthers, expectRefusedBodies, openFilledCentre, type FilledCentre } from '../students/centre.fixture.ts';
+import { callDuring } from '../usage/overtaking.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -82,6 +83,16 @@ describe('deleting a classroom', () => {
     expect(await kyiv.admin.data(classroomsRoutes.usage, {})).toContainEqual({ id, name: 'Потрібна', groupCount: 1 });
     await kyiv.admin.data(groupsRoutes.update, { body: { ...kyiv.group({ name: 'Щ' }), id: groupId } });
     expect((await remove(id)).status).toBe(200);
+  });
+
+  it('waits for a group that is taking it, and is then refused', async () => {
+    const id = await add('Щойно взята');
+    const groupId = await kyiv.addGroup({ name: 'Є' });
+    const slot = { group_id: groupId, day_of_week: 4, classroom_id: id, start_time: '09:00:00' };
+    const { status, body } = await callDuring(
+      kyiv, (tables) => tables.insertInto('schedule_slots').values(slot).execute(), () => remove(id));
+    expect([status, body.code]).toEqual([409, 'classrooms.in-use']);
+    expect(body.data).toMatchObject({ groups: [{ id: groupId }] });
   });
 
   it('while a group takes it ends in one of the two, never in a failure', async () => {

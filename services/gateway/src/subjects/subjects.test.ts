@@ -5,6 +5,7 @@ import { topicsRoutes } from '@dzvinok/contract/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, startTestApp, type TestApp } from '../app.fixture.ts';
 import { expectClosedToOthers, expectRefusedBodies, openFilledCentre, phones, type FilledCentre } from '../students/centre.fixture.ts';
+import { callDuring } from '../usage/overtaking.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -134,6 +135,33 @@ describe('deleting a subject', () => {
       return [removed.status, used?.status];
     }));
     for (const [removed, used] of outcomes) expect([[200, 400], [409, 200]]).toContainEqual([removed, used]);
+  });
+});
+
+describe('a subject that somebody begins to use', () => {
+  it('is refused with what began', async () => {
+    const id = await add('Щойно взятий');
+    const { status, body } = await callDuring(
+      kyiv,
+      (tables) => tables.insertInto('topics').values({ subject_id: id, name: 'Тема' }).execute(),
+      () => remove(id),
+    );
+    expect([status, body.code]).toEqual([409, 'subjects.in-use']);
+    expect(body.data).toMatchObject({ topicCount: 1 });
+  });
+
+  it('while it is being deleted is refused like an unknown one', async () => {
+    const uses = [
+      (id: number) => kyiv.admin.call(topicsRoutes.create, { body: { subjectId: id, name: 'Тема' } }),
+      (id: number) => kyiv.admin.call(groupsRoutes.create, { body: kyiv.group({ subjectId: id }) }),
+      (id: number) => kyiv.admin.call(teachersRoutes.create, { body: kyiv.teacher({ subjectId: id }) }),
+    ];
+    for (const [index, use] of uses.entries()) {
+      const id = await add(`Зникає ${index}`);
+      const { status, body } = await callDuring(
+        kyiv, (tables) => tables.deleteFrom('subjects').where('id', '=', id).execute(), () => use(id));
+      expect([status, body.code]).toEqual([400, ['topics', 'groups', 'teachers'][index] + '.unknown-subject']);
+    }
   });
 });
 

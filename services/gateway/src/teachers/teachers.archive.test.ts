@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostOf, signIn, startTestApp, type TestApp } from '../app.fixture.ts';
 import { newPhone, openFilledCentre, type FilledCentre } from '../students/centre.fixture.ts';
+import { callDuring } from '../usage/overtaking.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -150,20 +151,21 @@ describe('bringing a teacher back', () => {
 describe('archiving while a group is being given', () => {
   it('waits for the group and is then refused', async () => {
     const id = await kyiv.addTeacher();
-    const held = Promise.withResolvers<void>();
-    const mayCommit = Promise.withResolvers<void>();
-    const giving = kyiv.inside(async (tables) => {
+    const { status, body } = await callDuring(kyiv, async (tables) => {
       await sql`select id from accounts where id = ${id} for share`.execute(tables);
       await tables.insertInto('groups').values({ name: 'А', subject_id: kyiv.subjectId, teacher_id: id }).execute();
-      held.resolve();
-      await mayCommit.promise;
-    });
-    await held.promise;
-    const archiving = archive(id);
-    await somebodyWaits();
-    mayCommit.resolve();
-    await giving;
-    expect((await archiving).body.code).toBe('teachers.has-groups');
+    }, () => archive(id));
+    expect([status, body.code]).toEqual([409, 'teachers.has-groups']);
+  });
+
+  it('is waited for by the group, which is then refused', async () => {
+    const id = await kyiv.addTeacher();
+    const { status, body } = await callDuring(
+      kyiv,
+      (tables) => tables.updateTable('accounts').set({ archived_at: new Date() }).where('id', '=', id).execute(),
+      () => kyiv.admin.call(groupsRoutes.create, { body: kyiv.group({ teacherId: id }) }),
+    );
+    expect([status, body.code]).toEqual([400, 'groups.unknown-teacher']);
   });
 
   it('never leaves a group with an archived teacher', async () => {
@@ -176,12 +178,4 @@ describe('archiving while a group is being given', () => {
       select g.id from groups g join accounts a on a.id = g.teacher_id where a.archived_at is not null`.execute(tables));
     expect(rows).toEqual([]);
   });
-
-  /** Until some transaction of the database stands at a lock. */
-  async function somebodyWaits(): Promise<void> {
-    await expect.poll(() => kyiv.inside(async (tables) => {
-      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(tables);
-      return rows.length;
-    }), { timeout: 900, interval: 20 }).toBeGreaterThan(0);
-  }
 });

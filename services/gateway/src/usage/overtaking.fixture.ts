@@ -1,0 +1,28 @@
+import { sql, type Kysely } from 'kysely';
+import { expect } from 'vitest';
+import type { TestReply } from '../app.fixture.ts';
+import type { TenantSchema } from '../database/tenant-schema.ts';
+import type { FilledCentre } from '../students/centre.fixture.ts';
+
+/** Makes a call while a change of somebody else is not saved yet, lets it come to a lock, then saves that change. */
+export async function callDuring(
+  centre: FilledCentre, change: (tables: Kysely<TenantSchema>) => Promise<unknown>, call: () => Promise<TestReply>,
+): Promise<TestReply> {
+  const changed = Promise.withResolvers<void>();
+  const maySave = Promise.withResolvers<void>();
+  const saving = centre.inside(async (tables) => {
+    await change(tables);
+    changed.resolve();
+    await maySave.promise;
+  });
+  await changed.promise;
+  const reply = call();
+  // Shorter than the lock timeout, after which the call would give up.
+  await expect.poll(() => centre.inside(async (tables) => {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(tables);
+    return rows.length;
+  }), { timeout: 900, interval: 15 }).toBeGreaterThan(0);
+  maySave.resolve();
+  await saving;
+  return reply;
+}
