@@ -69,7 +69,10 @@ export function DeleteLessonPopup({ groupId, lesson, markCount, onStale, onClose
   );
 }
 
+/** Accusative: «видалено 1 оцінку». */
+const removedMarks = ['оцінку', 'оцінки', 'оцінок'] as const;
+
 function lossText(marks: number): string {
   if (marks === 0) return 'Оцінок у цьому уроці немає.';
-  return `Разом з уроком буде видалено ${counted(marks, 'mark')} зі статусами й коментарями.`;
+  return `Разом з уроком буде видалено ${counted(marks, removedMarks)} зі статусами й коментарями.`;
 }
