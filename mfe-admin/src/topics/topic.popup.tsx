@@ -5,8 +5,9 @@ import { successTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { FormActions, FormError, FormLayout, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { Popup } from '@dzvinok/ui/popup';
+import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
+import { useEffect, useState } from 'react';
 import { readFailure } from '../accounts/accounts.result.tsx';
 
 export interface TopicDraft {
@@ -20,31 +21,65 @@ interface TopicPopupProps {
   /** Null while the popup is closed. */
   draft: TopicDraft | null;
   subjects: readonly Subject[];
+  onSaved: (topicId: number, subjectId: number) => void;
   onClose: () => void;
 }
 
-/** 'Нова тема' or 'Редагувати тему'. */
-export function TopicPopup({ draft, subjects, onClose }: TopicPopupProps) {
+/** 'Нова тема' or 'Редагувати тему'; asks before it is closed with something typed. */
+export function TopicPopup({ draft, subjects, onSaved, onClose }: TopicPopupProps) {
+  const [isDirty, setDirty] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+
+  function close() {
+    if (isDirty) setAsked(true);
+    else onClose();
+  }
+
   return (
-    <Popup opened={draft !== null} onClose={onClose} title={draft?.id === null ? 'Нова тема' : 'Редагувати тему'}>
-      {draft && <TopicForm draft={draft} subjects={subjects} onClose={onClose} />}
-    </Popup>
+    <>
+      <Popup opened={draft !== null} onClose={close} title={draft?.id === null ? 'Нова тема' : 'Редагувати тему'}>
+        {draft && <TopicForm draft={draft} subjects={subjects} onDirty={setDirty} onSaved={onSaved} onClose={close} />}
+      </Popup>
+      <ConfirmPopup
+        opened={isAsked}
+        title="Закрити без збереження?"
+        text="Те, що ви ввели, зникне."
+        confirmLabel="Не зберігати"
+        cancelLabel="Повернутися до форми"
+        danger
+        onConfirm={() => {
+          setAsked(false);
+          onClose();
+        }}
+        onCancel={() => setAsked(false)}
+      />
+    </>
   );
 }
 
-function TopicForm({ draft, subjects, onClose }: TopicPopupProps & { draft: TopicDraft }) {
+interface TopicFormProps extends TopicPopupProps {
+  draft: TopicDraft;
+  onDirty: (isDirty: boolean) => void;
+}
+
+function TopicForm({ draft, subjects, onDirty, onSaved, onClose }: TopicFormProps) {
   const initial: { name: string; subjectId: number | null } = { name: draft.name, subjectId: draft.subjectId };
   const form = useSchemaForm(createTopicBody, initial);
   const create = useCall(topicsRoutes.create, { invalidates: [topicsRoutes.list] });
   const update = useCall(topicsRoutes.update, { invalidates: [topicsRoutes.list] });
 
+  useEffect(() => {
+    onDirty(form.dirty);
+    return () => onDirty(false);
+  }, [form.dirty, onDirty]);
+
   const save = async (body: CreateTopicBody) => {
     try {
-      const { message } = await (draft.id === null
+      const { data, message } = await (draft.id === null
         ? create.mutateAsync({ body })
         : update.mutateAsync({ body: { ...body, id: draft.id } }));
       showToast({ kind: 'success', message: message ?? (draft.id === null ? successTexts.topicAdded : successTexts.topicUpdated) });
-      onClose();
+      onSaved(data.id, data.subjectId);
     } catch (error) {
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);
@@ -58,6 +93,7 @@ function TopicForm({ draft, subjects, onClose }: TopicPopupProps & { draft: Topi
         {...form.field('subjectId')}
         label="Предмет"
         options={subjects.map(({ id, name }) => ({ value: id, label: name }))}
+        hint={draft.id === null ? undefined : 'Предмет наявної теми не змінюють.'}
         disabled={draft.id !== null}
         required
       />

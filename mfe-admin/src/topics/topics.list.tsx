@@ -1,28 +1,101 @@
 import type { Topic } from '@dzvinok/contract/topics';
-import { IconButton } from '@dzvinok/ui/button';
-import { IconPencil, IconTrash } from '@dzvinok/ui/icons';
+import { Button, IconButton } from '@dzvinok/ui/button';
+import { TextField } from '@dzvinok/ui/form';
+import { IconPencil, IconPlus, IconSearch, IconTrash } from '@dzvinok/ui/icons';
 import { EmptyState } from '@dzvinok/ui/state';
+import { useEffect, useRef, useState } from 'react';
 import styles from './topics.module.css';
 
 interface TopicsListProps {
   topics: readonly Topic[];
+  /** The one that has just been saved: brought into sight. */
+  savedId: number | null;
+  onAdd: (name: string) => void;
   onEdit: (topic: Topic) => void;
   onDelete: (topic: Topic) => void;
 }
 
-export function TopicsList({ topics, onEdit, onDelete }: TopicsListProps) {
+/** From here on a list is searched rather than looked through. */
+const longList = 10;
+
+/** Topics of one subject in the order of the programme, narrowed by a search when there are many. */
+export function TopicsList({ topics, savedId, onAdd, onEdit, onDelete }: TopicsListProps) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLocaleLowerCase('uk');
+  const numbered = topics.map((topic, index) => ({ topic, number: index + 1 }));
+  // What has just been saved is shown, whether it fits the search or not.
+  const found = numbered.filter(({ topic }) => topic.id === savedId || topic.name.toLocaleLowerCase('uk').includes(wanted));
+
   if (topics.length === 0) {
-    return <EmptyState title="Тем ще немає" text="Додайте теми, щоб викладач міг почати урок." />;
+    return (
+      <EmptyState
+        title="Тем ще немає"
+        text="Додайте теми, щоб викладач міг почати урок."
+        action={
+          <Button icon={<IconPlus size={18} />} onClick={() => onAdd('')}>
+            Додати першу тему
+          </Button>
+        }
+      />
+    );
   }
   return (
-    <ol className={styles.topics}>
-      {topics.map((topic) => (
-        <li key={topic.id} className={styles.topic}>
-          <span className={styles.name}>{topic.name}</span>
-          <IconButton size="sm" label={`Редагувати тему: ${topic.name}`} icon={<IconPencil size={17} />} onClick={() => onEdit(topic)} />
-          <IconButton size="sm" label={`Видалити тему: ${topic.name}`} icon={<IconTrash size={17} />} onClick={() => onDelete(topic)} />
-        </li>
-      ))}
-    </ol>
+    <>
+      {topics.length > longList && (
+        <div className={styles.search}>
+          <TextField
+            label="Пошук теми"
+            type="search"
+            placeholder="Слово з назви"
+            icon={<IconSearch size={18} />}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+      )}
+      <ol className={styles.topics} aria-label="Теми">
+        {found.map(({ topic, number }) => (
+          <TopicRow key={topic.id} topic={topic} number={number} isSaved={topic.id === savedId} onEdit={onEdit} onDelete={onDelete} />
+        ))}
+      </ol>
+      {found.length === 0 && (
+        <EmptyState
+          icon={<IconSearch size={28} />}
+          title="Нічого не знайдено"
+          text={`Теми зі словом «${search.trim()}» немає.`}
+          action={
+            <>
+              <Button onClick={() => setSearch('')}>Показати всі</Button>
+              <Button icon={<IconPlus size={18} />} onClick={() => onAdd(search.trim())}>
+                Додати таку тему
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface TopicRowProps extends Pick<TopicsListProps, 'onEdit' | 'onDelete'> {
+  topic: Topic;
+  number: number;
+  isSaved: boolean;
+}
+
+function TopicRow({ topic, number, isSaved, onEdit, onDelete }: TopicRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+
+  useEffect(() => {
+    if (isSaved) row.current?.scrollIntoView({ block: 'center' });
+  }, [isSaved]);
+
+  return (
+    <li ref={row} className={styles.topic} data-saved={isSaved || undefined}>
+      <span className={styles.number}>{number}</span>
+      <span className={styles.name}>{topic.name}</span>
+      <IconButton size="sm" label={`Редагувати тему: ${topic.name}`} icon={<IconPencil size={17} />} onClick={() => onEdit(topic)} />
+      <IconButton size="sm" label={`Видалити тему: ${topic.name}`} icon={<IconTrash size={17} />} onClick={() => onDelete(topic)} />
+    </li>
   );
 }

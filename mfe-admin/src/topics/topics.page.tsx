@@ -1,10 +1,11 @@
 import { useRead } from '@dzvinok/api-client/query';
+import { paths } from '@dzvinok/contract/paths';
 import { subjectsRoutes, type Subject } from '@dzvinok/contract/subjects';
 import { topicsRoutes, type Topic } from '@dzvinok/contract/topics';
 import { useSearchParams } from '@dzvinok/router/navigation';
 import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
 import { counted } from '@dzvinok/texts/plural';
-import { Button } from '@dzvinok/ui/button';
+import { Button, LinkButton } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { IconPlus } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
@@ -20,7 +21,11 @@ export function TopicsPage() {
   const { data: subjects, error, refetch, isFetching } = useRead(subjectsRoutes.list);
   const [search, setSearch] = useSearchParams();
   const [draft, setDraft] = useState<TopicDraft | null>(null);
+  const [savedId, setSavedId] = useState<number | null>(null);
   const subject = subjects?.find(({ id }) => String(id) === search.get('subject')) ?? subjects?.[0];
+
+  const choose = (subjectId: number) => setSearch({ subject: String(subjectId) }, { replace: true });
+  const addTo = (subjectId: number, name = '') => setDraft({ id: null, name, subjectId });
 
   return (
     <Page
@@ -31,7 +36,7 @@ export function TopicsPage() {
           look="primary"
           icon={<IconPlus size={18} />}
           disabled={!subject}
-          onClick={() => subject && setDraft({ id: null, name: '', subjectId: subject.id })}
+          onClick={() => subject && addTo(subject.id)}
         >
           Додати тему
         </Button>
@@ -41,23 +46,56 @@ export function TopicsPage() {
         <Select
           label="Предмет"
           value={subject?.id ?? null}
-          onChange={(next) => next !== null && setSearch({ subject: String(next) }, { replace: true })}
+          onChange={(next) => {
+            setSavedId(null);
+            if (next !== null) choose(next);
+          }}
           options={(subjects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           loading={!subjects}
         />
       </div>
-      {subject && <SubjectTopics key={subject.id} subject={subject} onEdit={(topic) => setDraft({ ...topic })} />}
-      {subjects?.length === 0 && <EmptyState title="У центрі ще немає предметів" text="Теми додають до предметів центру." />}
+      {subject && (
+        <SubjectTopics
+          key={subject.id}
+          subject={subject}
+          savedId={savedId}
+          onAdd={(name) => addTo(subject.id, name)}
+          onEdit={(topic) => setDraft({ ...topic })}
+        />
+      )}
+      {subjects?.length === 0 && (
+        <EmptyState
+          title="У центрі ще немає предметів"
+          text="Теми додають до предметів центру."
+          action={<LinkButton href={paths.admin.subjectsClassrooms}>До предметів та аудиторій</LinkButton>}
+        />
+      )}
       {!subjects && !error && <TopicsSkeleton title="…" />}
       {!subjects && error && (
         <ErrorState title={failureTexts.subjectsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      <TopicPopup draft={draft} subjects={subjects ?? []} onClose={() => setDraft(null)} />
+      <TopicPopup
+        draft={draft}
+        subjects={subjects ?? []}
+        onClose={() => setDraft(null)}
+        onSaved={(topicId, subjectId) => {
+          setDraft(null);
+          setSavedId(topicId);
+          if (subjectId !== subject?.id) choose(subjectId);
+        }}
+      />
     </Page>
   );
 }
 
-function SubjectTopics({ subject, onEdit }: { subject: Subject; onEdit: (topic: Topic) => void }) {
+interface SubjectTopicsProps {
+  subject: Subject;
+  savedId: number | null;
+  onAdd: (name: string) => void;
+  onEdit: (topic: Topic) => void;
+}
+
+function SubjectTopics({ subject, savedId, onAdd, onEdit }: SubjectTopicsProps) {
   const { data: topics, error, refetch, isFetching } = useRead(topicsRoutes.list, { query: { subjectId: subject.id } });
   if (error && !topics) {
     return <ErrorState title={failureTexts.topicsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -67,6 +105,8 @@ function SubjectTopics({ subject, onEdit }: { subject: Subject; onEdit: (topic: 
     <SectionCard title={subject.name} subtitle={counted(topics.length, 'topic')} flush>
       <TopicsList
         topics={topics}
+        savedId={savedId}
+        onAdd={onAdd}
         onEdit={onEdit}
         onDelete={() => showToast({ kind: 'info', id: 'topic-delete', message: ruleTexts.topicsCannotBeDeleted })}
       />

@@ -1,9 +1,9 @@
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { topicsRoutes, type Topic } from '@dzvinok/contract/topics';
-import { FakeApi } from '@dzvinok/remote/harness';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { remote } from '../admin.remote.tsx';
 import { fill, openScreen } from '../screens.fixture.ts';
 
@@ -68,6 +68,69 @@ describe('lesson topics', () => {
     await person.click(popup.getByRole('button', { name: 'Зберегти' }));
     await screen.findByText('Тему оновлено');
     expect(api.callsOf(topicsRoutes.update)[0]?.body).toEqual({ id: 1, name: 'Звичайні дроби', subjectId: 2 });
+  });
+
+  it('ask before a popup with something typed is closed', async () => {
+    await openTopics();
+    const popup = await openPopup('Додати тему', 'Нова тема');
+    await person.click(popup.getByRole('button', { name: 'Скасувати' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    const again = await openPopup('Додати тему', 'Нова тема');
+    fill(again.getByLabelText(/Назва теми/), 'Відсотки');
+    await person.click(again.getByRole('button', { name: 'Скасувати' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Закрити без збереження?' }));
+    await person.click(question.getByRole('button', { name: 'Повернутися до форми' }));
+    expect(again.getByLabelText<HTMLInputElement>(/Назва теми/).value).toBe('Відсотки');
+    await person.click(again.getByRole('button', { name: 'Скасувати' }));
+    await person.click(within(await screen.findByRole('dialog', { name: 'Закрити без збереження?' })).getByRole('button', { name: 'Не зберігати' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.callsOf(topicsRoutes.create)).toHaveLength(0);
+  });
+
+  it('say on the field that the subject has such a topic', async () => {
+    api.answer(topicsRoutes.create, () => {
+      throw refuse('topics.name-taken', 'Така тема з цього предмета вже є.', { name: 'Така тема вже є в цього предмета' });
+    });
+    await openTopics();
+    const popup = await openPopup('Додати тему', 'Нова тема');
+    fill(popup.getByLabelText(/Назва теми/), 'Дроби');
+    await person.click(popup.getByRole('button', { name: 'Додати' }));
+    expect(await popup.findByText('Така тема вже є в цього предмета')).toBeTruthy();
+    expect(popup.getByLabelText(/Назва теми/).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('are searched when they are many, and keep their numbers', async () => {
+    topics = Array.from({ length: 12 }, (_, index) => ({ id: 101 + index, name: index === 10 ? 'Їжа' : `Дроби ${index}`, subjectId: 2 }));
+    openScreen(remote, api, '/admin/lesson-topics');
+    await screen.findByText('Їжа');
+    const rows = () => within(screen.getByRole('list', { name: 'Теми' })).queryAllByRole('listitem').map(({ textContent }) => textContent);
+    fill(screen.getByLabelText('Пошук теми'), ' їжА');
+    expect(rows()).toEqual(['11Їжа']);
+    fill(screen.getByLabelText('Пошук теми'), 'Відсотки');
+    expect(rows()).toEqual([]);
+    const popup = await openPopup('Додати таку тему', 'Нова тема');
+    expect(popup.getByLabelText<HTMLInputElement>(/Назва теми/).value).toBe('Відсотки');
+    await person.click(popup.getByRole('button', { name: 'Додати' }));
+    await screen.findByText('Тему додано');
+    await vi.waitFor(() => expect(rows()).toEqual(['13Відсотки']));
+  });
+
+  it('say what could not be loaded', async () => {
+    api.answer(topicsRoutes.list, () => {
+      throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
+    });
+    openScreen(remote, api, '/admin/lesson-topics');
+    expect(await screen.findByText('Не вдалося завантажити теми.')).toBeTruthy();
+    cleanup();
+    api.answer(subjectsRoutes.list, () => {
+      throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
+    });
+    openScreen(remote, api, '/admin/lesson-topics');
+    expect(await screen.findByText('Не вдалося завантажити предмети.')).toBeTruthy();
+    api.answer(subjectsRoutes.list, []);
+    await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+    expect(await screen.findByText('У центрі ще немає предметів')).toBeTruthy();
   });
 
   it('cannot be deleted, and say so', async () => {
