@@ -20,9 +20,20 @@ export const remote = defineRemote({
   basePath: '/admin',
   home: paths.admin.home,
   navigation: [
-    { label: 'Учні', to: paths.admin.students, icon: <IconUser size={18} /> },
-    { label: 'Групи', to: paths.admin.groups, icon: <IconUsersGroup size={18} /> },
-    { label: 'Викладачі', to: paths.admin.teachers, icon: <IconSchool size={18} /> },
+    {
+      label: 'Учні',
+      to: paths.admin.students,
+      also: [paths.admin.addStudent, '/admin/edit-student', '/admin/import-students'],
+      icon: <IconUser size={18} />,
+    },
+    // The lesson editor lies outside of the area and is reached from a group's journal.
+    { label: 'Групи', to: paths.admin.groups, also: [paths.admin.addGroup, '/class'], icon: <IconUsersGroup size={18} /> },
+    {
+      label: 'Викладачі',
+      to: paths.admin.teachers,
+      also: [paths.admin.addTeacher, '/admin/edit-teacher'],
+      icon: <IconSchool size={18} />,
+    },
     { label: 'Тестування', icon: <IconChecks size={18} /> },
     { label: 'Розсилки', to: paths.admin.mailing, icon: <IconMail size={18} /> },
     { label: 'Розклад', icon: <IconCalendar size={18} /> },
