@@ -22,6 +22,7 @@ const areas = {
       groups: '/admin/classes',
       'add-group': '/admin/add-group',
       group: '/admin/classes/1',
+      'edit-lesson': '/class/1/lesson/1',
       teachers: '/admin/teachers',
       'add-teacher': '/admin/add-teacher',
       'edit-teacher': '/admin/edit-teacher/2',
