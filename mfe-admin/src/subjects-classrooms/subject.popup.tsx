@@ -55,12 +55,14 @@ function SubjectForm({ draft, onClose }: { draft: SubjectDraft; onClose: () => v
   return (
     <FormLayout onSubmit={form.submit(save)} aria-label="Предмет">
       <TextField {...form.field('name')} label="Назва" required autoFocus maxLength={100} />
-      <SegmentedChoice
-        label="Колір"
-        options={subjectColors.map((value) => ({ value, label: colorNames[value] }))}
-        value={color}
-        onChange={(next) => form.setValue('color', next)}
-      />
+      <div className={styles.colors}>
+        <SegmentedChoice
+          label="Колір"
+          options={subjectColors.map((value) => ({ value, label: colorNames[value] }))}
+          value={color}
+          onChange={(next) => form.setValue('color', next)}
+        />
+      </div>
       <div className={styles.preview}>
         Так виглядатиме:
         <SubjectBadge color={color}>{form.values.name.trim() || 'Назва предмета'}</SubjectBadge>
