@@ -33,6 +33,8 @@ export const featureUses: Record<string, string[]> = {
   memberships: ['groups', 'students'],
   parents: ['students'],
   payments: ['students'],
+  'student-exports': ['students'],
+  'student-imports': ['parents', 'student-exports'],
   students: ['groups', 'payments'],
   tenants: ['auth'],
   topics: ['groups', 'subjects'],

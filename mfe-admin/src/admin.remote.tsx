@@ -23,7 +23,7 @@ export const remote = defineRemote({
     {
       label: 'Учні',
       to: paths.admin.students,
-      also: [paths.admin.addStudent, '/admin/edit-student', '/admin/import-students'],
+      also: [paths.admin.addStudent, '/admin/edit-student', paths.admin.importStudents],
       icon: <IconUser size={18} />,
     },
     // The lesson editor lies outside of the area and is reached from a group's journal.
@@ -47,6 +47,10 @@ export const remote = defineRemote({
     {
       path: 'add-students-parents',
       lazy: async () => ({ Component: (await import('./students/form/add-student.page.tsx')).AddStudentPage }),
+    },
+    {
+      path: 'import-students',
+      lazy: async () => ({ Component: (await import('./import-students/import-students.page.tsx')).ImportStudentsPage }),
     },
     {
       path: 'edit-student/:id',

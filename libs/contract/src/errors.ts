@@ -9,6 +9,7 @@ import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
+import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
 import { subjectsErrors } from './subjects/subjects.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
@@ -42,6 +43,7 @@ export const errorStatus = {
   ...marksErrors,
   ...parentsErrors,
   ...paymentsErrors,
+  ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,
   ...teachersErrors,

@@ -13,6 +13,7 @@ export const paths = {
     addGroup: '/admin/add-group',
     students: '/admin/students',
     addStudent: '/admin/add-students-parents',
+    importStudents: '/admin/import-students',
     editStudent: (studentId: number) => `/admin/edit-student/${studentId}`,
     teachers: '/admin/teachers',
     addTeacher: '/admin/add-teacher',

@@ -11,6 +11,8 @@ import { parentsRoutes } from './parents/parents.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
+import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
 import { studentsRoutes } from './students/students.contract.ts';
 import { subjectsRoutes } from './subjects/subjects.contract.ts';
 import { teachersRoutes } from './teachers/teachers.contract.ts';
@@ -31,6 +33,8 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   parents: parentsRoutes,
   payments: paymentsRoutes,
   releases: releasesRoutes,
+  studentExports: studentExportsRoutes,
+  studentImports: studentImportsRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
   teachers: teachersRoutes,

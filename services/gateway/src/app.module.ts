@@ -25,6 +25,8 @@ import { ParentsModule } from './parents/parents.module.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SchedulesModule } from './schedules/schedules.module.ts';
+import { StudentExportsModule } from './student-exports/student-exports.module.ts';
+import { StudentImportsModule } from './student-imports/student-imports.module.ts';
 import { StudentsModule } from './students/students.module.ts';
 import { SubjectsModule } from './subjects/subjects.module.ts';
 import { TeachersModule } from './teachers/teachers.module.ts';
@@ -47,6 +49,8 @@ const features = [
   PaymentsModule,
   ReleasesModule,
   SchedulesModule,
+  StudentExportsModule,
+  StudentImportsModule,
   StudentsModule,
   SubjectsModule,
   TeachersModule,

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from './app.config.ts';
 import { openConnections } from './app.connections.ts';
 import { createApp } from './app.server.ts';
+import { OwedHashes } from './auth/owed-hashes.ts';
 import { Readiness } from './health/health.ts';
 
 const config = readConfig();
@@ -12,6 +13,7 @@ const readiness = new Readiness();
 const app = await createApp({ config, connections, readiness });
 await app.listen(config.port, config.host);
 new Logger('Gateway').log(`Listening on ${config.host}:${config.port}`);
+void app.get(OwedHashes).wakeAll();
 
 /** Says no to new work first, so that nobody sends any while connections close. */
 async function drain(): Promise<void> {

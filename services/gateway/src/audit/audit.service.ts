@@ -14,11 +14,17 @@ export interface AuditEntry {
 /** Writes into the audit log of whatever is open: the centre's or the platform's, inside the same transaction. */
 @Injectable()
 export class AuditService {
-  async record({ action, entity, entityId, details = {} }: AuditEntry): Promise<void> {
+  record(entry: AuditEntry): Promise<void> {
+    return this.recordAll([entry]);
+  }
+
+  /** The same for what was done to many at once, in one statement. */
+  async recordAll(entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length === 0) return;
     const context = requestContext();
     await transactionDb<{ audit_log: AuditLogTable }>()
       .insertInto('audit_log')
-      .values({
+      .values(entries.map(({ action, entity, entityId, details = {} }) => ({
         action,
         entity: entity ?? null,
         entity_id: entityId ?? null,
@@ -26,7 +32,7 @@ export class AuditService {
         actor_id: context?.caller?.accountId ?? null,
         actor_name: context?.caller?.fullName ?? null,
         ip: context?.ip ?? null,
-      })
+      })))
       .execute();
   }
 }

@@ -6,6 +6,7 @@ import { AuthRepository } from './auth.repository.ts';
 import { AuthService } from './auth.service.ts';
 import { BearerAuthenticator } from './bearer.authenticator.ts';
 import { LoginLimits } from './login-limits.ts';
+import { OwedHashes } from './owed-hashes.ts';
 import { RealmsService } from './realms.service.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { RenewalService } from './renewal.service.ts';
@@ -19,12 +20,13 @@ import { SessionsService } from './sessions.service.ts';
     AuthRepository,
     AuthService,
     LoginLimits,
+    OwedHashes,
     RealmsService,
     RefreshTokens,
     RenewalService,
     SessionsService,
     { provide: Authenticator, useClass: BearerAuthenticator },
   ],
-  exports: [Authenticator, SessionsService],
+  exports: [Authenticator, OwedHashes, SessionsService],
 })
 export class AuthModule {}

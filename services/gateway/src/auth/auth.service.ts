@@ -9,7 +9,8 @@ import { Clock } from '../clock/clock.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { LoginLimits } from './login-limits.ts';
-import { verifyPassword } from './passwords.ts';
+import { OwedHashes } from './owed-hashes.ts';
+import { assertRoomToHash, verifyPassword } from './passwords.ts';
 import { realmId, runInRealm, type Realm } from './realm.ts';
 import { RealmsService } from './realms.service.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
@@ -29,6 +30,7 @@ export class AuthService {
     private readonly limits: LoginLimits,
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
+    private readonly owedHashes: OwedHashes,
     private readonly clock: Clock,
   ) {}
 
@@ -48,8 +50,15 @@ export class AuthService {
   /** Nobody by that phone costs the same work as a wrong password. No connection is held while the hash is made. */
   async #checked(realm: Realm, phoneNumber: string, password: string): Promise<Account | null> {
     const account = await runInRealm(this.database, realm, () => this.repository.findAccount(phoneNumber));
-    const isRight = await verifyPassword(account?.password_hash ?? null, password);
+    const isRight = await verifyPassword(account && await this.#hashOf(realm, account), password);
     return isRight ? account : null;
+  }
+
+  /** A hash that is still owed is made first; the password is then checked against it like any other. */
+  async #hashOf(realm: Realm, account: Account): Promise<string | null> {
+    if (account.password_hash !== null || realm === 'platform') return account.password_hash;
+    assertRoomToHash();
+    return this.owedHashes.make(realm, account.id);
   }
 
   async #openSession(realm: Realm, account: Account, minutes: number, userAgent: string | null) {

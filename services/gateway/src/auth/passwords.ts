@@ -33,12 +33,17 @@ const stored = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]+)\$([\w+/]+)$/;
 const strangersSalt = randomBytes(saltLength);
 const strangersTag = randomBytes(cost.tagLength);
 
+/** Refuses with `auth.busy` when too many wait already, so that a storm of logins cannot starve everything else. */
+export function assertRoomToHash(): void {
+  if (queue.waitingCount >= longestQueue) throw refuse('auth.busy', { headers: { 'retry-after': '2' } });
+}
+
 /**
  * Whether the password belongs to the hash; `null` (nobody has it) takes as long and is false.
- * Refuses with `auth.busy` when too many wait already, so that a storm of logins cannot starve everything else.
+ * Refuses as `assertRoomToHash` does.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-  if (queue.waitingCount >= longestQueue) throw refuse('auth.busy', { headers: { 'retry-after': '2' } });
+  assertRoomToHash();
   const [, salt, tag] = stored.exec(hash ?? '') ?? [];
   const expected = tag === undefined ? strangersTag : Buffer.from(tag, 'base64');
   const nonce = salt === undefined ? strangersSalt : Buffer.from(salt, 'base64');

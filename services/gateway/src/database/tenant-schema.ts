@@ -15,7 +15,8 @@ export interface AccountsTable {
   role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
   full_name: string;
   phone_number: string;
-  password_hash: string;
+  /** Null while it is owed: made from the issued password in the background, or at the first sign-in. */
+  password_hash: string | null;
   issued_password: string | null;
   date_of_birth: Day | null;
   sex: 0 | 1 | null;
@@ -34,6 +35,20 @@ export interface SessionsTable {
   expires_at: Timestamp;
   ended_at: Timestamp | null;
   user_agent: string | null;
+}
+
+export interface StudentImportsTable {
+  id: string;
+  created_by: number | null;
+  created_at: DefaultTimestamp;
+  students: number;
+  new_parents: number;
+  known_parents: number;
+}
+
+export interface StudentImportAccountsTable {
+  import_id: string;
+  account_id: number;
 }
 
 export interface StudentsTable {
@@ -220,6 +235,8 @@ export interface TenantSchema {
   payments: PaymentsTable;
   schedule_slots: ScheduleSlotsTable;
   sessions: SessionsTable;
+  student_import_accounts: StudentImportAccountsTable;
+  student_imports: StudentImportsTable;
   student_parents: StudentParentsTable;
   students: StudentsTable;
   subjects: SubjectsTable;

@@ -1,4 +1,5 @@
 import type { CreateParentBody, Parent } from '@dzvinok/contract/parents';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -9,12 +10,19 @@ type ParentFields = Pick<
   'isPasswordSent' | 'additionalContactFullName' | 'additionalContactPhoneNumber'
 >;
 
+/** Held by everybody who adds a parent, and alone by who adds people by the hundred: locking each phone would be too many. */
+export function peopleLock(tenant: Tenant): string {
+  return `people ${tenant.id}`;
+}
+
 @Injectable()
 export class ParentsRepository {
   /** Two siblings added at once with one new phone: the second waits, then finds the account of the first. */
   async lockPhone(phoneNumber: string): Promise<void> {
-    const key = `parent ${currentTenant().id} ${phoneNumber}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db());
+    const tenant = currentTenant();
+    const key = `parent ${tenant.id} ${phoneNumber}`;
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${peopleLock(tenant)}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db());
   }
 
   async idOfStudent(studentId: number): Promise<number | null> {

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { createParentBody } from '../parents/parents.contract.ts';
+import { defineRoute, fileContent } from '../route.ts';
+import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts';
+import { studentFileColumnNames } from '../student-exports/student-files.ts';
+import { createStudentBody } from '../students/students.contract.ts';
+
+/** Students of one import at most. */
+export const importLimit = 2_000;
+
+// The server makes the passwords, and nobody has sent them to anybody yet.
+const { password: _studentPassword, isPasswordSent: _studentSent, ...studentFields } = createStudentBody.shape;
+const { password: _parentPassword, isPasswordSent: _parentSent, ...parentFields } = createParentBody.shape;
+
+/** A student of a file, by the rules of the form. */
+export const importedStudent = z.object(studentFields).refine(
+  ({ discountValidFrom, discountValidTo }) => !discountValidFrom || !discountValidTo || discountValidFrom <= discountValidTo,
+  { path: ['discountValidTo'], message: 'Знижка закінчується раніше, ніж починається' },
+);
+
+/** A parent of a file, by the rules of the form. */
+export const importedParent = z.object(parentFields);
+
+/** One line of the file: `line` is its number there, counted from 1 with the headings. */
+export const importRow = z.object({
+  line: z.int().min(1).max(10_000_000),
+  student: importedStudent,
+  parent: importedParent.nullable(),
+});
+
+const rows = z
+  .array(importRow)
+  .min(1, 'У файлі немає жодного учня')
+  .max(importLimit, `Не більше ${importLimit} учнів за один раз`);
+
+const lines = z.array(z.int());
+
+/** What only the centre’s data can tell of a file. A line with a problem cannot be imported; a remark is for the eye. */
+export const importCheck = z.object({
+  problems: z.array(z.object({ line: z.int(), column: z.enum(studentFileColumnNames), text: z.string() })),
+  remarks: z.array(z.object({ line: z.int(), text: z.string() })),
+  /** Parents with the lines of their children; a known one has an account already and gets the children as it is. */
+  families: z.array(z.object({ parent: z.string(), isKnown: z.boolean(), lines })),
+});
+
+export const importResult = z.object({
+  students: z.int(),
+  newParents: z.int(),
+  knownParents: z.int(),
+});
+
+const importParams = z.object({ importId: z.uuid() });
+const bodyLimit = 4 * 1024 * 1024;
+
+export const studentImportsRoutes = {
+  check: defineRoute({
+    method: 'POST',
+    path: '/api/admin/studentImports/check',
+    access: ['TenantAdmin'],
+    summary: 'What stands against importing these students; changes nothing',
+    body: z.object({ rows }),
+    bodyLimit,
+    data: importCheck,
+  }),
+  run: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/studentImports/:importId',
+    access: ['TenantAdmin'],
+    summary: 'Add all these students with their parents, or none; the caller names the import, so that it happens once',
+    params: importParams,
+    body: z.object({ rows }),
+    bodyLimit,
+    data: importResult,
+  }),
+  signIns: defineRoute({
+    method: 'POST',
+    path: '/api/admin/studentImports/:importId/signIns',
+    access: ['TenantAdmin'],
+    summary: 'A file with the phones and passwords of those just imported, for whoever imported them',
+    params: importParams,
+    // a CSV would lose a password's leading zero in the first spreadsheet that opens it
+    answers: [spreadsheetTypes.xlsx],
+    data: fileContent,
+  }),
+};
+
+export const studentImportsErrors = {
+  'student-imports.changed': 409,
+  'student-imports.sign-ins-gone': 404,
+} as const;
+
+export type ImportRow = z.output<typeof importRow>;
+export type ImportRowInput = z.input<typeof importRow>;
+export type ImportCheck = z.output<typeof importCheck>;
+export type ImportResult = z.output<typeof importResult>;

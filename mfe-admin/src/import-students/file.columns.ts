@@ -1,0 +1,77 @@
+import { studentFileColumnNames, studentFileColumns, type StudentFileColumn } from '@dzvinok/contract/student-files';
+import { textOf } from './file.cells.ts';
+import { FileProblem, type Cell } from './file.reading.ts';
+
+/** Heading of the column that says why a line was not taken, in the file given back. */
+export const reasonTitle = 'Причина';
+
+/** Which column of the file is which. */
+export interface FileColumns {
+  /** Index of the headings among the lines. */
+  headIndex: number;
+  indexOf: ReadonlyMap<StudentFileColumn, number>;
+  /** Headings that nothing is read from. */
+  ignored: string[];
+}
+
+/** Columns that tell what the product itself knows: a file that was exported may have them. */
+const told = new Set<StudentFileColumn>(['number', 'groups', 'currentMonth', 'nextMonth', 'sum']);
+
+export const readColumns = studentFileColumnNames.filter((name) => !told.has(name));
+
+const required: StudentFileColumn[] = ['fullName', 'phone', 'school'];
+const requiredOfParent: StudentFileColumn[] = ['parentName', 'parentPhone', 'relation'];
+const ofParent: StudentFileColumn[] = [...requiredOfParent, 'parentBirthDate', 'parentSex', 'contactName', 'contactPhone'];
+
+/** What people also call the columns. */
+const otherTitles: Partial<Record<StudentFileColumn, string[]>> = {
+  fullName: ['ПІБ', 'ПІП учня', 'ПІБ учня', 'Учень', 'Прізвище та імʼя', 'Прізвище, імʼя, по батькові'],
+  phone: ['Телефон', 'Номер телефону', 'Тел.', 'Моб. телефон'],
+  parentPhone: ['Телефон батьків', 'Телефон матері', 'Телефон батька'],
+  parentName: ['ПІБ родича', 'ПІБ батьків', 'ПІП батьків', 'Родич'],
+  school: ['Школа учня', 'Навчальний заклад'],
+  comment: ['Примітка', 'Примітки', 'Коментарі'],
+  birthDate: ['Дата народження учня', 'Народження'],
+  sex: ['Стать учня'],
+  discount: ['Знижка'],
+  relation: ['Родинний звʼязок', 'Ким доводиться', 'Хто це'],
+  online: ['Онлайн навчання', 'Онлайн-навчання'],
+};
+
+function sameTitle(title: string): string {
+  return title.toLowerCase().replace(/['’ʼ`]/g, '').replace(/[*:]/g, '').replace(/\s+/g, ' ').trim();
+}
+
+const columnByTitle = new Map<string, StudentFileColumn>();
+for (const column of studentFileColumnNames) {
+  for (const title of [studentFileColumns[column], ...(otherTitles[column] ?? [])]) columnByTitle.set(sameTitle(title), column);
+}
+
+function recognise(line: readonly Cell[]) {
+  const indexOf = new Map<StudentFileColumn, number>();
+  const ignored: string[] = [];
+  for (const [index, cell] of line.entries()) {
+    const title = textOf(cell);
+    const column = columnByTitle.get(sameTitle(title));
+    if (column && !indexOf.has(column) && !told.has(column)) indexOf.set(column, index);
+    else if (title !== '' && title !== reasonTitle) ignored.push(title);
+  }
+  return { indexOf, ignored };
+}
+
+const quoted = (columns: readonly StudentFileColumn[]) => columns.map((column) => `«${studentFileColumns[column]}»`).join(', ');
+
+/** Finds the headings among the first lines, as there may be a title above; says which are missing. */
+export function findColumns(lines: readonly Cell[][]): FileColumns {
+  const found = lines.slice(0, 10).map((line, headIndex) => ({ headIndex, ...recognise(line) }));
+  const [best] = found.toSorted((one, other) => other.indexOf.size - one.indexOf.size);
+  if (!best || best.indexOf.size === 0) {
+    throw new FileProblem(`У файлі немає рядка із заголовками. Потрібні колонки: ${quoted(required)}.`);
+  }
+  const needed = ofParent.some((column) => best.indexOf.has(column)) ? [...required, ...requiredOfParent] : required;
+  const missing = needed.filter((column) => !best.indexOf.has(column));
+  if (missing.length > 0) {
+    throw new FileProblem(`У файлі бракує ${missing.length === 1 ? 'колонки' : 'колонок'}: ${quoted(missing)}.`);
+  }
+  return best;
+}
