@@ -24,6 +24,7 @@ export const assembly = /\.(routes\.tsx?|module\.ts)$/;
 export const featureUses: Record<string, string[]> = {
   accounts: ['auth'],
   attendance: ['lessons'],
+  avatars: ['groups'],
   broadcasts: ['groups', 'lessons'],
   family: ['lessons'],
   groups: ['subjects', 'teachers'],

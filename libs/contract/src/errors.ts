@@ -1,5 +1,6 @@
 import { attendanceErrors } from './attendance/attendance.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
+import { avatarsErrors } from './avatars/avatars.contract.ts';
 import { broadcastsErrors } from './broadcasts/broadcasts.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
@@ -34,6 +35,7 @@ export const errorStatus = {
   ...requestErrors,
   ...attendanceErrors,
   ...authErrors,
+  ...avatarsErrors,
   ...broadcastsErrors,
   ...classroomsErrors,
   ...familyErrors,

@@ -1,5 +1,6 @@
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
+import { avatarsRoutes } from './avatars/avatars.contract.ts';
 import { broadcastsRoutes } from './broadcasts/broadcasts.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
@@ -23,6 +24,7 @@ import { topicsRoutes } from './topics/topics.contract.ts';
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   attendance: attendanceRoutes,
   auth: authRoutes,
+  avatars: avatarsRoutes,
   broadcasts: broadcastsRoutes,
   classrooms: classroomsRoutes,
   family: familyRoutes,

@@ -11,6 +11,7 @@ import { Connections } from './app.connections.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
+import { AvatarsModule } from './avatars/avatars.module.ts';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.ts';
 import { ClassroomsModule } from './classrooms/classrooms.module.ts';
 import { CentreClock } from './clock/centre-clock.ts';
@@ -37,6 +38,7 @@ import { TopicsModule } from './topics/topics.module.ts';
 const features = [
   AttendanceModule,
   AuthModule,
+  AvatarsModule,
   BroadcastsModule,
   ClassroomsModule,
   FamilyModule,

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineRoute, fileContent } from '../route.ts';
+import { idText } from '../values.ts';
+
+/** What a picture may be sent as; it is kept as a small square WebP whatever it was. */
+export const avatarTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+/** Bytes of a picture at most. */
+export const avatarLimit = 2 * 1024 * 1024;
+
+const person = z.object({ accountId: idText });
+
+export const avatarsRoutes = {
+  set: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/avatars/:accountId',
+    access: ['TenantAdmin'],
+    summary: 'Set the picture of a student, parent or teacher; its address is new each time',
+    params: person,
+    body: fileContent,
+    accepts: avatarTypes,
+    bodyLimit: avatarLimit,
+    data: z.object({ avatarPath: z.string() }),
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/avatars/:accountId',
+    access: ['TenantAdmin'],
+    summary: 'Remove the picture of a student, parent or teacher; repeating changes nothing',
+    params: person,
+    data: z.object({ avatarPath: z.null() }),
+  }),
+  show: defineRoute({
+    method: 'GET',
+    path: '/api/avatars/:tenantId/:file',
+    access: 'public',
+    summary: 'A picture, at the address that only those are told who may see the person',
+    params: z.object({ tenantId: z.string().max(20), file: z.string().max(60) }),
+    data: fileContent,
+    answers: ['image/webp'],
+  }),
+};
+
+export const avatarsErrors = {
+  'avatars.not-found': 404,
+  'avatars.wrong-type': 415,
+  'avatars.broken': 422,
+  'avatars.too-many-pixels': 422,
+} as const;

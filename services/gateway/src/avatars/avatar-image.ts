@@ -1,0 +1,56 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import sharp from 'sharp';
+
+const side = 256;
+/** A bomb is a few kilobytes that unfold into gigabytes; no camera’s picture of two megabytes has this many pixels. */
+const pixelLimit = 25_000_000;
+const secondsAtMost = 5;
+
+// Only these three are ever opened, whatever else the library could read.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
+sharp.concurrency(1);
+sharp.cache(false);
+
+function startsWith(bytes: Uint8Array, start: readonly number[], at = 0): boolean {
+  return start.every((byte, index) => bytes[at + index] === byte);
+}
+
+/** What the bytes themselves say; nobody believes the header. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const isPng = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const isJpeg = startsWith(bytes, [0xff, 0xd8, 0xff]);
+  const isWebp = startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8);
+  return isPng || isJpeg || isWebp;
+}
+
+async function squared(bytes: Uint8Array): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true });
+  return image
+    .autoOrient()
+    .resize(side, side, { fit: 'cover', position: 'centre' })
+    .flatten({ background: '#ffffff' })
+    .webp({ quality: 82 })
+    .timeout({ seconds: secondsAtMost })
+    .toBuffer();
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One at a time: each may hold a whole picture in memory, and nobody uploads many at once. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const own = last.then(work, work);
+  last = own.catch(() => undefined);
+  return own;
+}
+
+/** The middle of a picture as a small square, upright, without the place and camera that the file may tell. */
+export async function avatarImage(bytes: Uint8Array): Promise<Buffer> {
+  if (!isPicture(bytes)) throw refuse('avatars.wrong-type');
+  try {
+    return await inTurn(() => squared(bytes));
+  } catch (error) {
+    const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
+    throw refuse(isTooLarge ? 'avatars.too-many-pixels' : 'avatars.broken');
+  }
+}

@@ -1,0 +1,32 @@
+import { withHeaders } from '@dzvinok/api-server/reply';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { AvatarsService } from './avatars.service.ts';
+
+/** Another picture has another address, so a browser may keep this one for ever; a proxy may not. */
+const keptForEver = { 'cache-control': 'private, max-age=31536000, immutable' };
+
+@Controller()
+export class AvatarsController {
+  constructor(private readonly avatars: AvatarsService) {}
+
+  @Route(avatarsRoutes.set, { transaction: false })
+  async set(@Input() { params, body }: RouteInput<typeof avatarsRoutes.set>, @Caller() caller: CallerInfo) {
+    return { avatarPath: await this.avatars.set(caller.tenant, params.accountId, body.bytes) };
+  }
+
+  @Route(avatarsRoutes.remove)
+  async remove(@Input() { params }: RouteInput<typeof avatarsRoutes.remove>) {
+    await this.avatars.remove(params.accountId);
+    return { avatarPath: null };
+  }
+
+  @Route(avatarsRoutes.show, { transaction: false })
+  async show(@Input() { params }: RouteInput<typeof avatarsRoutes.show>) {
+    const bytes = await this.avatars.show(params.tenantId, params.file);
+    return withHeaders({ bytes, type: 'image/webp' }, keptForEver);
+  }
+}

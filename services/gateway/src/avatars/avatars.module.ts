@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { AvatarsController } from './avatars.controller.ts';
+import { AvatarsRepository } from './avatars.repository.ts';
+import { AvatarsService } from './avatars.service.ts';
+
+@Module({
+  controllers: [AvatarsController],
+  providers: [AvatarsService, AvatarsRepository],
+})
+export class AvatarsModule {}

@@ -1,0 +1,68 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import { requestContext, type Place } from '@dzvinok/api-server/request-context';
+import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Connections } from '../app.connections.ts';
+import { AuditService } from '../audit/audit.service.ts';
+import { bumpGroupsOfStudent } from '../groups/group-versions.ts';
+import { avatarImage } from './avatar-image.ts';
+import { AvatarsRepository, type Pictured } from './avatars.repository.ts';
+
+const fileName = /^([0-9a-f]{32})\.webp$/;
+
+@Injectable()
+export class AvatarsService {
+  constructor(
+    private readonly database: Database,
+    private readonly connections: Connections,
+    private readonly avatars: AvatarsRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** The picture is made small before a connection is taken, which others need more. */
+  async set(tenant: Tenant, accountId: number, bytes: Uint8Array): Promise<string> {
+    const image = await avatarImage(bytes);
+    const key = randomBytes(16).toString('hex');
+    const path = `/api/avatars/${tenant.id}/${key}.webp`;
+    await runInTenant(this.database, tenant, async () => {
+      const person = await this.#person(accountId);
+      await this.avatars.save(accountId, key, image, path);
+      await this.#tellOf('avatars.set', person);
+    });
+    return path;
+  }
+
+  async remove(accountId: number): Promise<void> {
+    const person = await this.#person(accountId);
+    if (await this.avatars.remove(accountId)) await this.#tellOf('avatars.removed', person);
+  }
+
+  /** Shown at the centre's own address and at the bare one; everything else is a picture that is not there. */
+  async show(tenantId: string, file: string): Promise<Uint8Array> {
+    const key = fileName.exec(file)?.[1];
+    const tenant = await this.#tenantAt(requestContext()?.place, Number(tenantId));
+    const image = tenant && key ? await runInTenant(this.database, tenant, () => this.avatars.image(key)) : null;
+    if (!image) throw refuse('request.not-found');
+    return image;
+  }
+
+  async #tenantAt(place: Place | undefined, tenantId: number): Promise<Tenant | null> {
+    const tenant = place?.kind === 'tenant' ? place.tenant
+      : place?.kind === 'apex' ? await this.connections.directory.byId(tenantId) : null;
+    return tenant?.id === tenantId && tenant.status === 'active' ? tenant : null;
+  }
+
+  async #person(accountId: number): Promise<Pictured> {
+    const person = await this.avatars.findPerson(accountId);
+    if (!person) throw refuse('avatars.not-found');
+    return person;
+  }
+
+  async #tellOf(action: string, { id, role }: Pictured): Promise<void> {
+    if (role === 'Student') await bumpGroupsOfStudent(id);
+    await this.audit.record({ action, entity: role.toLowerCase(), entityId: id });
+  }
+}
