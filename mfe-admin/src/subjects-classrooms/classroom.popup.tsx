@@ -40,7 +40,7 @@ function ClassroomForm({ draft, onClose }: { draft: ClassroomDraft; onClose: () 
 
   return (
     <FormLayout onSubmit={form.submit(save)} aria-label="Аудиторія">
-      <TextField {...form.field('name')} label="Назва" hint="Число в назві стане коротким підписом у розкладі" required autoFocus maxLength={100} />
+      <TextField {...form.field('name')} label="Назва" hint="Число в назві стане коротким підписом у розкладі" required autoFocus />
       <FormError message={form.formError} />
       <FormActions>
         <SubmitButton busy={form.busy}>{id === null ? 'Додати' : 'Зберегти'}</SubmitButton>

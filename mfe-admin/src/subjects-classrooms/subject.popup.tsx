@@ -54,7 +54,7 @@ function SubjectForm({ draft, onClose }: { draft: SubjectDraft; onClose: () => v
 
   return (
     <FormLayout onSubmit={form.submit(save)} aria-label="Предмет">
-      <TextField {...form.field('name')} label="Назва" required autoFocus maxLength={100} />
+      <TextField {...form.field('name')} label="Назва" required autoFocus />
       <div className={styles.colors}>
         <SegmentedChoice
           label="Колір"
