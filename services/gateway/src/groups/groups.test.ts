@@ -1,6 +1,6 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startTestApp, TestClock, type TestApp } from '../app.fixture.ts';
+import { hostOf, signIn, startTestApp, TestClock, type TestApp } from '../app.fixture.ts';
 import {
   expectClosedToOthers, expectRefusedBodies, newPhone, openFilledCentre, phones, type FilledCentre,
 } from '../students/centre.fixture.ts';
@@ -104,6 +104,32 @@ describe('changing a group', () => {
     expect([one.status, one.body.code]).toEqual([404, 'groups.not-found']);
   });
 
+  it('refuses what is no group, and leaves the saved one as it was', async () => {
+    const slot = { dayOfWeek: 1, classroomId: kyiv.classroomId, startTime: '07:00' };
+    const id = await kyiv.addGroup({ schedules: [slot] });
+    const before = await kyiv.admin.data(groupsRoutes.one, { params: { id } });
+    await expectRefusedBodies(kyiv.admin, groupsRoutes.update, {
+      body: { ...kyiv.group(), id },
+      changes: [
+        { id: 0 }, { id: '1' }, { id: undefined }, { name: 'АБ' }, { name: '  ' }, { teacherId: -1 }, { subjectId: 0 },
+        { lessonDuration: -1 }, { lessonDuration: 601 }, { pricePerMonth: -1 }, { isOnline: null }, { schedules: null },
+        { schedules: [{ ...slot, startTime: '' }] }, { schedules: [{ ...slot, dayOfWeek: 7 }] }, { overrideConflicts: 1 },
+      ],
+    });
+    const unknownRoom = await kyiv.admin.call(groupsRoutes.update, {
+      body: { ...kyiv.group(), id, schedules: [slot, { ...slot, dayOfWeek: 2, classroomId: 987_654 }] },
+    });
+    expect(unknownRoom.body.fields).toEqual({ 'schedules.1.classroomId': 'Оберіть аудиторію' });
+    expect(await kyiv.admin.data(groupsRoutes.one, { params: { id } })).toEqual(before);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '99999999999999999999'])('takes «%s» for no id', async (id) => {
+    const reply = await app.request({
+      method: 'GET', url: `/api/admin/classes/${id}`, host: hostOf(kyiv.tenant), token: kyiv.admin.accessToken,
+    });
+    expect([reply.status, reply.body.code]).toEqual([400, 'request.invalid']);
+  });
+
   it('takes twenty saves of one group at once', async () => {
     const id = await kyiv.addGroup();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => kyiv.admin.call(groupsRoutes.update, {
@@ -170,6 +196,21 @@ describe('walls', () => {
     expect(same.teacherName).toBe('Викладач канарка-київ');
     const teacher = await signIn(app, lviv.tenant, phones.teacher);
     expect((await teacher.call(groupsRoutes.mine, {})).text).not.toContain('канарка-київ');
+  });
+
+  it('keep a save in its own centre, also under the same ids', async () => {
+    const [own, other] = [await kyiv.addGroup(), await lviv.addGroup()];
+    const id = Math.max(own, other);
+    while ((await kyiv.addGroup()) < id);
+    while ((await lviv.addGroup()) < id);
+    const before = await kyiv.admin.data(groupsRoutes.one, { params: { id } });
+    await lviv.admin.data(groupsRoutes.update, { body: { ...lviv.group({ name: 'Щ', pricePerMonth: 7 }), id } });
+    expect((await lviv.admin.data(groupsRoutes.one, { params: { id } })).name).toBe('Щ');
+    expect(await kyiv.admin.data(groupsRoutes.one, { params: { id } })).toEqual(before);
+    const replayed = await app.request({
+      method: 'PUT', url: '/api/admin/classes', host: hostOf(kyiv.tenant), token: lviv.admin.accessToken, body: { ...lviv.group(), id },
+    });
+    expect(replayed.status).toBe(401);
   });
 
   it('are closed to every other role', async () => {
