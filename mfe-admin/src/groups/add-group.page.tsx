@@ -7,7 +7,6 @@ import { successTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LeaveGuard } from '../leaving/leaving.guard.tsx';
 import { GroupForm } from './group.form.tsx';
-import { newGroupValues } from './groups.form.ts';
 
 /** A new group with its weekly schedule. */
 export function AddGroupPage() {
@@ -24,8 +23,7 @@ export function AddGroupPage() {
       <LeaveGuard>
         <SectionCard>
           <GroupForm
-            groupId={null}
-            initial={newGroupValues}
+            group={null}
             submitLabel="Додати групу"
             save={save}
             onSaved={() => void navigate(paths.admin.groups)}

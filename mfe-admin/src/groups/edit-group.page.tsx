@@ -1,5 +1,5 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { groupsRoutes, type CreateGroupBody, type Group } from '@dzvinok/contract/groups';
+import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
@@ -17,7 +17,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { LeaveGuard } from '../leaving/leaving.guard.tsx';
 import { GroupForm } from './group.form.tsx';
 import { GroupJournal } from './group.journal.tsx';
-import { savedGroupValues } from './groups.form.ts';
+import type { GroupDraft } from './groups.saving.ts';
 import styles from './groups.module.css';
 
 const back = { href: paths.admin.groups, label: 'До списку груп' };
@@ -102,14 +102,13 @@ function Settings({ group }: { group: Group }) {
   const update = useCall(groupsRoutes.update, {
     invalidates: [groupsRoutes.list, groupsRoutes.one, studentsRoutes.list, teachersRoutes.list],
   });
-  const save = async (body: CreateGroupBody) => {
+  const save = async (body: GroupDraft) => {
     const { message } = await update.mutateAsync({ body: { ...body, id: group.id } });
     return message ?? successTexts.groupUpdated;
   };
   return (
     <GroupForm
-      groupId={group.id}
-      initial={() => savedGroupValues(group)}
+      group={group}
       submitLabel="Зберегти"
       save={save}
       onSaved={() => void navigate(paths.admin.groups)}

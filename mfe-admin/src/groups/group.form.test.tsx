@@ -31,6 +31,7 @@ const saved: Group = {
   studentCount: 12,
   pricePerMonth: 900,
   lessonDuration: 45,
+  version: 3,
   schedules: [{ id: 3, dayOfWeek: 1, classroomId: 4, classroomName: 'Аудиторія 101', startTime: '15:30:00' }],
   students: [],
   lessons: [],

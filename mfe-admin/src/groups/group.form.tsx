@@ -1,31 +1,34 @@
-import type { CreateGroupBody } from '@dzvinok/contract/groups';
+import { staleGroup, type Group } from '@dzvinok/contract/groups';
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton, useSchemaForm } from '@dzvinok/ui/form';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { useState, type ReactNode } from 'react';
 import { readFailure, useResultPopup } from '../accounts/accounts.result.tsx';
 import { useUnsaved } from '../leaving/leaving.guard.tsx';
+import { useStaleEdit } from '../stale/stale.edit.tsx';
 import { ConflictPopup } from './conflict.popup.tsx';
 import { GroupFields } from './group.fields.tsx';
 import styles from './group.form.module.css';
-import { groupForm, type GroupValues } from './groups.form.ts';
-import { useGroupSaving } from './groups.saving.ts';
+import { useComparedGroup } from './groups.compared.ts';
+import { groupForm, newGroupValues, savedGroupValues } from './groups.form.ts';
+import { useGroupSaving, type GroupDraft } from './groups.saving.ts';
 import { weekFields } from './groups.schedule.ts';
 
 interface GroupFormProps {
   /** Null for a new group. */
-  groupId: number | null;
-  initial: () => GroupValues;
+  group: Group | null;
   submitLabel: string;
   /** Sends the group and gives the text of the success. */
-  save: (body: CreateGroupBody) => Promise<string>;
+  save: (body: GroupDraft) => Promise<string>;
   /** The result popup was closed after a success. */
   onSaved: () => void;
 }
 
 /** The group form with its conflict question and its result. */
-export function GroupForm({ groupId, initial, submitLabel, save, onSaved }: GroupFormProps): ReactNode {
-  const form = useSchemaForm(groupForm, useState(initial)[0]);
+export function GroupForm({ group, submitLabel, save, onSaved }: GroupFormProps): ReactNode {
+  const groupId = group?.id ?? null;
+  const [started, setStarted] = useState(group);
+  const form = useSchemaForm(groupForm, useState(() => (group ? savedGroupValues(group) : newGroupValues()))[0]);
   const results = useResultPopup();
   const showRefusal = (fields: Record<string, string> = {}) => form.setFieldErrors(weekFields(fields, form.values.week));
 
@@ -35,9 +38,10 @@ export function GroupForm({ groupId, initial, submitLabel, save, onSaved }: Grou
     save: async (body) => {
       try {
         const text = await save(body);
-        form.reset(groupId === null ? initial() : form.values);
+        form.reset(groupId === null ? newGroupValues() : form.values);
         results.succeed(text, undefined, onSaved);
       } catch (error) {
+        if (await stale.takes(error)) return;
         const { text, fields, code } = readFailure(error);
         if (code === 'groups.schedule-conflict' && !body.overrideConflicts) throw error;
         showRefusal(fields);
@@ -46,12 +50,23 @@ export function GroupForm({ groupId, initial, submitLabel, save, onSaved }: Grou
     },
   });
 
+  const stale = useStaleEdit({
+    form,
+    started,
+    answer: staleGroup,
+    fields: useComparedGroup(),
+    valuesOf: savedGroupValues,
+    schemaOf: () => groupForm,
+    onRebase: setStarted,
+    save: (body, { version }) => saving.checkAndSave({ ...body, version }),
+  });
+
   const busy = form.busy || saving.isSaving;
   useUnsaved(form.dirty && !busy);
 
   return (
     <div className={styles.room}>
-      <FormLayout className={styles.form} onSubmit={form.submit(saving.checkAndSave)} aria-label="Група">
+      <FormLayout className={styles.form} onSubmit={form.submit((body) => saving.checkAndSave({ ...body, version: started?.version }))} aria-label="Група">
         <GroupFields form={form} isSubjectLocked={groupId !== null} />
         <FormError message={form.formError} />
         <FormActions>
@@ -61,6 +76,7 @@ export function GroupForm({ groupId, initial, submitLabel, save, onSaved }: Grou
           </Button>
         </FormActions>
       </FormLayout>
+      {stale.popup}
       <ConflictPopup saving={saving} />
       {results.popup}
     </div>

@@ -30,7 +30,7 @@ const journal: Journal = {
 };
 const group: Group = {
   id: 7, name: 'А', subjectId: 1, subjectName: 'Математика', subjectColor: 'blue', teacherId: 5, teacherName: 'Савчук Ігор',
-  isOnline: false, studentCount: 2, pricePerMonth: 900, lessonDuration: 45, schedules: [], students: [], lessons: [],
+  isOnline: false, studentCount: 2, pricePerMonth: 900, lessonDuration: 45, version: 1, schedules: [], students: [], lessons: [],
 };
 let api: FakeApi;
 let shown: Journal;

@@ -3,10 +3,13 @@ import { groupsRoutes, type CreateGroupBody } from '@dzvinok/contract/groups';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 
+/** A version is of a saved group. */
+export type GroupDraft = CreateGroupBody & { version?: number };
+
 interface ConflictQuestion {
   messages: readonly string[];
   /** What is saved over them after «Так». */
-  body: CreateGroupBody;
+  body: GroupDraft;
 }
 
 export interface GroupSaving {
@@ -14,7 +17,7 @@ export interface GroupSaving {
   conflicts: readonly string[] | null;
   isSaving: boolean;
   /** Looks for clashes and saves when there are none. */
-  checkAndSave: (body: CreateGroupBody) => Promise<void>;
+  checkAndSave: (body: GroupDraft) => Promise<void>;
   saveAnyway: () => Promise<void>;
   giveUp: () => void;
 }
@@ -22,7 +25,7 @@ export interface GroupSaving {
 interface GroupSavingOptions {
   /** Null for a new group. */
   groupId: number | null;
-  save: (body: CreateGroupBody) => Promise<void>;
+  save: (body: GroupDraft) => Promise<void>;
   /** What the check said of single fields, besides its toast. */
   onCheckRefused: (fields: Record<string, string>) => void;
 }
@@ -32,7 +35,7 @@ export function useGroupSaving({ groupId, save, onCheckRefused }: GroupSavingOpt
   const [question, setQuestion] = useState<ConflictQuestion | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  const checkAndSave = async (body: CreateGroupBody) => {
+  const checkAndSave = async (body: GroupDraft) => {
     let messages: string[];
     try {
       messages = await findConflicts(groupId, body);

@@ -1,37 +1,59 @@
 import { useBlocker } from '@dzvinok/router/navigation';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
-import { createContext, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-const ReportContext = createContext<(form: string, isUnsaved: boolean) => void>(() => undefined);
+interface Guard {
+  report: (form: string, isUnsaved: boolean) => void;
+  /** The next leaving is not asked about. */
+  release: () => void;
+}
+
+const GuardContext = createContext<Guard>({ report: () => undefined, release: () => undefined });
 
 /** Around a screen with forms: asks before it is left with unsaved changes, also when the tab is being closed. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<readonly string[]>([]);
-  const report = useCallback((form: string, isUnsaved: boolean) => {
-    setUnsaved((forms) => [...forms.filter((other) => other !== form), ...(isUnsaved ? [form] : [])]);
-  }, []);
+  const isReleased = useRef(false);
+  const guard = useMemo<Guard>(
+    () => ({
+      report: (form, isUnsaved) => {
+        if (isUnsaved) isReleased.current = false;
+        setUnsaved((forms) => [...forms.filter((other) => other !== form), ...(isUnsaved ? [form] : [])]);
+      },
+      release: () => {
+        isReleased.current = true;
+      },
+    }),
+    [],
+  );
   return (
     <>
-      <ReportContext value={report}>{children}</ReportContext>
-      <Question when={unsaved.length > 0} />
+      <GuardContext value={guard}>{children}</GuardContext>
+      <Question when={unsaved.length > 0} isReleased={isReleased} />
     </>
   );
 }
 
-/** Tells the guard around it whether this form has changes that are not saved. */
-export function useUnsaved(isUnsaved: boolean): void {
+/**
+ * Tells the guard around it whether this form has changes that are not saved. What it gives back lets a screen lead
+ * away right after a save, before the form has been drawn as saved.
+ */
+export function useUnsaved(isUnsaved: boolean): () => void {
   const form = useId();
-  const report = use(ReportContext);
+  const { report, release } = use(GuardContext);
   useEffect(() => {
     if (!isUnsaved) return;
     report(form, true);
     return () => report(form, false);
   }, [form, isUnsaved, report]);
+  return release;
 }
 
 /** One for the whole screen: the router asks a single blocker. */
-function Question({ when }: { when: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
+function Question({ when, isReleased }: { when: boolean; isReleased: RefObject<boolean> }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && !isReleased.current && currentLocation.pathname !== nextLocation.pathname,
+  );
 
   useEffect(() => {
     if (!when) return;

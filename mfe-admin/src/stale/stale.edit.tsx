@@ -4,14 +4,14 @@ import { ruleTexts } from '@dzvinok/texts/messages';
 import type { SchemaForm } from '@dzvinok/ui/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { fieldNames, type ComparedFields } from './stale.fields.ts';
+import { fieldNames, isShownSame, type ComparedFields } from './stale.fields.ts';
 import { findChanges, mergeEdits, type Choices, type Versions } from './stale.merge.ts';
 import { StalePopup } from './stale.popup.tsx';
 
 interface StaleEditOptions<Saved, Values, Output> {
   form: SchemaForm<Values, Output>;
-  /** The record that the form began from. */
-  started: Saved;
+  /** The record that the form began from; null for a new one. */
+  started: Saved | null;
   /** The contract's schema of the refusal's `data`. */
   answer: z.ZodType<StaleEdit<Saved>>;
   fields: ComparedFields<Values>;
@@ -68,7 +68,7 @@ export function useStaleEdit<Saved extends object, Values extends object, Output
   const takes = async (error: unknown) => {
     const { form, started, answer, fields, valuesOf } = latest.current;
     const parsed = error instanceof ApiFailure && error.status === 409 ? answer.safeParse(error.data) : null;
-    if (!parsed?.success) return false;
+    if (!started || !parsed?.success) return false;
     const stale = { ...parsed.data, current: withKnownPassword(parsed.data, started) };
     const versions: Versions<Values> = {
       started: valuesOf(started),
@@ -76,8 +76,8 @@ export function useStaleEdit<Saved extends object, Values extends object, Output
       theirs: valuesOf(stale.current),
       changedSecrets: stale.isPasswordChanged ? fieldNames(fields).filter((name) => fields[name].isSecret) : [],
     };
-    if (findChanges(fieldNames(fields), versions).every(({ fate }) => fate === 'mine')) {
-      await goOn(stale.current, mergeEdits(versions, {}));
+    if (findChanges(fieldNames(fields), versions, isShownSame(fields)).every(({ fate }) => fate === 'mine')) {
+      await goOn(stale.current, mergeEdits(versions, isShownSame(fields)));
       return true;
     }
     setQuestion((previous) => ({ number: (previous?.number ?? 0) + 1, stale, versions }));
@@ -87,7 +87,7 @@ export function useStaleEdit<Saved extends object, Values extends object, Output
 
   const answerWith = ({ stale, versions }: Question<Saved, Values>, choices: Choices<Values>) => {
     setOpened(false);
-    void goOn(stale.current, mergeEdits(versions, choices));
+    void goOn(stale.current, mergeEdits(versions, isShownSame(options.fields), choices));
   };
 
   return {

@@ -1,5 +1,6 @@
 import { formatDate } from '@dzvinok/texts/dates';
 import { formatPhone } from '@dzvinok/texts/phone';
+import type { Sameness } from './stale.merge.ts';
 
 /** How a field is called and shown in a comparison. */
 export interface ComparedField<Value> {
@@ -16,6 +17,14 @@ export type ComparedFields<Values> = { readonly [Name in keyof Values]: Compared
 /** A literal of compared fields has no other keys than its type. */
 export function fieldNames<Values>(fields: ComparedFields<Values>): (keyof Values)[] {
   return Object.keys(fields) as (keyof Values)[];
+}
+
+/** What a person sees as the same is the same: spaces around a text are not shown, nor are ids. */
+export function isShownSame<Values>(fields: ComparedFields<Values>): Sameness<Values> {
+  return (name, left, right) => {
+    const { show, isSecret } = fields[name];
+    return isSecret ? left[name] === right[name] : show(left[name]) === show(right[name]);
+  };
 }
 
 export const text = (value: string) => value.trim();

@@ -15,13 +15,17 @@ export interface Versions<Values> {
   changedSecrets: readonly (keyof Values)[];
 }
 
+/** Whether a field is the same in two states of a form. */
+export type Sameness<Values> = (name: keyof Values, left: Values, right: Values) => boolean;
+
 /** Fields that differ, in the order of `names`; one that both changed to the same value is no difference. */
 export function findChanges<Values extends object, Name extends keyof Values>(
   names: readonly Name[],
   versions: Versions<Values>,
+  isSame: Sameness<Values>,
 ): { name: Name; fate: FieldFate }[] {
   return names.flatMap((name) => {
-    const fate = fateOf(name, versions);
+    const fate = fateOf(name, versions, isSame);
     return fate ? [{ name, fate }] : [];
   });
 }
@@ -30,31 +34,29 @@ export function findChanges<Values extends object, Name extends keyof Values>(
  * The form to go on with: what only one side changed is taken from that side, what both changed from the chosen one
  * (mine until one is chosen).
  */
-export function mergeEdits<Values extends object>(versions: Versions<Values>, choices: Choices<Values>): Values {
+export function mergeEdits<Values extends object>(
+  versions: Versions<Values>,
+  isSame: Sameness<Values>,
+  choices?: Choices<Values>,
+): Values {
   const { mine, theirs } = versions;
   const merged = { ...mine };
   for (const name of namesOf(mine)) {
-    const fate = fateOf(name, versions);
-    const isTaken = fate === 'theirs' || (fate === 'both' && choices[name] === 'theirs');
+    const fate = fateOf(name, versions, isSame);
+    const isTaken = fate === 'theirs' || (fate === 'both' && choices?.[name] === 'theirs');
     if (isTaken) merged[name] = theirs[name];
   }
   return merged;
 }
 
-function fateOf<Values extends object>(name: keyof Values, versions: Versions<Values>): FieldFate | null {
+function fateOf<Values>(name: keyof Values, versions: Versions<Values>, isSame: Sameness<Values>): FieldFate | null {
   const { started, mine, theirs, changedSecrets } = versions;
-  const isMineNew = !isSame(started[name], mine[name]);
+  const isMineNew = !isSame(name, started, mine);
   if (changedSecrets.includes(name)) return isMineNew ? 'both' : 'theirs';
-  const isTheirsNew = !isSame(started[name], theirs[name]);
+  const isTheirsNew = !isSame(name, started, theirs);
   if (!isMineNew && !isTheirsNew) return null;
-  if (isMineNew && isTheirsNew) return isSame(mine[name], theirs[name]) ? null : 'both';
+  if (isMineNew && isTheirsNew) return isSame(name, mine, theirs) ? null : 'both';
   return isMineNew ? 'mine' : 'theirs';
-}
-
-/** Spaces around a text do not make it another one: the server takes them away. */
-function isSame(left: unknown, right: unknown): boolean {
-  if (typeof left === 'string' && typeof right === 'string') return left.trim() === right.trim();
-  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 function namesOf<Values extends object>(values: Values): (keyof Values)[] {

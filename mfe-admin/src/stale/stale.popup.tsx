@@ -5,7 +5,7 @@ import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
 import { useRef, useState, type ReactNode } from 'react';
 import { BothChanged, OneChanged } from './stale.change.tsx';
-import { fieldNames, type ComparedFields } from './stale.fields.ts';
+import { fieldNames, isShownSame, type ComparedFields } from './stale.fields.ts';
 import { findChanges, type Choices, type FieldFate, type Side, type Versions } from './stale.merge.ts';
 import styles from './stale.module.css';
 
@@ -25,7 +25,7 @@ export function StalePopup<Values extends object>(props: StalePopupProps<Values>
   const [choices, setChoices] = useState<Partial<Record<keyof Values, Side>>>({});
   const [isPressed, setPressed] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const changes = findChanges(fieldNames(fields), versions);
+  const changes = findChanges(fieldNames(fields), versions, isShownSame(fields));
   const named = (fate: FieldFate) => changes.filter((change) => change.fate === fate).map(({ name }) => name);
   const isMissing = (name: keyof Values) => isPressed && choices[name] === undefined;
 

@@ -1,7 +1,7 @@
 import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
-import { teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
+import { staleTeacher, teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
 import { successTexts } from '@dzvinok/texts/messages';
@@ -13,8 +13,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '../accounts/accounts.result.tsx';
 import { LeaveGuard, useUnsaved } from '../leaving/leaving.guard.tsx';
+import { useStaleEdit } from '../stale/stale.edit.tsx';
+import { comparedTeacher } from './teacher.compared.ts';
 import { TeacherForm } from './teacher.form.tsx';
-import { savedTeacherForm, savedTeacherValues, teacherUpdate, unknownPasswordTeacherForm } from './teacher.values.ts';
+import { savedTeacherValues, teacherFormOf, teacherUpdate } from './teacher.values.ts';
 
 /** 'Редагування вчителя'; a teacher who is not there leads back to the list (specification §2). */
 export function EditTeacherPage() {
@@ -59,21 +61,19 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
 
 function SavedTeacher({ teacher }: { teacher: Teacher }) {
   const navigate = useNavigate();
-  const [isSaved, setSaved] = useState(false);
-  const isPasswordKnown = teacher.password !== null;
-  const form = useSchemaForm(isPasswordKnown ? savedTeacherForm : unknownPasswordTeacherForm, savedTeacherValues(teacher), {
-    validateOnBlur: ['phoneNumber'],
-  });
+  const [started, setStarted] = useState(teacher);
+  const form = useSchemaForm(teacherFormOf(started), savedTeacherValues(teacher), { validateOnBlur: ['phoneNumber'] });
   const update = useCall(teachersRoutes.update, { invalidates: [teachersRoutes.list, groupsRoutes.list, groupsRoutes.one] });
-  useUnsaved(form.dirty && !form.busy && !isSaved);
+  const leaveQuietly = useUnsaved(form.dirty);
 
-  const save = async (changed: Omit<CreateTeacherBody, 'subjectId'>) => {
+  const save = async (changed: Omit<CreateTeacherBody, 'subjectId'>, from: Teacher) => {
     try {
-      const { message } = await update.mutateAsync({ body: teacherUpdate(teacher, changed) });
-      setSaved(true);
+      const { message } = await update.mutateAsync({ body: teacherUpdate(from, changed) });
+      leaveQuietly();
       showToast({ kind: 'success', message: message ?? successTexts.teacherUpdated });
       await navigate(paths.admin.teachers);
     } catch (error) {
+      if (await stale.takes(error)) return;
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);
       form.setFormError(text);
@@ -81,13 +81,27 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
     }
   };
 
+  const stale = useStaleEdit({
+    form,
+    started,
+    answer: staleTeacher,
+    fields: comparedTeacher,
+    valuesOf: savedTeacherValues,
+    schemaOf: teacherFormOf,
+    onRebase: setStarted,
+    save,
+  });
+
   return (
-    <TeacherForm
-      form={form}
-      isNew={false}
-      isPasswordKnown={isPasswordKnown}
-      onSubmit={form.submit(save)}
-      onReset={() => form.reset()}
-    />
+    <>
+      <TeacherForm
+        form={form}
+        isNew={false}
+        isPasswordKnown={started.password !== null}
+        onSubmit={form.submit((changed) => save(changed, started))}
+        onReset={() => form.reset()}
+      />
+      {stale.popup}
+    </>
   );
 }

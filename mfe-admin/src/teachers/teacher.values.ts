@@ -39,13 +39,18 @@ export const newTeacherForm = createTeacherBody.extend({ dateOfBirth });
 const { subjectId: _subjectId, password, ...savedFields } = newTeacherForm.shape;
 
 /** Of a saved one: the subject is chosen on creation only (specification §2). */
-export const savedTeacherForm = z.object({ ...savedFields, password });
+const savedTeacherForm = z.object({ ...savedFields, password });
 
 /** Of one whose password is not known here: an empty field leaves it as it is. */
-export const unknownPasswordTeacherForm = z.object({
+const unknownPasswordTeacherForm = z.object({
   ...savedFields,
   password: z.string().trim().pipe(z.union([z.literal(''), password])),
 });
+
+/** The form's rules for a saved teacher. */
+export function teacherFormOf(teacher: Teacher) {
+  return teacher.password === null ? unknownPasswordTeacherForm : savedTeacherForm;
+}
 
 /** A new password ends the person's sessions, so one that was not touched is not sent. */
 export function teacherUpdate(teacher: Teacher, changed: Omit<CreateTeacherBody, 'subjectId'>): UpdateTeacherBody {
@@ -53,6 +58,7 @@ export function teacherUpdate(teacher: Teacher, changed: Omit<CreateTeacherBody,
   return {
     ...changed,
     id: teacher.id,
+    version: teacher.version,
     subjectIds: teacher.subjects.map(({ id }) => id),
     password: isSame ? null : changed.password,
   };

@@ -22,6 +22,7 @@ const teacher: Teacher = {
   subject: { id: 1, name: 'Математика' },
   subjects: [{ id: 1, name: 'Математика' }],
   groupCount: 2,
+  version: 4,
   password: '48120937',
 };
 

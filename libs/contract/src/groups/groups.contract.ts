@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
+import { staleEdit, version } from '../stale.ts';
 import { dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
 
 const scheduleTime = z
@@ -39,7 +40,11 @@ export const createGroupBody = z.object({
   /** `false` refuses a clash with 409, `true` saves over it; absent is a caller that has asked beforehand. */
   overrideConflicts: z.boolean().optional(),
 });
-export const updateGroupBody = createGroupBody.extend({ id });
+export const updateGroupBody = createGroupBody.extend({
+  id,
+  /** What the caller began from; absent saves over whatever is there. */
+  version: version.optional(),
+});
 
 export const scheduleConflictsBody = z.object({
   classId: z.int().min(0).nullish(),
@@ -77,11 +82,16 @@ export const group = z.object({
   name: z.string(),
   pricePerMonth: z.number(),
   lessonDuration: z.int(),
+  /** Of the settings; the journal has one of its own. */
+  version,
   students: z.array(groupStudent),
   lessons: z.array(
     z.object({ id, topicId: id.nullable(), topicName: z.string().nullable(), startDateTime: dateTime }),
   ),
 });
+
+/** `data` of `groups.stale`. */
+export const staleGroup = staleEdit(group);
 
 /** A card of the teacher's home. */
 export const teacherGroup = z.object({
@@ -172,6 +182,7 @@ export const groupsErrors = {
   'groups.unknown-classroom': 400,
   'groups.subject-locked': 400,
   'groups.schedule-conflict': 409,
+  'groups.stale': 409,
 } as const;
 
 export type Group = z.output<typeof group>;

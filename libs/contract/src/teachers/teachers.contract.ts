@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
+import { staleEdit, version } from '../stale.ts';
 import { date, dateTime, fullName, id, idText, password, phoneNumber, sex } from '../values.ts';
 
 /** A birth date, or the dash that the specification accepts for «unknown». */
@@ -28,6 +29,8 @@ export const updateTeacherBody = z.object({
   id,
   subjectIds: z.array(id).max(30),
   password: teacherPassword.nullish(),
+  /** What the caller began from; absent saves over whatever is there. */
+  version: version.optional(),
 });
 
 export const teacherListItem = z.object({
@@ -44,7 +47,10 @@ export const teacherListItem = z.object({
   archivedAt: dateTime.optional(),
 });
 
-export const teacher = teacherListItem.extend({ password: z.string().nullable() });
+export const teacher = teacherListItem.extend({ password: z.string().nullable(), version });
+
+/** `data` of `teachers.stale`. */
+export const staleTeacher = staleEdit(teacher);
 
 export const teachersRoutes = {
   list: defineRoute({
@@ -100,6 +106,7 @@ export const teachersRoutes = {
 export const teachersErrors = {
   'teachers.not-found': 404,
   'teachers.unknown-subject': 400,
+  'teachers.stale': 409,
   'teachers.has-groups': 409,
   'accounts.phone-of-archived': 409,
 } as const;

@@ -23,7 +23,7 @@ export class GroupsRepository {
     const { rows } = await sql<{ body: string }>`
       select row_to_json(item)::text as body
       from (
-        select g.name, g.lesson_duration as "lessonDuration",
+        select g.name, g.lesson_duration as "lessonDuration", g.settings_version as version,
           ${groupMembers} as students,
           (
             select coalesce(json_agg(json_build_object('id', l.id, 'topicId', l.topic_id, 'topicName', topics.name,
@@ -74,10 +74,10 @@ export class GroupsRepository {
   }
 
   /** Keeps the group to this transaction until it ends; null when there is no such group. */
-  async lock(id: number): Promise<{ subjectId: number } | null> {
+  async lock(id: number): Promise<{ subjectId: number; version: number } | null> {
     const found = await db()
       .selectFrom('groups')
-      .select('subject_id as subjectId')
+      .select(['subject_id as subjectId', 'settings_version as version'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -96,7 +96,7 @@ export class GroupsRepository {
   async update(id: number, fields: GroupFields): Promise<void> {
     await db()
       .updateTable('groups')
-      .set({ ...columnsOf(fields), version: sql`version + 1` })
+      .set({ ...columnsOf(fields), version: sql`version + 1`, settings_version: sql`settings_version + 1` })
       .where('id', '=', id)
       .execute();
   }

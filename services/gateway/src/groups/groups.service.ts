@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
@@ -6,6 +6,7 @@ import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from '../schedules/schedules.repository.ts';
+import { staleEdit } from '../stale/stale-edit.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { GroupsRepository } from './groups.repository.ts';
@@ -62,14 +63,20 @@ export class GroupsService {
     const { id } = body;
     const group = await this.groups.lock(id);
     if (!group) throw refuse('groups.not-found');
+    if (body.version !== undefined && body.version !== group.version) throw await this.#stale(id, body.version);
     if (group.subjectId !== body.subjectId) {
       throw refuse('groups.subject-locked', { fields: { subjectId: errorText('groups.subject-locked') } });
     }
     const clashes = await this.#clashes(id, body);
     await this.groups.update(id, body);
     await this.schedules.replace(id, body.schedules);
-    await this.#note('groups.updated', id, clashes);
+    await this.#note('groups.updated', id, clashes, { version: group.version + 1 });
     return this.find(id);
+  }
+
+  async #stale(id: number, from: number): Promise<Refusal> {
+    const current: unknown = JSON.parse(await this.find(id));
+    return staleEdit('groups.stale', { entity: 'group', id, from, current });
   }
 
   /** What the group is saved over. Refuses it instead when the caller does not want that. */
@@ -94,8 +101,8 @@ export class GroupsService {
     throw refuse('groups.unknown-classroom', { fields });
   }
 
-  async #note(action: string, id: number, clashes: readonly string[]): Promise<void> {
-    await this.audit.record({ action, entity: 'group', entityId: id });
+  async #note(action: string, id: number, clashes: readonly string[], details = {}): Promise<void> {
+    await this.audit.record({ action, entity: 'group', entityId: id, details });
     if (clashes.length === 0) return;
     await this.audit.record({
       action: 'groups.conflicts-overridden',

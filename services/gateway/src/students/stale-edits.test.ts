@@ -87,7 +87,7 @@ describe('a student who was saved meanwhile', () => {
     const classId = await kyiv.addGroup();
     await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
     await kyiv.admin.data(paymentsRoutes.mark, {
-      params: { id }, query: { studentId: id, isInsertAction: true, isCurrentMonth: true },
+      params: { id }, query: { studentId: id, isInsertAction: 'true', isCurrentMonth: 'true' },
     });
     expect((await save({ ...form, phoneNumber: '0501111111' })).status).toBe(409);
     expect((await read(id)).version).toBe(form.version);

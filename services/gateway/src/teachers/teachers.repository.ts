@@ -1,4 +1,4 @@
-import type { TeacherListItem } from '@dzvinok/contract/teachers';
+import type { Teacher } from '@dzvinok/contract/teachers';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
@@ -31,10 +31,11 @@ export class TeachersRepository {
     return rows[0]?.body ?? '[]';
   }
 
-  async find(id: number): Promise<TeacherListItem | null> {
-    const { rows } = await sql<{ teacher: TeacherListItem }>`
+  async find(id: number): Promise<Omit<Teacher, 'password'> | null> {
+    const { rows } = await sql<{ teacher: Omit<Teacher, 'password'> }>`
       select row_to_json(teacher) as teacher
-      from (select ${teacherColumns} from ${teacherSources} where t.id = ${id} and a.archived_at is null) teacher`.execute(db());
+      from (select ${teacherColumns}, t.version from ${teacherSources}
+        where t.id = ${id} and a.archived_at is null) teacher`.execute(db());
     return rows[0]?.teacher ?? null;
   }
 

@@ -1,10 +1,12 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateTeacherBody, Teacher, UpdateTeacherBody } from '@dzvinok/contract/teachers';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
+import { raiseVersion } from '../stale/row-version.ts';
+import { staleEdit } from '../stale/stale-edit.ts';
 import { groupNames, groupsInTheWay } from '../usage/in-the-way.ts';
 import { TeachersRepository } from './teachers.repository.ts';
 
@@ -31,16 +33,18 @@ export class TeachersService {
     return { id };
   }
 
-  async update({ id, subjectIds, ...changes }: UpdateTeacherBody): Promise<Teacher> {
+  async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody): Promise<Teacher> {
     const saved = await this.teachers.lock(id);
     if (!saved || saved.isArchived) throw refuse('teachers.not-found');
-    await this.accounts.update(id, changes);
+    const version = await raiseVersion('teachers', id, from);
+    if (version === null) throw await this.#stale(id, from);
+    const { isPasswordChanged } = await this.accounts.update(id, changes);
     await this.#teach(id, subjectIds, 'subjectIds');
     await this.audit.record({
       action: 'teachers.updated',
       entity: 'teacher',
       entityId: id,
-      details: { isPasswordChanged: Boolean(changes.password) },
+      details: { isPasswordChanged, version },
     });
     return this.find(id);
   }
@@ -65,6 +69,12 @@ export class TeachersService {
     if (!teacher.isArchived) return;
     await this.accounts.restore(id);
     await this.audit.record({ action: 'teachers.restored', entity: 'teacher', entityId: id });
+  }
+
+  async #stale(id: number, from = 0): Promise<Refusal> {
+    const current = await this.teachers.find(id);
+    if (!current) return refuse('teachers.not-found');
+    return staleEdit('teachers.stale', { entity: 'teacher', id, from, current: { ...current, password: null } });
   }
 
   async #teach(id: number, subjectIds: readonly number[], field: string): Promise<void> {
