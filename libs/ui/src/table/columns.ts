@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
 export interface Column<Row> {
@@ -8,7 +8,10 @@ export interface Column<Row> {
   align?: 'left' | 'center' | 'right';
   /** CSS width, `12rem`. Without it the column takes what its content needs, and may move when the content comes. */
   width?: string;
-  /** Stays at the left edge while the rest scrolls: for one leading column. */
+  /**
+   * Stays at the left edge while the rest scrolls: for the leading columns, each with a width when there are several.
+   * Below 1024 px only the last of them does.
+   */
   sticky?: boolean;
   sortable?: boolean;
   /** Cell of the totals row. */
@@ -17,6 +20,8 @@ export interface Column<Row> {
   wideOnly?: boolean;
   /** Long texts are cut to the column's width. */
   truncate?: boolean;
+  /** Class of the column's cells, by which a table of cards places them. */
+  className?: string;
 }
 
 export interface Sort {
@@ -30,11 +35,45 @@ export function nextSort(current: Sort | undefined, key: string): Sort {
   return { key, direction };
 }
 
-/** Classes of every cell of a column. */
-export function cellClass<Row>(column: Column<Row>): string {
-  return classNames(
-    column.align && `dz-cell-${column.align}`,
-    column.sticky && 'dz-cell-sticky',
-    column.wideOnly && 'dz-wide-only',
-  );
+/** What each cell of a column has, worked out once for all rows. */
+export interface ColumnCells<Row> {
+  column: Column<Row>;
+  className: string | undefined;
+  style: CSSProperties | undefined;
+  /** Read before the value where the header is out of sight, in a table of cards. */
+  label: string | undefined;
+}
+
+export function cellsOf<Row>(columns: readonly Column<Row>[]): ColumnCells<Row>[] {
+  const lastSticky = columns.findLastIndex(({ sticky }) => sticky);
+  return columns.map((column, index) => ({
+    column,
+    className:
+      classNames(
+        column.align && `dz-cell-${column.align}`,
+        column.sticky && (index === lastSticky ? 'dz-cell-sticky' : 'dz-cell-sticky-lead'),
+        column.wideOnly && 'dz-wide-only',
+        column.className,
+      ) || undefined,
+    style: column.sticky ? leftEdge(columns.slice(0, index)) : undefined,
+    label: typeof column.title === 'string' ? column.title : undefined,
+  }));
+}
+
+/** The columns as tracks of a grid that share what room is left. */
+export function gridOf<Row>(cells: readonly ColumnCells<Row>[]): CSSProperties {
+  const widths = cells.map(({ column }) => column.width ?? '10rem');
+  const style: Record<`--${string}`, string> = {
+    '--dz-table-columns': widths.map((width) => `minmax(${width}, ${Number.parseFloat(width)}fr)`).join(' '),
+    '--dz-table-width': `calc(${widths.join(' + ')})`,
+  };
+  return style;
+}
+
+/** Where a sticky column stands when those before it stick too. */
+function leftEdge<Row>(before: readonly Column<Row>[]): CSSProperties | undefined {
+  const widths = before.flatMap(({ width }) => width ?? []);
+  // A property of our own, which the style sheet uses on wide screens only.
+  const style: Record<`--${string}`, string> = { '--dz-left': widths.length > 1 ? `calc(${widths.join(' + ')})` : (widths[0] ?? '0') };
+  return before.length > 0 ? style : undefined;
 }

@@ -1,19 +1,22 @@
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 import IconSortAscending from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs';
 import IconSortDescending from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs';
-import { cellClass, type Column, type Sort } from './columns.ts';
+import type { ColumnCells, Sort } from './columns.ts';
 
 interface HeaderCellProps<Row> {
-  column: Column<Row>;
+  cells: ColumnCells<Row>;
+  /** The header gives its column the width; in a long table the grid does. */
+  isSized: boolean;
   sort: Sort | undefined;
   onSort: (() => void) | undefined;
 }
 
-export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+export function HeaderCell<Row>({ cells: { column, className, style }, isSized, sort, onSort }: HeaderCellProps<Row>) {
+  const { width } = column;
   const direction = sort?.key === column.key ? sort.direction : undefined;
-  const style = column.width ? { width: column.width, minWidth: column.width, maxWidth: column.width } : undefined;
+  const size = isSized && width ? { ...style, width, minWidth: width, maxWidth: width } : style;
   return (
-    <th scope="col" className={cellClass(column)} style={style} aria-sort={column.sortable ? (direction ?? 'none') : undefined}>
+    <th scope="col" className={className} style={size} aria-sort={column.sortable ? (direction ?? 'none') : undefined}>
       {column.sortable && onSort ? (
         <button type="button" className="dz-sort" onClick={onSort}>
           {column.title}

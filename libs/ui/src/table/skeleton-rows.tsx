@@ -1,11 +1,11 @@
-import { cellClass, type Column } from './columns.ts';
+import type { ColumnCells } from './columns.ts';
 
 /** Rows of the final height with grey bars, so that nothing jumps when the data comes. */
-export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+export function SkeletonRows<Row>({ cells, count }: { cells: readonly ColumnCells<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
-      {columns.map((column, index) => (
-        <td key={column.key} className={cellClass(column)}>
+      {cells.map(({ column, className, style, label }, index) => (
+        <td key={column.key} className={className} style={style} data-label={label}>
           <Bar percent={45 + ((row * 3 + index * 7) % 5) * 10} wide={column.truncate} />
         </td>
       ))}

@@ -1,54 +1,128 @@
-import { memo, type ReactNode } from 'react';
-import { cellClass, nextSort, type Column, type Sort } from './columns.ts';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { classNames } from '../class-names.ts';
+import { cellsOf, gridOf, nextSort, type Column, type ColumnCells, type Sort } from './columns.ts';
 import { HeaderCell } from './header-cell.tsx';
+import { useRowWindow } from './row-window.ts';
+import { AllRows, RowsInSight, type RowTone } from './rows.tsx';
+import { useScrollMemory } from './scroll-memory.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 export type { Column, Sort };
 
-export interface DataTableProps<Row> {
+interface TableProps<Row> {
   /** What the table lists, read aloud. */
   label: string;
   columns: readonly Column<Row>[];
   /** Undefined while loading: a skeleton stands in the final layout. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  empty?: ReactNode;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   /** Skeleton rows. */
   expected?: number;
   /** Marks a row, `past` for greyed ones. */
-  rowTone?: (row: Row) => 'past' | 'selected' | undefined;
+  rowTone?: (row: Row) => RowTone;
+  /** Below 768 px each row is a card; the columns' classes place its parts in a grid. */
+  cards?: boolean;
+}
+
+export interface DataTableProps<Row> extends TableProps<Row> {
+  empty?: ReactNode;
   /** The page scrolls by default; with it the table scrolls inside this height. */
   maxHeight?: string;
 }
 
 /** Dense rows of 40 px under a header that stays; scrolls sideways on a phone with the sticky column in place. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, empty, sort, onSort, expected = 8, rowTone, maxHeight } = props;
+export function DataTable<Row>({ empty, maxHeight, ...table }: DataTableProps<Row>) {
+  const { rows, rowKey, rowTone, columns } = table;
+  const cells = useMemo(() => cellsOf(columns), [columns]);
   if (rows?.length === 0 && empty) return empty;
   return (
-    <div className="dz-table-scroll" style={maxHeight ? { maxHeight } : undefined} tabIndex={0} role="region" aria-label={label}>
-      <table className="dz-table" aria-label={label} aria-busy={!rows || undefined}>
+    <TableFrame {...table} cells={cells} maxHeight={maxHeight}>
+      {rows && <AllRows rows={rows} rowKey={rowKey} rowTone={rowTone} cells={cells} />}
+    </TableFrame>
+  );
+}
+
+export interface LongTableProps<Row> extends TableProps<Row> {
+  /** Shown instead of the table when there are no rows. */
+  empty?: ReactNode;
+  /** Under this name the table keeps where it is scrolled to until the browser's tab is closed. */
+  memory?: string;
+  /** When it changes, another list is shown, from its top. */
+  list?: unknown;
+}
+
+/**
+ * As `DataTable`, for hundreds of rows and more: only those in sight are drawn. Every row has the same height and
+ * every column a width. Searching the page with the browser and printing it find all rows.
+ */
+export function LongTable<Row>({ empty, memory, list, ...table }: LongTableProps<Row>) {
+  const { rows, rowKey, rowTone, columns } = table;
+  const box = useRef<HTMLDivElement>(null);
+  const cells = useMemo(() => cellsOf(columns), [columns]);
+  const { drawn, rowHeight, isMeasured, look } = useRowWindow(box, rows?.length ?? 0);
+  useScrollMemory({ box, name: memory, isReady: isMeasured, onRestored: look });
+  useTopOfEachList(box, list);
+
+  if (rows?.length === 0 && empty) return empty;
+  return (
+    <TableFrame {...table} cells={cells} box={box} isLong>
+      {rows && <RowsInSight rows={rows} rowKey={rowKey} rowTone={rowTone} cells={cells} drawn={drawn} rowHeight={rowHeight} />}
+    </TableFrame>
+  );
+}
+
+function useTopOfEachList(box: RefObject<HTMLElement | null>, list: unknown): void {
+  const shown = useRef(list);
+  useEffect(() => {
+    if (shown.current === list) return;
+    shown.current = list;
+    box.current?.scrollTo({ top: 0, behavior: 'instant' });
+  }, [box, list]);
+}
+
+interface TableFrameProps<Row> extends TableProps<Row> {
+  cells: readonly ColumnCells<Row>[];
+  maxHeight?: string;
+  box?: RefObject<HTMLDivElement | null>;
+  isLong?: boolean;
+  children: ReactNode;
+}
+
+function TableFrame<Row>({ label, rows, cells, sort, onSort, expected = 8, cards, maxHeight, box, isLong, children }: TableFrameProps<Row>) {
+  return (
+    <div
+      ref={box}
+      className={classNames('dz-table-scroll', cards && 'dz-table-as-cards')}
+      style={maxHeight ? { maxHeight } : undefined}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <table
+        className={classNames('dz-table', isLong && 'dz-table-long')}
+        style={isLong ? gridOf(cells) : undefined}
+        aria-label={label}
+        aria-busy={!rows || undefined}
+        aria-rowcount={isLong && rows ? rows.length + 1 : undefined}
+      >
         <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort && (() => onSort(nextSort(sort, column.key)))} />
-            ))}
+          <tr aria-rowindex={isLong && rows ? 1 : undefined}>
+            {cells.map((one) => {
+              const { key } = one.column;
+              return (
+                <HeaderCell key={key} cells={one} isSized={!isLong} sort={sort} onSort={onSort && (() => onSort(nextSort(sort, key)))} />
+              );
+            })}
           </tr>
         </thead>
-        <tbody>
-          {rows ? (
-            rows.map((row, index) => <MemoRow key={rowKey(row)} row={row} index={index} columns={columns} tone={rowTone?.(row)} />)
-          ) : (
-            <SkeletonRows columns={columns} count={expected} />
-          )}
-        </tbody>
-        {columns.some((column) => column.footer !== undefined) && (
+        <tbody>{children ?? <SkeletonRows cells={cells} count={expected} />}</tbody>
+        {cells.some(({ column }) => column.footer !== undefined) && (
           <tfoot>
             <tr>
-              {columns.map((column) => (
-                <td key={column.key} className={cellClass(column)}>
+              {cells.map(({ column, className, style }) => (
+                <td key={column.key} className={className} style={style}>
                   {column.footer}
                 </td>
               ))}
@@ -59,26 +133,3 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
-
-interface RowProps<Row> {
-  row: Row;
-  index: number;
-  columns: readonly Column<Row>[];
-  tone: 'past' | 'selected' | undefined;
-}
-
-function TableRow<Row>({ row, index, columns, tone }: RowProps<Row>) {
-  return (
-    <tr data-tone={tone}>
-      {columns.map((column) => (
-        <td key={column.key} className={cellClass(column)}>
-          {column.truncate ? <div className="dz-cell-cut">{column.render(row, index)}</div> : column.render(row, index)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-// `memo` forgets type parameters; the cast gives them back and changes nothing else.
-const MemoRow = memo(TableRow) as typeof TableRow;
-

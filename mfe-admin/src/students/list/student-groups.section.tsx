@@ -10,13 +10,13 @@ interface GroupSectionProps {
   title: string;
   empty: string;
   groups: readonly GroupListItem[];
-  /** The group that is being changed; the rest wait. */
-  busyId: number | null;
+  /** Groups that are being changed. */
+  busy: ReadonlySet<number>;
   action: { label: string; icon: ReactNode; run: (group: GroupListItem) => void };
 }
 
 /** One of the two lists of the groups popup. */
-export function GroupSection({ title, empty, groups, busyId, action }: GroupSectionProps) {
+export function GroupSection({ title, empty, groups, busy, action }: GroupSectionProps) {
   return (
     <section className={styles.groupSection} aria-label={title}>
       <Heading level={3}>
@@ -38,8 +38,8 @@ export function GroupSection({ title, empty, groups, busyId, action }: GroupSect
             <Button
               size="sm"
               icon={action.icon}
-              busy={busyId === group.id}
-              disabled={busyId !== null && busyId !== group.id}
+              busy={busy.has(group.id)}
+              data-change-of={group.id}
               aria-label={`${action.label}: ${group.subjectName} ${group.className}`}
               onClick={() => action.run(group)}
             >

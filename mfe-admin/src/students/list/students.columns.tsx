@@ -1,12 +1,12 @@
 import { paths } from '@dzvinok/contract/paths';
-import type { StudentListItem } from '@dzvinok/contract/students';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { TextLink } from '@dzvinok/ui/button';
 import { Checkbox } from '@dzvinok/ui/form';
 import type { Column } from '@dzvinok/ui/table';
 import { Money, OnlineDot } from '@dzvinok/ui/text';
+import styles from './students-list.module.css';
 import { StudentGroupsCell } from './student-groups.cell.tsx';
-import type { PaidMonth, SetPaid } from './students.payments.ts';
+import type { ListedStudent, PaidMonth, SetPaid } from './students.payments.ts';
 
 interface ColumnActions {
   setPaid: SetPaid;
@@ -16,24 +16,35 @@ interface ColumnActions {
 const monthWords = { current: 'цього місяця', next: 'наступного місяця' } as const;
 
 /** Columns of the students list, in the specification's order (§2). */
-export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<StudentListItem>[] {
-  const paid = (student: StudentListItem, month: PaidMonth, checked: boolean) => (
+export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<ListedStudent>[] {
+  const paid = (student: ListedStudent, month: PaidMonth, checked: boolean) => (
     <Checkbox
+      className={styles.paid}
       checked={checked}
+      busy={student.saving?.[month] !== undefined}
       ariaLabel={`Оплата ${monthWords[month]}: ${student.fullname}`}
-      onChange={(next) => setPaid(student.id, month, next)}
+      onChange={(next) => setPaid(student, month, next)}
     />
   );
   return [
-    { key: 'number', title: '№', width: '3rem', align: 'right', wideOnly: true, render: (_, index) => index + 1 },
-    { key: 'online', title: 'Онлайн', width: '4.5rem', align: 'center', render: (student) => <OnlineDot online={student.isEducationOnline} /> },
+    { key: 'number', title: '№', width: '3.25rem', align: 'right', wideOnly: true, sticky: true, render: (_, index) => index + 1 },
+    {
+      key: 'online',
+      title: 'Онлайн',
+      width: '4.5rem',
+      align: 'center',
+      sticky: true,
+      className: styles.inOnline,
+      render: (student) => <OnlineDot online={student.isEducationOnline} />,
+    },
     {
       key: 'name',
       title: 'ПІП',
+      width: '15.5rem',
       sticky: true,
-      truncate: true,
+      className: styles.inName,
       render: (student) => (
-        <TextLink plain href={paths.admin.editStudent(student.id)} title={student.fullname}>
+        <TextLink plain className={styles.cut} href={paths.admin.editStudent(student.id)} title={student.fullname}>
           {student.fullname}
         </TextLink>
       ),
@@ -42,6 +53,7 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<S
       key: 'groups',
       title: 'Групи',
       width: '16.5rem',
+      className: styles.inGroups,
       render: (student) => <StudentGroupsCell student={student} onOpen={openGroups} />,
     },
     {
@@ -49,6 +61,7 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<S
       title: 'Цей місяць',
       width: '6rem',
       align: 'center',
+      className: styles.inCurrent,
       render: (student) => paid(student, 'current', student.isCurrentMonthPayed),
     },
     {
@@ -56,14 +69,34 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<S
       title: 'Наступний',
       width: '6rem',
       align: 'center',
+      className: styles.inNext,
       render: (student) => paid(student, 'next', student.isNextMonthPayed),
     },
-    { key: 'sum', title: 'Сума', width: '7.5rem', align: 'right', render: (student) => <Money value={student.monthlyPayment} /> },
-    { key: 'phone', title: 'Телефон учня', width: '9rem', render: (student) => <Phone digits={student.phoneNumber} /> },
-    { key: 'parentPhone', title: 'Телефон родича', width: '9rem', render: (student) => <Phone digits={student.parent?.phoneNumber} /> },
-    { key: 'parent', title: 'ПІП родича', width: '14rem', truncate: true, render: (student) => <Cut text={student.parent?.fullName} /> },
-    { key: 'school', title: 'Школа', width: '11rem', truncate: true, render: (student) => <Cut text={student.schoolInfo} /> },
-    { key: 'comment', title: 'Коментар', width: '14rem', truncate: true, render: (student) => <Cut text={student.comment} /> },
+    {
+      key: 'sum',
+      title: 'Сума',
+      width: '7.5rem',
+      align: 'right',
+      className: styles.inSum,
+      render: (student) => <Money value={student.monthlyPayment} />,
+    },
+    {
+      key: 'phone',
+      title: 'Телефон учня',
+      width: '9rem',
+      className: styles.inPhone,
+      render: (student) => <Phone digits={student.phoneNumber} />,
+    },
+    {
+      key: 'parentPhone',
+      title: 'Телефон родича',
+      width: '9rem',
+      className: styles.inParentPhone,
+      render: (student) => <Phone digits={student.parent?.phoneNumber} />,
+    },
+    { key: 'parent', title: 'ПІП родича', width: '14rem', className: styles.inParent, render: (student) => <Cut text={student.parent?.fullName} /> },
+    { key: 'school', title: 'Школа', width: '11rem', className: styles.inSchool, render: (student) => <Cut text={student.schoolInfo} /> },
+    { key: 'comment', title: 'Коментар', width: '14rem', className: styles.inComment, render: (student) => <Cut text={student.comment} /> },
   ];
 }
 
@@ -77,5 +110,10 @@ function Phone({ digits }: { digits: string | undefined }) {
 }
 
 function Cut({ text }: { text: string | null | undefined }) {
-  return text ? <span title={text}>{text}</span> : '—';
+  if (!text) return '—';
+  return (
+    <span className={styles.cut} title={text}>
+      {text}
+    </span>
+  );
 }

@@ -1,44 +1,14 @@
-import { formatMoneyShort } from '@dzvinok/money/format';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { TextField } from '@dzvinok/ui/form';
 import { IconFilter, IconSearch } from '@dzvinok/ui/icons';
-import type { SyntheticEvent } from 'react';
-import { amountBuckets, groupCounts, type FilterCategory, type SortDirection, type SortKey } from './students.filter.ts';
+import { memo, type SyntheticEvent } from 'react';
+import { amountChoices, categoryChoices, countChoices, directionChoices, sortChoices } from './students.filter.choices.ts';
+import type { FilterCategory, StudentFilter } from './students.filter.ts';
 import type { FilterState } from './students.filter.state.ts';
 import styles from './students-list.module.css';
 
-interface Option<Value> {
-  value: Value;
-  label: string;
-}
-
-const categories: readonly Option<FilterCategory>[] = [
-  { value: 'name', label: 'Ім’я' },
-  { value: 'groups', label: 'Кількість груп' },
-  { value: 'amount', label: 'Сума' },
-];
-
-const counts = groupCounts.map((count) => ({ value: count, label: count === 5 ? '5 і більше' : String(count) }));
-
-const amounts = amountBuckets.map((bucket) => ({
-  value: bucket,
-  label:
-    bucket === 10
-      ? `від ${formatMoneyShort(10_000)}`
-      : `${formatMoneyShort(bucket * 1000)} – ${formatMoneyShort((bucket + 1) * 1000)}`,
-}));
-
-const sorts: readonly Option<SortKey>[] = [
-  { value: 'surname', label: 'За прізвищем' },
-  { value: 'parent', label: 'За ПІП родича' },
-  { value: 'phone', label: 'За телефоном' },
-];
-
-const directions: readonly Option<SortDirection>[] = [
-  { value: 'asc', label: 'За зростанням' },
-  { value: 'desc', label: 'За спаданням' },
-];
+type Change = FilterState['change'];
 
 interface FilterBarProps {
   filter: FilterState;
@@ -57,26 +27,44 @@ export function FilterBar({ filter, onApply, isReading }: FilterBarProps) {
   };
   return (
     <form className={styles.filters} role="search" aria-label="Фільтр учнів" onSubmit={submit}>
-      <Select size="sm" label="Фільтр" value={draft.category} options={categories} onChange={(category) => category && change({ category })} />
+      <CategoryField category={draft.category} change={change} />
       <div className={styles.filterValue}>
-        <FilterValue filter={filter} />
+        <FilterValue draft={draft} change={change} onLeave={filter.settle} />
       </div>
-      <Select size="sm" label="Сортування" value={draft.sort} options={sorts} onChange={(sort) => sort && change({ sort })} />
-      <Select
-        size="sm"
-        label="Порядок"
-        value={draft.direction}
-        options={directions}
-        onChange={(direction) => direction && change({ direction })}
-      />
+      <SortFields sort={draft.sort} direction={draft.direction} change={change} />
       <Button type="submit" look={isWaiting ? 'primary' : 'secondary'} icon={<IconFilter size={16} />} busy={isReading}>
         Відобразити
       </Button>
+      <p className={styles.waiting} role="status">
+        {isWaiting && 'Зміни ще не застосовано: натисніть «Відобразити».'}
+      </p>
     </form>
   );
 }
 
-function FilterValue({ filter: { draft, change } }: { filter: FilterState }) {
+// Dropdowns are the heaviest thing on the screen, and typing a name changes none of them.
+const CategoryField = memo(function CategoryField({ category, change }: { category: FilterCategory; change: Change }) {
+  return (
+    <Select size="sm" label="Фільтр" value={category} options={categoryChoices} onChange={(next) => next && change({ category: next })} />
+  );
+});
+
+const SortFields = memo(function SortFields({ sort, direction, change }: Pick<StudentFilter, 'sort' | 'direction'> & { change: Change }) {
+  return (
+    <>
+      <Select size="sm" label="Сортування" value={sort} options={sortChoices} onChange={(next) => next && change({ sort: next })} />
+      <Select
+        size="sm"
+        label="Порядок"
+        value={direction}
+        options={directionChoices}
+        onChange={(next) => next && change({ direction: next })}
+      />
+    </>
+  );
+});
+
+function FilterValue({ draft, change, onLeave }: { draft: StudentFilter; change: Change; onLeave: () => void }) {
   switch (draft.category) {
     case 'name':
       return (
@@ -88,6 +76,7 @@ function FilterValue({ filter: { draft, change } }: { filter: FilterState }) {
           icon={<IconSearch size={16} />}
           value={draft.text}
           onChange={(text) => change({ text })}
+          onBlur={onLeave}
         />
       );
     case 'groups':
@@ -98,7 +87,7 @@ function FilterValue({ filter: { draft, change } }: { filter: FilterState }) {
           placeholder="Будь-яка"
           clearable
           value={draft.groupCount}
-          options={counts}
+          options={countChoices}
           onChange={(groupCount) => change({ groupCount })}
         />
       );
@@ -110,7 +99,7 @@ function FilterValue({ filter: { draft, change } }: { filter: FilterState }) {
           placeholder="Будь-яка"
           clearable
           value={draft.amount}
-          options={amounts}
+          options={amountChoices}
           onChange={(amount) => change({ amount })}
         />
       );

@@ -1,7 +1,7 @@
 import { useSearchParams } from '@dzvinok/router/navigation';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { readFilter, writeFilter } from './students.address.ts';
-import { emptyFilter, isLiveFilter, type StudentFilter } from './students.filter.ts';
+import { everybody, isLiveFilter, type StudentFilter } from './students.filter.ts';
 
 /** How long typing must rest before the address follows it; browsers limit how often it may change. */
 const addressDelay = 250;
@@ -13,32 +13,41 @@ export interface FilterState {
   applied: StudentFilter;
   /** True while the controls ask for something that the rows do not show yet. */
   isWaiting: boolean;
+  /** The same function always. */
   change: (changes: Partial<StudentFilter>) => void;
   apply: () => void;
+  /** Puts what is typed into the address at once, for the person who goes on to somewhere else. */
+  settle: () => void;
+  /** Shows everybody, in the order chosen. */
   clear: () => void;
+}
+
+/** The filter's part of an address, to compare by. */
+function addressOf(filter: StudentFilter): string {
+  return writeFilter(filter, new URLSearchParams()).toString();
 }
 
 /** The list's filter: the address holds what is applied, the controls hold what is being chosen. */
 export function useStudentFilter(): FilterState {
   const [search, setSearch] = useSearchParams();
-  const inAddress = useMemo(() => readFilter(search), [search]);
+  const shown = addressOf(readFilter(search));
+  const inAddress = useMemo(() => readFilter(new URLSearchParams(shown)), [shown]);
   const [draft, setDraft] = useState(inAddress);
   const isLive = isLiveFilter(draft);
-  const own = useRef(search.toString());
+  const own = useRef(shown);
 
   // Somebody else changed the address (a link, the back button): the controls follow it.
   useEffect(() => {
-    const now = search.toString();
-    if (now === own.current) return;
-    own.current = now;
-    setDraft(readFilter(search));
-  }, [search]);
+    if (shown === own.current) return;
+    own.current = shown;
+    setDraft(inAddress);
+  }, [shown, inAddress]);
 
   const publish = (filter: StudentFilter) => {
-    const next = writeFilter(filter, search);
-    if (next.toString() === search.toString()) return;
-    own.current = next.toString();
-    setSearch(next, { replace: true });
+    const next = addressOf(filter);
+    if (next === shown) return;
+    own.current = next;
+    setSearch((present) => writeFilter(filter, present), { replace: true });
   };
 
   useEffect(() => {
@@ -47,16 +56,19 @@ export function useStudentFilter(): FilterState {
     return () => clearTimeout(timer);
   });
 
-  const applied = isLive ? draft : inAddress;
+  const change = useCallback((changes: Partial<StudentFilter>) => setDraft((previous) => ({ ...previous, ...changes })), []);
+
   return {
     draft,
-    applied,
-    isWaiting: !isLive && writeFilter(draft, search).toString() !== writeFilter(inAddress, search).toString(),
-    change: (changes) => setDraft((previous) => ({ ...previous, ...changes })),
+    applied: isLive ? draft : inAddress,
+    isWaiting: !isLive && addressOf(draft) !== shown,
+    change,
     apply: () => publish(draft),
+    settle: () => isLive && publish(draft),
     clear: () => {
-      setDraft(emptyFilter);
-      publish(emptyFilter);
+      const cleared = { ...draft, ...everybody };
+      setDraft(cleared);
+      publish(cleared);
     },
   };
 }

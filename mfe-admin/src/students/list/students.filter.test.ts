@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFilter, writeFilter } from './students.address.ts';
-import { applyFilter, emptyFilter, isLiveFilter, type StudentFilter } from './students.filter.ts';
+import { emptyFilter, filterStudents, isLiveFilter, sortStudents, type StudentFilter } from './students.filter.ts';
 import { makeStudent } from './students.fixture.ts';
 import { paymentTotals } from './students.totals.ts';
 
@@ -21,7 +21,7 @@ const students = [
   }),
 ];
 
-const shown = (changes: Partial<StudentFilter>) => applyFilter(students, { ...emptyFilter, ...changes }).map(({ id }) => id);
+const shown = (changes: Partial<StudentFilter>) => filterStudents(sortStudents(students, { ...emptyFilter, ...changes }), { ...emptyFilter, ...changes }).map(({ id }) => id);
 
 describe('students filter', () => {
   it('orders surnames by the Ukrainian alphabet, both ways', () => {

@@ -24,14 +24,9 @@ export const groupCounts = [0, 1, 2, 3, 4, 5] as const;
 export const amountBuckets = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const bucketSize = 1000;
 
-export const emptyFilter: StudentFilter = {
-  category: 'name',
-  text: '',
-  groupCount: null,
-  amount: null,
-  sort: 'surname',
-  direction: 'asc',
-};
+/** What lets everybody through, whatever the order. */
+export const everybody = { category: 'name', text: '', groupCount: null, amount: null } as const;
+export const emptyFilter: StudentFilter = { ...everybody, sort: 'surname', direction: 'asc' };
 
 /** Whether a change is shown while it is made; every other one waits for «Відобразити» (specification §2). */
 export function isLiveFilter({ category, sort }: StudentFilter): boolean {
@@ -54,24 +49,47 @@ function inBucket(value: number, bucket: number, last: number, size: number): bo
   return value >= bucket * size && (bucket === last || value < (bucket + 1) * size);
 }
 
-function matchesText(student: StudentListItem, text: string): boolean {
-  const sought = text.trim().toLocaleLowerCase('uk-UA').replace(/['`ʼ]/g, '’');
-  const digits = sought.replace(/\D/g, '');
-  const names = `${student.fullname} ${student.parent?.fullName ?? ''}`.toLocaleLowerCase('uk-UA').replace(/['`ʼ]/g, '’');
-  if (names.includes(sought)) return true;
-  return digits.length >= 3 && [student.phoneNumber, student.parent?.phoneNumber].some((phone) => phone?.includes(digits));
+/** Any apostrophe, any case, any number of spaces. */
+function plain(text: string): string {
+  return text.trim().toLocaleLowerCase('uk-UA').replace(/['`ʼ‘]/g, '’').replace(/\s+/g, ' ');
 }
 
-function matches(student: StudentListItem, filter: StudentFilter): boolean {
-  if (!narrows(filter)) return true;
-  switch (filter.category) {
+// A student's names are made plain once, not with each key that is typed.
+const plainNames = new WeakMap<StudentListItem, string>();
+
+function plainNamesOf(student: StudentListItem): string {
+  const known = plainNames.get(student);
+  if (known !== undefined) return known;
+  const names = plain(`${student.fullname} ${student.parent?.fullName ?? ''}`);
+  plainNames.set(student, names);
+  return names;
+}
+
+function textMatcher(text: string): (student: StudentListItem) => boolean {
+  const sought = plain(text);
+  const digits = /^[\d\s()+–-]+$/.test(sought) ? sought.replace(/\D/g, '').replace(/^380/, '0') : '';
+  return (student) => {
+    if (plainNamesOf(student).includes(sought)) return true;
+    if (digits.length < 3) return false;
+    return student.phoneNumber.includes(digits) || (student.parent?.phoneNumber.includes(digits) ?? false);
+  };
+}
+
+function makeMatcher(filter: StudentFilter): (student: StudentListItem) => boolean {
+  const { category, text, groupCount, amount } = filter;
+  switch (category) {
     case 'groups':
-      return inBucket(student.classes.length, filter.groupCount ?? 0, 5, 1);
+      return ({ classes }) => inBucket(classes.length, groupCount ?? 0, 5, 1);
     case 'amount':
-      return inBucket(student.monthlyPayment, filter.amount ?? 0, 10, bucketSize);
+      return ({ monthlyPayment }) => inBucket(monthlyPayment, amount ?? 0, 10, bucketSize);
     case 'name':
-      return matchesText(student, filter.text);
+      return textMatcher(text);
   }
+}
+
+/** Those whom the filter lets through, in the order in which they came. */
+export function filterStudents(students: readonly StudentListItem[], filter: StudentFilter): readonly StudentListItem[] {
+  return narrows(filter) ? students.filter(makeMatcher(filter)) : students;
 }
 
 function sortText(student: StudentListItem, sort: SortKey): string {
@@ -79,14 +97,15 @@ function sortText(student: StudentListItem, sort: SortKey): string {
   return sort === 'parent' ? (student.parent?.fullName ?? '') : student.fullname;
 }
 
-/** Rows as the filter asks; students without a parent stand last when parents order the list. */
-export function applyFilter(students: readonly StudentListItem[], filter: StudentFilter): StudentListItem[] {
-  const sign = filter.direction === 'asc' ? 1 : -1;
-  return students
-    .filter((student) => matches(student, filter))
-    .sort((left, right) => {
-      const [a, b] = [sortText(left, filter.sort), sortText(right, filter.sort)];
-      if (!a || !b) return Number(!a) - Number(!b) || compareNames(left.fullname, right.fullname);
-      return sign * compareNames(a, b) || compareNames(left.fullname, right.fullname);
-    });
+/** Students without a parent stand last when parents order the list, whatever the direction. */
+export function sortStudents(
+  students: readonly StudentListItem[],
+  { sort, direction }: Pick<StudentFilter, 'sort' | 'direction'>,
+): StudentListItem[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  return students.toSorted((left, right) => {
+    const [a, b] = [sortText(left, sort), sortText(right, sort)];
+    if (!a || !b) return Number(!a) - Number(!b) || compareNames(left.fullname, right.fullname);
+    return sign * compareNames(a, b) || compareNames(left.fullname, right.fullname) || left.id - right.id;
+  });
 }

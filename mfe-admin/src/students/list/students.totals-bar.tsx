@@ -5,33 +5,45 @@ import { useMemo } from 'react';
 import styles from './students-list.module.css';
 import { paymentTotals } from './students.totals.ts';
 
+interface TotalsBarProps {
+  /** Undefined while the list is on its way: the bar has its place already. */
+  shown: readonly StudentListItem[] | undefined;
+  all: number;
+}
+
 /** Totals over the rows shown; stays in sight while the list scrolls. */
-export function TotalsBar({ shown, all }: { shown: readonly StudentListItem[]; all: number }) {
-  const { total, paid, debt } = useMemo(() => paymentTotals(shown), [shown]);
+export function TotalsBar({ shown, all }: TotalsBarProps) {
+  const totals = useMemo(() => (shown ? paymentTotals(shown) : null), [shown]);
   return (
     <dl className={styles.totals} aria-label="Підсумки">
       <div className={styles.shown}>
         <dt>Показано</dt>
-        <dd>{shown.length === all ? counted(all, 'student') : `${shown.length} з ${counted(all, 'student')}`}</dd>
+        <dd>
+          <span role="status">{shown ? shownOfAll(shown.length, all) : '—'}</span>
+        </dd>
       </div>
       <div>
         <dt>Усього</dt>
         <dd>
-          <Money value={total} />
+          <Money value={totals?.total ?? null} />
         </dd>
       </div>
       <div>
         <dt>Сплачено</dt>
         <dd>
-          <Money value={paid} tone="paid" />
+          <Money value={totals?.paid ?? null} tone="paid" />
         </dd>
       </div>
       <div>
         <dt>Борг</dt>
         <dd>
-          <Money value={debt} tone={debt > 0 ? 'debt' : 'default'} />
+          <Money value={totals?.debt ?? null} tone={totals && totals.debt > 0 ? 'debt' : 'default'} />
         </dd>
       </div>
     </dl>
   );
+}
+
+function shownOfAll(shown: number, all: number): string {
+  return shown === all ? counted(all, 'student') : `${shown.toLocaleString('uk-UA')} з ${counted(all, 'student')}`;
 }

@@ -1,0 +1,68 @@
+import { memo, type ReactNode } from 'react';
+import type { ColumnCells } from './columns.ts';
+
+export type RowTone = 'past' | 'selected' | undefined;
+
+interface RowProps<Row> {
+  row: Row;
+  index: number;
+  cells: readonly ColumnCells<Row>[];
+  tone: RowTone;
+  /** Row of a table whose other rows may not be there: it says which one it is. */
+  numbered: boolean;
+}
+
+function TableRow<Row>({ row, index, cells, tone, numbered }: RowProps<Row>) {
+  return (
+    <tr data-tone={tone} aria-rowindex={numbered ? index + 2 : undefined}>
+      {cells.map(({ column, className, style, label }) => (
+        <td key={column.key} className={className} style={style} data-label={label}>
+          {column.truncate ? <div className="dz-cell-cut">{column.render(row, index)}</div> : column.render(row, index)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+// `memo` forgets type parameters; the cast gives them back and changes nothing else.
+const MemoRow = memo(TableRow) as typeof TableRow;
+
+interface TableRowsProps<Row> {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  rowTone: ((row: Row) => RowTone) | undefined;
+  cells: readonly ColumnCells<Row>[];
+}
+
+export function AllRows<Row>({ rows, rowKey, rowTone, cells }: TableRowsProps<Row>) {
+  return rows.map((row, index) => (
+    <MemoRow key={rowKey(row)} row={row} index={index} cells={cells} tone={rowTone?.(row)} numbered={false} />
+  ));
+}
+
+interface RowsInSightProps<Row> extends TableRowsProps<Row> {
+  /** Places of the rows to draw, ascending. */
+  drawn: readonly number[];
+  rowHeight: number;
+}
+
+/** Only some of the rows; what is left out takes up its room, so that the scroll bar tells the truth. */
+export function RowsInSight<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight }: RowsInSightProps<Row>) {
+  const children: ReactNode[] = [];
+  let next = 0;
+  let gaps = 0;
+  const leaveOut = (until: number) => {
+    if (until <= next) return;
+    gaps += 1;
+    children.push(<tr key={`gap ${gaps}`} aria-hidden className="dz-row-gap" style={{ height: (until - next) * rowHeight }} />);
+  };
+  for (const index of drawn) {
+    const row = rows[index];
+    if (row === undefined) break;
+    leaveOut(index);
+    children.push(<MemoRow key={rowKey(row)} row={row} index={index} cells={cells} tone={rowTone?.(row)} numbered />);
+    next = index + 1;
+  }
+  leaveOut(rows.length);
+  return children;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+// The key's place, not its letter: a Ukrainian keyboard writes «а» there.
+function isFindInPage({ code, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return code === 'F3' || (code === 'KeyF' && (ctrlKey || metaKey));
+}
+
+/**
+ * True while every row has to be there: the browser is about to search the page or to print it, and sees only what is
+ * drawn. After a search that lasts until the list changes its length.
+ */
+export function useWholeTable(count: number): boolean {
+  const [wholeAt, setWholeAt] = useState<number | null>(null);
+
+  useEffect(() => {
+    const drawAll = () => flushSync(() => setWholeAt(count));
+    const drawSome = () => setWholeAt(null);
+    const findInPage = (event: KeyboardEvent) => {
+      if (isFindInPage(event)) drawAll();
+    };
+    window.addEventListener('beforeprint', drawAll);
+    window.addEventListener('afterprint', drawSome);
+    window.addEventListener('keydown', findInPage);
+    return () => {
+      window.removeEventListener('beforeprint', drawAll);
+      window.removeEventListener('afterprint', drawSome);
+      window.removeEventListener('keydown', findInPage);
+    };
+  }, [count]);
+
+  // A list of another length was filtered meanwhile: nobody searches in it.
+  if (wholeAt !== null && wholeAt !== count) setWholeAt(null);
+  return wholeAt === count;
+}

@@ -1,0 +1,55 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
+import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { failureTexts } from '@dzvinok/texts/messages';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+
+type Change = 'add' | 'remove';
+
+interface GroupChanges {
+  /** Groups that are being changed. */
+  busy: ReadonlySet<number>;
+  /** What was done last, for a screen reader. */
+  said: string;
+  change: (group: GroupListItem, change: Change) => Promise<void>;
+}
+
+const invalidates = [studentsRoutes.list, studentsRoutes.one, groupsRoutes.list, groupsRoutes.one];
+
+/** The button went with its group to the other list: whoever works by keyboard goes on from there. */
+function followFocus(groupId: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-change-of="${groupId}"]`)?.focus();
+  });
+}
+
+/** Puts the student into groups and takes them out, each at once and by itself. */
+export function useGroupChanges(studentId: number): GroupChanges {
+  const add = useCall(groupsRoutes.addStudent, { invalidates });
+  const remove = useCall(groupsRoutes.removeStudent, { invalidates });
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const [said, setSaid] = useState('');
+
+  const change = async ({ id, subjectName, className }: GroupListItem, asked: Change) => {
+    if (busy.has(id)) return;
+    setBusy((before) => new Set(before).add(id));
+    try {
+      const call = { params: { classId: id, studentId } };
+      await (asked === 'add' ? add : remove).mutateAsync(call);
+      setSaid(`${asked === 'add' ? 'Додано' : 'Видалено'}: ${subjectName} ${className}`);
+      followFocus(id);
+    } catch (failure) {
+      const title = asked === 'add' ? failureTexts.notAddedToGroup : failureTexts.notRemovedFromGroup;
+      showToast({ kind: 'error', title, message: failureText(failure) });
+      // The specification asks for the browser's own alert beside the toast here (§8).
+      if (asked === 'add') window.alert(`${title}. ${failureText(failure)}`);
+    } finally {
+      setBusy((before) => new Set([...before].filter((groupId) => groupId !== id)));
+    }
+  };
+
+  return { busy, said, change };
+}

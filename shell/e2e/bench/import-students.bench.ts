@@ -1,0 +1,66 @@
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { chromium } from '@playwright/test';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { readFile } from 'node:fs/promises';
+import { openAdminPage, openOwnCentre } from '../admin/centre.fixture.ts';
+import { Api } from '../api.ts';
+
+/**
+ * How long an import takes an admin, from the choice of the file to the result, and how long the people just imported
+ * wait for their first sign-in while password hashes are still being made. Needs a product that is up with its demo data:
+ *
+ *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium node shell/e2e/bench/import-students.bench.ts
+ *
+ * `SIZES=100,1000,2000` can be given: students, with a parent for each and a sibling for every tenth.
+ */
+const sizes = (process.env.SIZES ?? '1000').split(',').map(Number);
+const baseUrl = process.env.BASE_URL ?? 'http://localhost:8080';
+const signInsTried = 10;
+
+async function fileOf(count: number): Promise<Buffer> {
+  const head = ['ПІП', 'Телефон учня', 'Школа', 'ПІП родича', 'Телефон родича', 'Тип родича', 'Дата народження', 'Коментар'];
+  const born = new Date('2012-02-29T00:00:00Z');
+  const rows = Array.from({ length: count }, (_, index) => {
+    const family = index % 10 === 9 ? index - 1 : index;
+    return [
+      `Вознесенська-Кропивницька Єлизавета-Анастасія ${index}`, `067${String(1_000_000 + index)}`, `Ліцей № ${index % 40}`,
+      `Вознесенська-Кропивницька Олена ${family}`, `050${String(2_000_000 + family)}`, 'Мати', born, 'Готується до олімпіади',
+    ];
+  });
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Учні', rows: [head, ...rows] }] }));
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return Math.round(performance.now() - began);
+}
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] });
+const figures = [];
+for (const count of sizes) {
+  const centre = await openOwnCentre(baseUrl);
+  const page = await browser.newPage({ locale: 'uk-UA' });
+  await openAdminPage(page, centre);
+  await page.goto(`${centre.address}/admin/import-students`);
+  const buffer = await fileOf(count);
+  const preview = await timed(async () => {
+    await page.getByLabel('Файл з учнями').setInputFiles({ name: 'учні.xlsx', mimeType: '', buffer });
+    await page.getByRole('table', { name: 'Рядки файлу' }).waitFor({ timeout: 120_000 });
+  });
+  const added = await timed(async () => {
+    await page.getByRole('button', { name: /^Імпортувати/ }).click();
+    await page.getByRole('heading', { name: 'Імпорт завершено' }).waitFor({ timeout: 120_000 });
+  });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Завантажити дані для входу' }).click()]);
+  const people = (await readXlsx(await readFile(await download.path()))).sheets[0]?.rows.slice(-signInsTried) ?? [];
+  const waits = [];
+  for (const [, , , phone, password] of people) {
+    waits.push(await timed(() => new Api(centre.address).signedIn(String(phone), String(password))));
+  }
+  const students = (await centre.api.call(studentsRoutes.list, {})).length;
+  figures.push({ students, 'file, KB': Math.round(buffer.length / 1024), 'file to preview, ms': preview, 'click to result, ms': added, 'first sign-in, slowest of 10, ms': Math.max(...waits) });
+  await page.close();
+}
+await browser.close();
+console.table(figures);
