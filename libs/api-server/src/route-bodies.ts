@@ -40,9 +40,9 @@ export function obeyRouteBodies(instance: FastifyInstance, routes: readonly Rout
   instance.addHook('preParsing', async (request) => {
     if (request.is404) return;
     const route = request.routeOptions.config.bodyRoute;
+    if (route) assertMaySend(route, request);
     const type = request.mediaType;
     const isFile = type !== undefined && fileTypes.has(type);
     if (route?.accepts ? type !== undefined && !route.accepts.includes(type) : isFile) throw new UnsupportedMediaTypeException();
-    if (route) assertMaySend(route, request);
   });
 }

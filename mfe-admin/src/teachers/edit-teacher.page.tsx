@@ -12,6 +12,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '../accounts/accounts.result.tsx';
+import { AvatarField } from '../avatars/avatar.field.tsx';
 import { LeaveGuard, useUnsaved } from '../leaving/leaving.guard.tsx';
 import { useStaleEdit } from '../stale/stale.edit.tsx';
 import { comparedTeacher } from './teacher.compared.ts';
@@ -98,6 +99,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
         form={form}
         isNew={false}
         isPasswordKnown={started.password !== null}
+        picture={<AvatarField accountId={teacher.id} name={started.fullName} path={teacher.avatarPath} />}
         onSubmit={form.submit((changed) => save(changed, started))}
         onReset={() => form.reset()}
       />

@@ -1,7 +1,7 @@
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton, type SchemaForm } from '@dzvinok/ui/form';
 import { SectionCard } from '@dzvinok/ui/page';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { TeacherFields } from './teacher.fields.tsx';
 import type { TeacherValues } from './teacher.values.ts';
 
@@ -11,12 +11,15 @@ interface TeacherFormProps<Output> {
   isPasswordKnown?: boolean;
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onReset: () => void;
+  /** The teacher’s picture, which is saved by itself. */
+  picture?: ReactNode;
 }
 
 /** The teacher form as a card with its buttons. */
-export function TeacherForm<Output>({ form, isNew, isPasswordKnown, onSubmit, onReset }: TeacherFormProps<Output>) {
+export function TeacherForm<Output>({ form, isNew, isPasswordKnown, onSubmit, onReset, picture }: TeacherFormProps<Output>) {
   return (
     <SectionCard>
+      {picture}
       <FormLayout columns={2} onSubmit={onSubmit} aria-label="Викладач">
         <TeacherFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />
         <FormError message={form.formError} />

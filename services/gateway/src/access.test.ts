@@ -45,8 +45,12 @@ function addressOf(route: RouteDefinition): string {
 }
 
 function callAt(route: RouteDefinition, host: string, session: TestSession | undefined) {
-  const body = route.method === 'POST' || route.method === 'PUT' ? '{}' : undefined;
-  return app.request({ method: route.method, url: addressOf(route), host, token: session?.accessToken, body });
+  const hasBody = route.method === 'POST' || route.method === 'PUT';
+  const [body, type] = route.accepts ? ['', route.accepts[0]] : ['{}', 'application/json'];
+  return app.request({
+    method: route.method, url: addressOf(route), host, token: session?.accessToken,
+    ...(hasBody ? { body, headers: { 'content-type': type } } : {}),
+  });
 }
 
 function homeOf(route: RouteDefinition): string {

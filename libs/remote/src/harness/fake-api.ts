@@ -65,7 +65,7 @@ function failed(status: number, code: string, errorMessage: string, fields?: Rec
 }
 
 async function bodyOf(route: RouteDefinition, request: Request): Promise<unknown> {
-  if (route.accepts) return { bytes: await request.bytes(), type: request.headers.get('Content-Type') };
+  if (route.accepts) return { bytes: new Uint8Array(await request.arrayBuffer()), type: request.headers.get('Content-Type') };
   const text = await request.text();
   return text === '' ? undefined : JSON.parse(text);
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { classNames } from '../class-names.ts';
 
 const hues = 8;
@@ -22,11 +23,16 @@ export interface AvatarProps {
   online?: boolean;
 }
 
-/** A face or an initial. Decorative: the name stands beside it. */
+/** A face or an initial, also when the face cannot be had. Decorative: the name stands beside it. */
 export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
+  const [missing, setMissing] = useState<string | null>(null);
   return (
     <span className={classNames('dz-avatar', `dz-avatar-${size}`, `dz-hue-${nameHue(name)}`)} aria-hidden>
-      {src ? <img src={src} alt="" loading="lazy" decoding="async" /> : initialOf(name)}
+      {src && src !== missing ? (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setMissing(src)} />
+      ) : (
+        initialOf(name)
+      )}
       {online && <span className="dz-avatar-online" />}
     </span>
   );

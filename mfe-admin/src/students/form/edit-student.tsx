@@ -6,6 +6,7 @@ import { useSchemaForm } from '@dzvinok/ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure, useResultPopup } from '../../accounts/accounts.result.tsx';
+import { AvatarField } from '../../avatars/avatar.field.tsx';
 import { useUnsaved } from '../../leaving/leaving.guard.tsx';
 import { useStaleEdit } from '../../stale/stale.edit.tsx';
 import { comparedStudent } from './compared.ts';
@@ -53,6 +54,7 @@ export function EditStudent({ student }: { student: Student }) {
       <StudentCard
         form={form}
         area={results.area}
+        picture={<AvatarField accountId={student.id} name={started.fullName} path={student.avatarPath} />}
         isNew={false}
         isPasswordKnown={started.password !== null}
         submitLabel="Зберегти"

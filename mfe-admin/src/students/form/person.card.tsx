@@ -9,6 +9,8 @@ export interface PersonCardActions {
   busy: boolean;
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onReset: () => void;
+  /** The person’s picture, which is saved by itself. */
+  picture?: ReactNode;
   /** Where the first field in error is looked for. */
   area?: RefObject<HTMLFormElement | null>;
 }
@@ -23,9 +25,10 @@ interface PersonCardProps extends PersonCardActions {
 
 /** A person's form as a card with its buttons. */
 export function PersonCard(props: PersonCardProps) {
-  const { title, subtitle, formError, submitLabel, busy, onSubmit, onReset, area, children } = props;
+  const { title, subtitle, formError, submitLabel, busy, onSubmit, onReset, picture, area, children } = props;
   return (
     <SectionCard title={title} subtitle={subtitle}>
+      {picture}
       <FormLayout columns={2} onSubmit={onSubmit} aria-label={title} ref={area}>
         {children}
         <FormError message={formError} />
