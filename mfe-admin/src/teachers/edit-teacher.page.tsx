@@ -33,7 +33,8 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
 
   const { data: teachers, isFetching: isListFetching } = useRead(teachersRoutes.list);
   const listed = teachers?.find(({ id }) => id === teacherId);
-  const isGone = error?.status === 404 || (teachers && !listed && !isListFetching);
+  // A form that is being filled in is not taken away, whatever the list says meanwhile.
+  const isGone = error?.status === 404 || (!teacher && teachers && !listed && !isListFetching);
 
   if (isGone) return <Navigate to={paths.admin.teachers} replace />;
   return (

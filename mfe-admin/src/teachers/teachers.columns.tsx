@@ -41,11 +41,11 @@ export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): C
     },
     subject,
     phone,
-    { key: 'password', title: 'Пароль', width: '10rem', className: styles.passwordCell, render: (teacher) => <PasswordCell teacher={teacher} /> },
+    { key: 'password', title: 'Пароль', width: '8.75rem', className: styles.passwordCell, render: (teacher) => <PasswordCell teacher={teacher} /> },
     {
       key: 'call',
       title: 'Зв’язок',
-      width: '5rem',
+      width: '4.75rem',
       align: 'center',
       className: styles.call,
       render: (teacher) => (
@@ -55,7 +55,7 @@ export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): C
     {
       key: 'tools',
       title: <VisuallyHidden>Дії</VisuallyHidden>,
-      width: '6rem',
+      width: '5.75rem',
       align: 'right',
       className: styles.toolsCell,
       render: (teacher) => (

@@ -5,7 +5,7 @@ import { topicsRoutes, type Topic } from '@dzvinok/contract/topics';
 import { useSearchParams } from '@dzvinok/router/navigation';
 import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
 import { counted } from '@dzvinok/texts/plural';
-import { Button, LinkButton } from '@dzvinok/ui/button';
+import { Button, LinkButton, TextLink } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { IconPlus } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
@@ -52,6 +52,7 @@ export function TopicsPage() {
           }}
           options={(subjects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           loading={!subjects}
+          hint={<TextLink href={paths.admin.subjectsClassrooms}>Предмети центру</TextLink>}
         />
       </div>
       {subject && (
