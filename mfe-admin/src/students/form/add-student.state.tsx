@@ -20,9 +20,7 @@ export function useAddForms() {
   const results = useResultPopup<HTMLDivElement>();
   const { addedStudent, save } = useSaving();
   const student = useSchemaForm(studentForm(null), useState(newStudentValues)[0], { validateOnBlur: ['phoneNumber'] });
-  const parent = useSchemaForm(parentForm(null), useState(newParentValues)[0], {
-    validateOnBlur: ['phoneNumber', 'additionalContactPhoneNumber'],
-  });
+  const parent = useSchemaForm(parentForm(null), useState(newParentValues)[0], { validateOnBlur: ['phoneNumber'] });
   const owner = useOwner();
   const known = useKnownParent(parent.values.phoneNumber);
 

@@ -14,9 +14,7 @@ import { parentForm, parentUpdate, savedParentValues } from './parent.values.ts'
 /** The form of a saved parent. */
 export function EditParent({ studentId, parent }: { studentId: number; parent: Parent }) {
   const [started, setStarted] = useState(parent);
-  const form = useSchemaForm(parentForm(started), savedParentValues(parent), {
-    validateOnBlur: ['phoneNumber', 'additionalContactPhoneNumber'],
-  });
+  const form = useSchemaForm(parentForm(started), savedParentValues(parent), { validateOnBlur: ['phoneNumber'] });
   const update = useCall(parentsRoutes.update, { invalidates: [studentsRoutes.list] });
   const results = useResultPopup();
   useUnsaved(form.dirty);

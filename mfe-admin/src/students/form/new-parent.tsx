@@ -14,9 +14,7 @@ import { newParentValues, parentForm } from './parent.values.ts';
 
 /** The parent form beside a student who has no parent yet. */
 export function NewParent({ studentId, onAdded }: { studentId: number; onAdded: () => void }) {
-  const form = useSchemaForm(parentForm(null), useState(newParentValues)[0], {
-    validateOnBlur: ['phoneNumber', 'additionalContactPhoneNumber'],
-  });
+  const form = useSchemaForm(parentForm(null), useState(newParentValues)[0], { validateOnBlur: ['phoneNumber'] });
   const create = useCall(parentsRoutes.create, { invalidates: [studentsRoutes.list] });
   const results = useResultPopup();
   const known = useKnownParent(form.values.phoneNumber);
