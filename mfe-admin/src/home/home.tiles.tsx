@@ -35,12 +35,12 @@ export function HomeTiles({ title, tiles }: { title: string; tiles: readonly Til
             </li>
           ) : (
             <LinkCard key={tile.label} href={tile.href} className={styles.tile}>
-              <span className={styles.tileHead}>
-                <span className={styles.icon}>{tile.icon}</span>
-                <Muted numeric>{tile.count}</Muted>
-              </span>
+              <span className={styles.icon}>{tile.icon}</span>
               <Text weight="medium">{tile.label}</Text>
               <Muted>{tile.note}</Muted>
+              <Muted numeric className={styles.count}>
+                {tile.count}
+              </Muted>
             </LinkCard>
           ),
         )}

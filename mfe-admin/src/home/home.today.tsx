@@ -23,7 +23,7 @@ export function HomeToday({ groups, failure, now }: HomeTodayProps) {
   const toCome = lessons?.filter(({ startTime }) => startTime >= timeAt(new Date(now.getTime() - hour))) ?? [];
   const left = toCome.length - shownLessons;
   return (
-    <SectionCard title="Сьогодні" subtitle={lessons ? counted(lessons.length, 'lesson') : '…'}>
+    <SectionCard title="Сьогодні" subtitle={lessons ? countText(lessons.length, toCome.length) : '…'}>
       {!lessons && failure && <ErrorState title="Не вдалося завантажити розклад" {...failure} />}
       {!lessons && !failure && <LoadingState count={4} />}
       {lessons?.length === 0 && <EmptyState title="Сьогодні занять немає" text="Розклад складають у налаштуваннях групи." />}
@@ -42,6 +42,11 @@ export function HomeToday({ groups, failure, now }: HomeTodayProps) {
       )}
     </SectionCard>
   );
+}
+
+function countText(all: number, toCome: number): string {
+  if (toCome === 0 || toCome === all) return counted(all, 'lesson');
+  return `Попереду ${toCome} із ${counted(all, ['уроку', 'уроків', 'уроків'])}`;
 }
 
 function Lesson({ lesson }: { lesson: DayLesson }) {

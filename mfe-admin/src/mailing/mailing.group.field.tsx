@@ -4,7 +4,7 @@ import { paths } from '@dzvinok/contract/paths';
 import { Button, TextLink } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { IconRefresh } from '@dzvinok/ui/icons';
-import { Stack } from '@dzvinok/ui/layout';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 
 interface MailingGroupFieldProps {
   value: number | null;
@@ -16,7 +16,7 @@ export function MailingGroupField({ value, onChange }: MailingGroupFieldProps) {
   const { data: groups, error, isPending, isFetching, refetch } = useRead(groupsRoutes.list);
   const failed = !groups && error;
   return (
-    <Stack gap="sm" align="start">
+    <Stack gap="sm">
       <Select
         label="Група"
         value={groups?.some(({ id }) => id === value) || !groups ? value : null}
@@ -35,9 +35,11 @@ export function MailingGroupField({ value, onChange }: MailingGroupFieldProps) {
         clearable
       />
       {failed && (
-        <Button size="sm" icon={<IconRefresh size={16} />} busy={isFetching} onClick={() => void refetch()}>
-          Спробувати ще раз
-        </Button>
+        <Inline>
+          <Button size="sm" icon={<IconRefresh size={16} />} busy={isFetching} onClick={() => void refetch()}>
+            Спробувати ще раз
+          </Button>
+        </Inline>
       )}
     </Stack>
   );

@@ -54,6 +54,7 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
       <Popover.Target>
         <InputBase
           {...inputProps({ ...rest, value, onChange })}
+          {...notOfButtons}
           component="button"
           type="button"
           role="combobox"
@@ -86,6 +87,9 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
     </Popover>
   );
 }
+
+/** What a field has and a button has not. */
+const notOfButtons = { placeholder: undefined, autoComplete: undefined, readOnly: undefined };
 
 function Chosen({ option, placeholder }: { option: DropOption<string | number> | undefined; placeholder: string }) {
   if (!option) return <span className="dz-drop-placeholder">{placeholder}</span>;

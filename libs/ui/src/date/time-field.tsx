@@ -65,6 +65,7 @@ export function TimeField({ value, onChange, onBlur, startFrom, ...rest }: TimeF
       maxLength={5}
       inputMode="numeric"
       rightSection={arrows}
+      rightSectionWidth={30}
     />
   );
 }
