@@ -3,8 +3,9 @@ import { classroomsRoutes, createClassroomBody, type CreateClassroomBody } from 
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { Popup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
+import { useEffect } from 'react';
+import { DraftPopup, type DraftForm } from './draft.popup.tsx';
 import { savedOrTold } from './name.saving.ts';
 
 export interface ClassroomDraft {
@@ -16,26 +17,31 @@ export interface ClassroomDraft {
 /** 'Нова аудиторія' or 'Редагувати аудиторію'. */
 export function ClassroomPopup({ draft, onClose }: { draft: ClassroomDraft | null; onClose: () => void }) {
   return (
-    <Popup opened={draft !== null} onClose={onClose} size="sm" title={draft?.id === null ? 'Нова аудиторія' : 'Редагувати аудиторію'}>
-      {draft && <ClassroomForm draft={draft} onClose={onClose} />}
-    </Popup>
+    <DraftPopup
+      opened={draft !== null}
+      title={draft?.id === null ? 'Нова аудиторія' : 'Редагувати аудиторію'}
+      onClose={onClose}
+      form={(props) => draft && <ClassroomForm draft={draft} {...props} />}
+    />
   );
 }
 
 const stale = [classroomsRoutes.usage, classroomsRoutes.list, groupsRoutes.list, groupsRoutes.one];
 
-function ClassroomForm({ draft, onClose }: { draft: ClassroomDraft; onClose: () => void }) {
+function ClassroomForm({ draft, onDirty, onSaved, onClose }: DraftForm & { draft: ClassroomDraft }) {
   const { id } = draft;
   const form = useSchemaForm(createClassroomBody, { name: draft.name });
   const create = useCall(classroomsRoutes.create, { invalidates: stale });
   const update = useCall(classroomsRoutes.update, { invalidates: stale });
+
+  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
 
   const save = async (body: CreateClassroomBody) => {
     const isSaved = await savedOrTold(form, async () => {
       const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
       showToast({ kind: 'success', message: message ?? 'Збережено' });
     });
-    if (isSaved) onClose();
+    if (isSaved) onSaved();
   };
 
   return (

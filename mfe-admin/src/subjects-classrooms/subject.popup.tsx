@@ -5,10 +5,11 @@ import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type 
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SegmentedChoice, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { Popup } from '@dzvinok/ui/popup';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
+import { useEffect } from 'react';
 import { z } from 'zod';
+import { DraftPopup, type DraftForm } from './draft.popup.tsx';
 import { savedOrTold } from './name.saving.ts';
 import styles from './subjects-classrooms.module.css';
 
@@ -23,9 +24,12 @@ export interface SubjectDraft {
 /** 'Новий предмет' or 'Редагувати предмет'. */
 export function SubjectPopup({ draft, onClose }: { draft: SubjectDraft | null; onClose: () => void }) {
   return (
-    <Popup opened={draft !== null} onClose={onClose} size="sm" title={draft?.id === null ? 'Новий предмет' : 'Редагувати предмет'}>
-      {draft && <SubjectForm draft={draft} onClose={onClose} />}
-    </Popup>
+    <DraftPopup
+      opened={draft !== null}
+      title={draft?.id === null ? 'Новий предмет' : 'Редагувати предмет'}
+      onClose={onClose}
+      form={(props) => draft && <SubjectForm draft={draft} {...props} />}
+    />
   );
 }
 
@@ -35,7 +39,7 @@ const colorNames: Record<SubjectColor, string> = { purple: 'Фіолетовий
 
 const subjectForm = createSubjectBody.extend({ color: z.enum(subjectColors).nullable() });
 
-function SubjectForm({ draft, onClose }: { draft: SubjectDraft; onClose: () => void }) {
+function SubjectForm({ draft, onDirty, onSaved, onClose }: DraftForm & { draft: SubjectDraft }) {
   const { id } = draft;
   const initial: Pick<SubjectDraft, 'name' | 'color'> = { name: draft.name, color: draft.color };
   const form = useSchemaForm(subjectForm, initial);
@@ -43,13 +47,15 @@ function SubjectForm({ draft, onClose }: { draft: SubjectDraft; onClose: () => v
   const update = useCall(subjectsRoutes.update, { invalidates: stale });
   const color = form.values.color ?? subjectColorOf(form.values.name);
 
+  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+
   const save = async ({ name }: z.output<typeof subjectForm>) => {
     const isSaved = await savedOrTold(form, async () => {
       const body = { name, color };
       const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
       showToast({ kind: 'success', message: message ?? 'Збережено' });
     });
-    if (isSaved) onClose();
+    if (isSaved) onSaved();
   };
 
   return (

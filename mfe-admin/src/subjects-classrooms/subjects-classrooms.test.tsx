@@ -85,6 +85,12 @@ describe('subjects', () => {
     await person.click(form.getByRole('button', { name: 'Зберегти' }));
     await waitFor(() => expect(form.getByLabelText(/Назва/).getAttribute('aria-invalid')).toBe('true'));
     expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('математика');
+    await person.keyboard('{Escape}');
+    await press('Повернутися до форми');
+    expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('математика');
+    await person.click(form.getByRole('button', { name: 'Скасувати' }));
+    await press('Не зберігати');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('leave the focus to the row that takes their place', async () => {

@@ -153,6 +153,7 @@ describe('teacher form', () => {
       phoneNumber: '0670000011',
       subjectIds: [1],
       password: null,
+      version: 4,
     });
     await waitFor(() => expect(harness.address()).toBe('/admin/teachers'));
   });

@@ -1,0 +1,47 @@
+import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
+import { useState, type ReactNode } from 'react';
+
+/** What a form in the popup is given. */
+export interface DraftForm {
+  onDirty: (isDirty: boolean) => void;
+  /** Closes at once after a save, asks before something typed is lost. */
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+interface DraftPopupProps {
+  opened: boolean;
+  title: string;
+  onClose: () => void;
+  form: (props: DraftForm) => ReactNode;
+}
+
+/** A popup with a form; it asks before it is closed with something typed. */
+export function DraftPopup({ opened, title, onClose, form }: DraftPopupProps) {
+  const [isDirty, setDirty] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const close = () => (isDirty ? setAsked(true) : onClose());
+  const drop = () => {
+    setDirty(false);
+    setAsked(false);
+    onClose();
+  };
+
+  return (
+    <>
+      <Popup opened={opened} onClose={close} size="sm" title={title}>
+        {opened && form({ onDirty: setDirty, onSaved: drop, onClose: close })}
+      </Popup>
+      <ConfirmPopup
+        opened={isAsked}
+        title="Закрити без збереження?"
+        text="Те, що ви ввели, зникне."
+        confirmLabel="Не зберігати"
+        cancelLabel="Повернутися до форми"
+        danger
+        onConfirm={drop}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
+}
