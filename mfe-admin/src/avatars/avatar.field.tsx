@@ -48,7 +48,6 @@ export function AvatarField({ accountId, name, path }: AvatarFieldProps) {
           />
           <Button
             ref={upload}
-            size="sm"
             icon={<IconUpload size={18} />}
             busy={saving.isSending}
             busyText="Надсилаємо…"
@@ -61,7 +60,6 @@ export function AvatarField({ accountId, name, path }: AvatarFieldProps) {
           {saving.path !== null && (
             <Button
               look="quiet"
-              size="sm"
               icon={<IconTrash size={18} />}
               busy={saving.isRemoving}
               busyText="Прибираємо…"

@@ -1,5 +1,5 @@
 import type { RouteDefinition } from '@dzvinok/contract/route';
-import { useRef } from 'react';
+import { useState } from 'react';
 
 /** Version 4, also where the page has no `crypto.randomUUID` because its address is not a secure one. */
 export function newKey(): string {
@@ -36,6 +36,6 @@ export class Intention {
 
 /** The intention of a changing call; only POST has one, as the other methods may be repeated anyway. */
 export function useIntention({ method, access, accepts }: RouteDefinition): Intention | null {
-  const { current } = useRef(new Intention());
-  return method === 'POST' && access !== 'public' && !accepts ? current : null;
+  const [intention] = useState(() => new Intention());
+  return method === 'POST' && access !== 'public' && !accepts ? intention : null;
 }

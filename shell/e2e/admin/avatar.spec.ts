@@ -1,0 +1,135 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { avatarLimit } from '@dzvinok/contract/avatars';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { signIn } from '../centre.ts';
+import { Screens } from '../screens.ts';
+import { expect, test, type OwnCentre } from './centre.fixture.ts';
+
+const password = '12345678';
+const teacherPhone = '0672220001';
+
+/** A face of a kind, drawn by the browser itself. */
+async function drawn(page: Page, type: 'image/png' | 'image/jpeg' | 'image/webp', colour: string): Promise<Buffer> {
+  const url = await page.evaluate(([kind, fill]) => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 420];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser cannot draw');
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 640, 420);
+    context.fillStyle = '#f3d6bd';
+    context.beginPath();
+    context.arc(320, 210, 130, 0, 7);
+    context.fill();
+    return canvas.toDataURL(kind);
+  }, [type, colour] as const);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+async function fill({ api }: OwnCentre) {
+  const [subject] = await api.call(subjectsRoutes.list, {});
+  const subjectId = subject?.id ?? 0;
+  const { id: teacherId } = await api.call(teachersRoutes.create, {
+    body: { fullName: 'Ворона Лідія Степанівна', dateOfBirth: '1988-05-14', sex: 1, phoneNumber: teacherPhone, password, subjectId },
+  });
+  const { id: studentId } = await api.call(studentsRoutes.create, {
+    body: { fullName: 'Бондар Оксана Ігорівна', phoneNumber: '0672220002', password, schoolInfo: 'Ліцей № 3' },
+  });
+  const { id: classId } = await api.call(groupsRoutes.create, {
+    body: { name: 'А', teacherId, subjectId, lessonDuration: 60, pricePerMonth: 900, isOnline: false, schedules: [] },
+  });
+  await api.call(groupsRoutes.addStudent, { params: { classId, studentId } });
+  return { teacherId, studentId, classId };
+}
+
+const field = (page: Page) => page.getByRole('group', { name: 'Фото' });
+
+/** The picture has come and is the small square that the server makes. */
+async function expectShown(picture: Locator): Promise<void> {
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => `${image.naturalWidth}×${image.naturalHeight}`)).toBe('256×256');
+}
+
+async function send(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await field(page).getByLabel('Файл із фото').setInputFiles({ name, mimeType, buffer });
+}
+
+test('a picture is set, shown wherever the person is, replaced, refused and removed', async ({ admin: page, centre, browser }, info) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const { teacherId, studentId, classId } = await fill(centre);
+  const png = await drawn(page, 'image/png', '#3b6fd4');
+
+  await test.step('by keyboard, through the system’s own dialog', async () => {
+    await page.goto(`${centre.address}/admin/edit-student/${studentId}`);
+    await expect(field(page).getByText('Б', { exact: true })).toBeVisible();
+    await expect(field(page).getByRole('button', { name: 'Прибрати' })).toBeHidden();
+    const dialog = page.waitForEvent('filechooser');
+    await field(page).getByRole('button', { name: 'Завантажити фото' }).press('Enter');
+    await (await dialog).setFiles({ name: 'Оксана.png', mimeType: 'image/png', buffer: png });
+    await expect(page.getByText('Фото збережено.')).toBeVisible();
+    await expectShown(field(page).locator('img'));
+    await page.reload();
+    await expectShown(field(page).locator('img'));
+  });
+
+  await test.step('what is not a picture is said so, and the picture stays', async () => {
+    const said = field(page).getByRole('alert');
+    await send(page, 'кіт.gif', 'image/gif', Buffer.from('GIF89a'));
+    await expect(said).toHaveText('Потрібне фото у форматі PNG, JPEG або WebP.');
+    await send(page, 'велике.png', 'image/png', Buffer.alloc(avatarLimit + 1));
+    await expect(said).toHaveText('Фото більше за 2 МБ. Зменште його або оберіть інше.');
+    await send(page, 'сторінка.png', 'image/png', Buffer.from('<!doctype html>'));
+    await expect(said).toHaveText('Потрібне фото у форматі PNG, JPEG або WebP.');
+    await send(page, 'половина.png', 'image/png', png.subarray(0, png.length / 2));
+    await expect(said).toHaveText('Не вдалося прочитати фото: файл пошкоджено. Оберіть інше.');
+    await expectShown(field(page).locator('img'));
+  });
+
+  await test.step('the field looks right and is there for everybody', async () => {
+    const screens = new Screens(info);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await field(page).scrollIntoViewIfNeeded();
+      await screens.take(page, `edit-student-picture-${width}`);
+    }
+    const { violations } = await new AxeBuilder({ page }).include('[aria-label="Фото"]').withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  await test.step('the teacher gets one too, and sees both', async () => {
+    await page.goto(`${centre.address}/admin/edit-teacher/${teacherId}`);
+    await send(page, 'Лідія.jpg', 'image/jpeg', await drawn(page, 'image/jpeg', '#2f8f5b'));
+    await expectShown(field(page).locator('img'));
+    await page.goto(`${centre.address}/admin/classes/${classId}`);
+    await expectShown(page.locator('.dz-avatar img').first());
+    const own = await browser.newContext();
+    const teacherPage = await own.newPage();
+    await signIn(teacherPage, centre.address, teacherPhone, password);
+    await expectShown(teacherPage.getByRole('banner').locator('.dz-avatar img'));
+    await teacherPage.goto(`${centre.address}/teacher/class/${classId}/journal`);
+    await expectShown(teacherPage.getByRole('main').locator('.dz-avatar img').first());
+    await own.close();
+  });
+
+  await test.step('another picture has another address; a removed one has none', async () => {
+    await page.goto(`${centre.address}/admin/edit-student/${studentId}`);
+    const picture = field(page).locator('img');
+    const first = (await picture.getAttribute('src')) ?? '';
+    await send(page, 'нова.webp', 'image/webp', await drawn(page, 'image/webp', '#c2453d'));
+    await expect(picture).not.toHaveAttribute('src', first);
+    await expectShown(picture);
+    await field(page).getByRole('button', { name: 'Прибрати' }).press('Enter');
+    await expect(page.getByText('Фото прибрано.')).toBeVisible();
+    await expect(field(page).getByText('Б', { exact: true })).toBeVisible();
+    await expect(field(page).getByRole('button', { name: 'Завантажити фото' })).toBeFocused();
+    expect((await centre.api.call(studentsRoutes.list, {})).map(({ avatarPath }) => avatarPath)).toEqual([null]);
+    const isRefusal = (text: string) => /status of 4(04|15|22)/.test(text);
+    expect(complaints.filter((text) => !isRefusal(text))).toEqual([]);
+    expect(await page.evaluate(async (path) => (await fetch(path, { cache: 'no-store' })).status, first)).toBe(404);
+  });
+});
