@@ -53,7 +53,7 @@ export function OneChanged<Value>({ field, from, to }: { field: ComparedField<Va
         <span className={styles.value}>змінено</span>
       ) : (
         <span className={styles.change}>
-          <del className={styles.old}>{shown(field, from)}</del>
+          {field.show(from) ? <del className={styles.old}>{shown(field, from)}</del> : <span className={styles.old}>—</span>}
           <span aria-hidden>→</span>
           <ins className={styles.new}>{shown(field, to)}</ins>
         </span>

@@ -1,0 +1,158 @@
+import { parentsRoutes } from '@dzvinok/contract/parents';
+import type { StaleEdit } from '@dzvinok/contract/stale';
+import { studentsRoutes, type Student } from '@dzvinok/contract/students';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remote } from '../../admin.remote.tsx';
+import { fill, openScreen } from '../../screens.fixture.ts';
+
+const person = userEvent.setup();
+let api: FakeApi;
+
+const student: Student = {
+  id: 5, fullName: 'Коваль Злата', dateOfBirth: null, sex: null, phoneNumber: '0501112233', password: '11112222', schoolInfo: 'Ліцей',
+  isPasswordSent: false, comment: null, isEducationOnline: false, discount: 0, discountValidFrom: null, discountValidTo: null,
+  isCurrentMonthPayed: false, isNextMonthPayed: false, monthlyPayment: 0, avatarPath: null, classes: [], version: 7,
+};
+const { parent: _parent, ...saved } = student;
+
+/** What is saved by now, for a form that began from version 7. */
+function staleAnswer(current: Partial<typeof saved>, rest: Partial<Omit<StaleEdit<unknown>, 'current'>> = {}) {
+  const data = {
+    current: { ...saved, password: null, version: 8, ...current },
+    changedBy: 'Інша Адмінка', changedAt: '2026-11-21T14:05:00+02:00', isPasswordChanged: false, ...rest,
+  };
+  api.answer(studentsRoutes.update, ({ body: { password, ...body } }) => {
+    if (body.version === 7) throw refuse('students.stale', 'Дані учня тим часом змінили', undefined, data);
+    return { ...data.current, ...body, password: password ?? student.password, version: 9 };
+  });
+}
+
+beforeEach(() => {
+  api = new FakeApi().answer(studentsRoutes.list, []).answer(studentsRoutes.one, student);
+});
+afterEach(cleanup);
+
+async function openForm() {
+  openScreen(remote, api, '/admin/edit-student/5');
+  return within(await screen.findByRole('form', { name: 'Учень' }));
+}
+
+type Form = ReturnType<typeof within>;
+
+const nameOf = (form: Form) => form.getByLabelText(/ПІП/);
+const valueOf = (field: HTMLElement) => (field instanceof HTMLInputElement ? field.value : null);
+const press = (name: string) => person.click(screen.getByText(name));
+/** Asking by role is slow in a simulated document, so it is done once. */
+const comparison = async () => {
+  await screen.findByText('Дані тим часом змінили');
+  return within(screen.getByRole('dialog'));
+};
+const sent = () => api.callsOf(studentsRoutes.update).map(({ body }) => body);
+
+async function save(form: Form) {
+  await person.click(form.getByRole('button', { name: 'Зберегти' }));
+}
+
+describe('editing a student whom somebody else has saved', () => {
+  it('shows both changes, and saves what was chosen from the new version on', async () => {
+    staleAnswer({ fullName: 'Коваленко Злата', schoolInfo: 'Гімназія' });
+    const form = await openForm();
+    fill(nameOf(form), 'Коваль З. І.');
+    fill(form.getByLabelText(/Коментар/), 'моє');
+    await save(form);
+    const popup = await comparison();
+    expect(popup.getByText(/Інша Адмінка, 21.11.2026 о 14:05/)).toBeTruthy();
+    await press('Об’єднати і зберегти');
+    expect(popup.getByText('Оберіть, яке значення залишити')).toBeTruthy();
+    expect(sent()).toHaveLength(1);
+    await person.click(popup.getByText('Коваленко Злата'));
+    await press('Об’єднати і зберегти');
+    await screen.findByText('Користувача оновлено');
+    expect(sent()[1]).toMatchObject({ version: 8, fullName: 'Коваленко Злата', schoolInfo: 'Гімназія', comment: 'моє', password: null });
+    expect(valueOf(nameOf(form))).toBe('Коваленко Злата');
+  });
+
+  it('returns to a form in which nothing is lost, and asks again at the next save', async () => {
+    staleAnswer({ fullName: 'Коваленко Злата' });
+    const form = await openForm();
+    fill(nameOf(form), 'Моє');
+    await save(form);
+    await comparison();
+    await press('Повернутися до форми');
+    await waitFor(() => expect(screen.queryByText('Дані тим часом змінили')).toBeNull());
+    expect(valueOf(nameOf(form))).toBe('Моє');
+    await save(form);
+    await comparison();
+  });
+
+  it('goes on without a question when they changed nothing of the form, as after an answer that was lost', async () => {
+    staleAnswer({ fullName: 'Моє', monthlyPayment: 900 });
+    const form = await openForm();
+    fill(nameOf(form), ' Моє ');
+    await save(form);
+    await screen.findByText('Користувача оновлено');
+    expect(sent()).toMatchObject([{ version: 7 }, { version: 8, fullName: 'Моє' }]);
+  });
+
+  it('tells only that a password changed, and leaves it unless mine is chosen', async () => {
+    staleAnswer({}, { isPasswordChanged: true });
+    const form = await openForm();
+    fill(form.getByLabelText(/^Пароль( \*)?$/), '99998888');
+    await save(form);
+    const popup = await comparison();
+    expect(popup.getByRole('group', { name: 'Пароль' }).textContent).not.toMatch(/\d{4}/);
+    await person.click(popup.getByText('новий пароль'));
+    await press('Об’єднати і зберегти');
+    await screen.findByText('Користувача оновлено');
+    expect(sent()[1]).toMatchObject({ version: 8, password: null });
+  });
+
+  it('checks the merged form by its rules before it is sent', async () => {
+    staleAnswer({ discount: 10, discountValidTo: '2026-09-01' });
+    api.answer(studentsRoutes.one, { ...student, discount: 10 });
+    const form = await openForm();
+    fill(form.getByLabelText(/Діє з/), '02.09.2026');
+    await save(form);
+    await comparison();
+    await press('Об’єднати і зберегти');
+    expect(await form.findByText('Знижка закінчується раніше, ніж починається')).toBeTruthy();
+    expect(form.getByText('Будь ласка, виправте помилки у формі.')).toBeTruthy();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('asks again when it was saved once more meanwhile', async () => {
+    staleAnswer({ fullName: 'Друга' });
+    const form = await openForm();
+    fill(form.getByLabelText(/Коментар/), 'моє');
+    await save(form);
+    await screen.findByText('Друга');
+    api.answer(studentsRoutes.update, ({ body }) => {
+      if (body.version === 9) return { ...saved, fullName: body.fullName, comment: body.comment, version: 10 };
+      const data = { current: { ...saved, password: null, fullName: 'Третя', version: 9 }, changedBy: null, changedAt: null, isPasswordChanged: false };
+      throw refuse('students.stale', 'Дані учня тим часом змінили', undefined, data);
+    });
+    await press('Об’єднати і зберегти');
+    expect(await screen.findByText('Третя')).toBeTruthy();
+    await press('Об’єднати і зберегти');
+    await screen.findByText('Користувача оновлено');
+    expect(sent()[2]).toMatchObject({ version: 9, fullName: 'Третя', comment: 'моє' });
+  });
+});
+
+describe('the parent beside a student', () => {
+  it('says before saving whose phone it is, without a word about phones of others', async () => {
+    const parent = { id: 9, fullName: 'Шевчук Ніна', phoneNumber: '0670000009', accountTypeLabel: 'мама' };
+    api.answer(studentsRoutes.list, [{ ...saved, id: 6, fullname: 'Шевчук Оля', parent }]);
+    api.answer(parentsRoutes.create, { id: 9, isExistingAccount: true });
+    await openForm();
+    const form = within(screen.getByRole('form', { name: 'Родич' }));
+    fill(form.getByLabelText(/Номер телефону/), '0501112233');
+    await waitFor(() => expect(api.callsOf(studentsRoutes.list).length).toBeGreaterThan(0));
+    expect(form.getByRole('status').textContent).toBe('');
+    fill(form.getByLabelText(/Номер телефону/), '0670000009');
+    await waitFor(() => expect(form.getByRole('status').textContent).toContain('Шевчук Ніна (діти: Шевчук Оля)'));
+  });
+});
