@@ -2,6 +2,7 @@ import { importLimit } from '@dzvinok/contract/student-imports';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
+import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
@@ -34,42 +35,44 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
 
   return (
     <SectionCard title="Оберіть файл" actions={<TemplateButton />}>
-      {problem && <FormError message={problem} />}
-      <div
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <IconUpload size={28} aria-hidden />
-        <Text weight="medium">Перетягніть файл сюди</Text>
-        <Muted>
-          XLSX або CSV, до 5 МБ і {importLimit.toLocaleString('uk-UA')} учнів
-        </Muted>
-        <Button look="primary" onClick={() => input.current?.click()}>
-          Обрати файл
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Файл з учнями"
-          accept={accepted}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = '';
+      <Stack gap="lg">
+        {problem && <FormError message={problem} />}
+        <div
+          className={styles.drop}
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
           }}
-        />
-      </div>
-      <ul className={styles.hints}>
-        <li>Обов’язкові колонки: «ПІП», «Телефон учня», «Школа». Підходить і файл, який ви експортували з порталу.</li>
-        <li>Братам і сестрам впишіть одного родича з тим самим номером: він матиме один вхід на всіх дітей.</li>
-        <li>Спершу ви побачите, що є у файлі. До вашого підтвердження нічого не додається.</li>
-      </ul>
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <IconUpload size={28} aria-hidden />
+          <Text weight="medium">Перетягніть файл сюди</Text>
+          <Muted>
+            XLSX або CSV, до 5 МБ і {importLimit.toLocaleString('uk-UA')} учнів
+          </Muted>
+          <Button look="primary" onClick={() => input.current?.click()}>
+            Обрати файл
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="Файл з учнями"
+            accept={accepted}
+            onChange={(event) => {
+              take(event.target.files);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <ul className={styles.hints}>
+          <li>Обов’язкові колонки: «ПІП», «Телефон учня», «Школа». Підходить і файл, який ви експортували з порталу.</li>
+          <li>Братам і сестрам впишіть одного родича з тим самим номером: він матиме один вхід на всіх дітей.</li>
+          <li>Спершу ви побачите, що є у файлі. До вашого підтвердження нічого не додається.</li>
+        </ul>
+      </Stack>
     </SectionCard>
   );
 }

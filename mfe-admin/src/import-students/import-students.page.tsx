@@ -4,8 +4,10 @@ import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState } from '@dzvinok/ui/state';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ChooseStep } from './choose.step.tsx';
 import { useImport, type Import, type Stage } from './import-students.state.ts';
+import styles from './import-students.module.css';
 import { PreviewStep } from './preview.step.tsx';
 import { ResultStep } from './result.step.tsx';
 import { Steps } from './steps.tsx';
@@ -25,8 +27,25 @@ export function ImportStudentsPage() {
       back={{ href: paths.admin.students, label: 'До всіх учнів' }}
     >
       <Steps current={stepOf[work.stage.name]} isDone={work.stage.name === 'done'} />
-      <Step {...work} />
+      <Focused stage={work.stage.name}>
+        <Step {...work} />
+      </Focused>
     </Page>
+  );
+}
+
+/** The button that was pressed goes away with its step: the keyboard and the screen reader go on in the next one. */
+function Focused({ stage, children }: { stage: Stage['name']; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useRef(stage);
+  useEffect(() => {
+    if (seen.current !== stage) place.current?.focus();
+    seen.current = stage;
+  }, [stage]);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {children}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
-import { Inline, Stack } from '@dzvinok/ui/layout';
+import { Inline, Stack, VisuallyHidden } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { refusedFile, saveFile } from './file.writing.ts';
@@ -29,6 +29,9 @@ export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewS
       {notice && <FormError message={notice} />}
       <SectionCard title={file.name} subtitle={`${counted(file.rows.length, lineForms)} з учнями`} actions={<Button onClick={onStartOver}>Інший файл</Button>}>
         <Stack gap="md">
+          <VisuallyHidden role="status">
+            Файл перевірено: готових рядків {good.length}, з помилками {bad.length}
+          </VisuallyHidden>
           <Numbers preview={preview} />
           {siblings.length > 0 && <Siblings preview={preview} />}
           {file.ignored.length > 0 && <Muted>Ці колонки не імпортуються: {file.ignored.join(', ')}.</Muted>}

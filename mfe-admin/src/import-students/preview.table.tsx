@@ -18,7 +18,7 @@ const portion = 100;
 function columnsOf({ problemsOf, remarksOf }: Preview): Column<FileRow>[] {
   return [
     { key: 'line', title: 'Рядок', width: '4.5rem', align: 'right', render: ({ line }) => line },
-    { key: 'name', title: 'ПІП', width: '15rem', truncate: true, render: ({ fullName }) => <span title={fullName}>{fullName || '—'}</span> },
+    { key: 'name', title: 'ПІП', width: '11rem', truncate: true, render: ({ fullName }) => <span title={fullName}>{fullName || '—'}</span> },
     { key: 'state', title: 'Стан', width: '22rem', render: ({ line }) => <State problems={problemsOf(line).map(problemText)} remarks={remarksOf(line)} /> },
     { key: 'phone', title: 'Телефон учня', width: '9rem', render: ({ phone }) => formatPhone(phone) || '—' },
     { key: 'parent', title: 'ПІП родича', width: '14rem', truncate: true, render: ({ parentName }) => parentName || '—' },
@@ -63,8 +63,8 @@ export function PreviewTable({ preview }: { preview: Preview }) {
           onChange={choose}
           options={[
             { value: 'all', label: `Усі ${file.rows.length}` },
-            { value: 'bad', label: `З помилками ${bad.length}`, disabled: bad.length === 0 },
-            { value: 'remarks', label: `Варто глянути ${remarked}`, disabled: remarked === 0 },
+            { value: 'bad', label: `Помилки ${bad.length}`, disabled: bad.length === 0 },
+            { value: 'remarks', label: `Зауваження ${remarked}`, disabled: remarked === 0 },
           ]}
         />
       </div>

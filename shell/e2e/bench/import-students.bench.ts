@@ -63,4 +63,4 @@ for (const count of sizes) {
   await page.close();
 }
 await browser.close();
-console.table(figures);
+for (const line of figures) process.stdout.write(`${JSON.stringify(line)}\n`);

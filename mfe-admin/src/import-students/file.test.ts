@@ -1,0 +1,158 @@
+import { guardFormula, unguardFormula } from '@dzvinok/contract/student-files';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { dayOf, percentOf, phoneOf, sexOf, yesNoOf } from './file.cells.ts';
+import { delimiterOf, readFile, sizeLimit, type Cell } from './file.reading.ts';
+import { problemText, studentsIn, type StudentsFile } from './file.rows.ts';
+import { refusedFile, templateFile } from './file.writing.ts';
+
+const head = ['ПІП', 'Телефон учня', 'Школа', 'ПІП родича', 'Телефон родича', 'Тип родича'];
+const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'учні.csv') => new File([text], name);
+
+async function xlsx(rows: Cell[][]): Promise<File> {
+  return new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'Учні', rows }, { name: 'Інший', rows: [['x']] }] }))], 'учні.xlsx');
+}
+
+async function studentsOf(file: File): Promise<StudentsFile> {
+  return studentsIn(await readFile(file));
+}
+
+const problems = ({ rows }: StudentsFile) => rows.flatMap((row) => row.problems.map((one) => `${one.line} ${problemText(one)}`));
+
+describe('a phone', () => {
+  it.each<[Cell, string]>([
+    [671234567, '0671234567'], ['671234567', '0671234567'], ['0671234567', '0671234567'], [380671234567, '0671234567'],
+    ['+380 67 123-45-67', '0671234567'], ['+38 (067) 123 45 67', '0671234567'], ['80671234567', '0671234567'],
+    ['00380671234567', '0671234567'], ['067-123-45-67', '0671234567'], ['067 123', '067123'], ['немає', 'немає'],
+    ['0671234567, 0501234567', '06712345670501234567'], [null, ''], ['', ''], [6.71e11, '671000000000'],
+  ])('%j is read as %s', (cell, phone) => expect(phoneOf(cell)).toBe(phone));
+});
+
+describe('a day', () => {
+  it.each<[Cell, string]>([
+    [new Date('2012-02-29T00:00:00Z'), '2012-02-29'], [40968, '2012-02-29'], [40968.75, '2012-02-29'], ['29.02.2012', '2012-02-29'],
+    ['1.9.2010', '2010-09-01'], ['01/09/2010', '2010-09-01'], ['2010-09-01', '2010-09-01'], ['01.09.2010 р.', '2010-09-01'], ['', ''], [null, ''],
+  ])('%j is read as %s', (cell, value) => expect(dayOf(cell)).toEqual({ value }));
+
+  it.each<Cell>(['30.02.2012', '01.13.2012', '2012', 'вчора', 5e9, '01.01.12', true])('%j is none', (cell) =>
+    expect(dayOf(cell)).toMatchObject({ problem: expect.stringMatching(/дат/i) }));
+});
+
+it('words for the sex, yes and no, and per cents are read as people write them', () => {
+  expect(['ч', 'Чоловіча', 'чол.', 0].map((cell) => sexOf(cell))).toEqual(Array(4).fill({ value: 0 }));
+  expect(['Ж', 'жіноча', 'жін', '1'].map((cell) => sexOf(cell))).toEqual(Array(4).fill({ value: 1 }));
+  expect([sexOf(''), sexOf('?')]).toEqual([{ value: null }, { problem: expect.any(String) }]);
+  expect(['так', 'ТАК', '+', true, 1].map((cell) => yesNoOf(cell))).toEqual(Array(5).fill({ value: true }));
+  expect(['', 'ні', '-', false, null].map((cell) => yesNoOf(cell))).toEqual(Array(5).fill({ value: false }));
+  expect(yesNoOf('мабуть')).toEqual({ problem: expect.any(String) });
+  expect([12.5, '12,5', '12.5 %', 0.125].map((cell) => percentOf(cell))).toEqual(Array(4).fill({ value: 12.5 }));
+  expect([percentOf(''), percentOf('трохи')]).toEqual([{ value: null }, { problem: expect.any(String) }]);
+});
+
+it('a text that looks like a formula comes back from a CSV as it was', () => {
+  for (const text of ['=1+1', "'=1", '+380', '-', '@x', '\tx', " =1", '＝1', "'так", 'так', "'", '']) {
+    expect(unguardFormula(guardFormula(text))).toBe(text);
+  }
+  for (const text of ['=1', '+1', '-1', '@1', '\t1', '\r1', '|1', " =1", '＝1', "'=1"]) expect(guardFormula(text)).toBe(`'${text}`);
+  expect(guardFormula('так')).toBe('так');
+});
+
+describe('a CSV', () => {
+  it.each([[';', 'a;b,c;d'], [',', 'a,b;c,d'], ['\t', 'a\tb;c\td\te'], [';', '"a,b,c";d'], [';', 'нічого']])('is split at %j', (sign, text) =>
+    expect(delimiterOf(text)).toBe(sign));
+
+  it.each([';', ',', '\t'])('with %j, quotes, line breaks and a byte order mark is read', async (sign) => {
+    const line = ['"Мельник; ""Оля"", \tКоваль"', '0671234567', '"Ліцей\n№ 1"', '', '', ''];
+    const file = await studentsOf(csv(`\ufeff${head.join(sign)}\r\n${line.join(sign)}\r\n\r\nДруга${sign}671234568${sign}'=1+1${sign.repeat(3)}\r\n`));
+    expect(problems(file)).toEqual([]);
+    expect(file.rows.map(({ line: number, row }) => [number, row?.student.fullName, row?.student.phoneNumber, row?.student.schoolInfo, row?.parent])).toEqual([
+      [2, 'Мельник; "Оля", \tКоваль', '0671234567', 'Ліцей\n№ 1', null],
+      [4, 'Друга', '0671234568', '=1+1', null],
+    ]);
+  });
+
+  it('of an older Windows, and of Excel’s Unicode text, is read', async () => {
+    const windows = Uint8Array.from('ПІП;Телефон;Школа\nЇжак Ґаля;0671234567;Ліцей', (letter) => {
+      const special: Record<string, number> = { І: 0xb2, і: 0xb3, Ї: 0xaf, ї: 0xbf, Є: 0xaa, є: 0xba, Ґ: 0xa5, ґ: 0xb4 };
+      const code = letter.charCodeAt(0);
+      return special[letter] ?? (code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code);
+    });
+    const wide = new Uint8Array([0xff, 0xfe, ...Array.from('ПІП\tТелефон\tШкола\nЇжак Ґаля\t0671234567\tЛіцей', (letter) =>
+      [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]).flat()]);
+    for (const bytes of [windows, wide]) expect((await studentsOf(csv(bytes))).rows[0]?.row?.student.fullName).toBe('Їжак Ґаля');
+  });
+});
+
+describe('an XLSX', () => {
+  it('is read from its first sheet, numbers as phones, dates as days, texts as they are', async () => {
+    const file = await studentsOf(await xlsx([
+      ['Список учнів'], [], [...head, 'Дата народження', 'Знижка, %', 'Онлайн', 'Бал'],
+      ['=HYPERLINK("x")', 671234567, 'Ліцей', 'Мати', 380501234567, 'Мати', new Date('2012-02-29T00:00:00Z'), 12.5, 'так', 5],
+      [], ['Друга', '+380671234568', 'Ліцей'],
+    ]));
+    expect(problems(file)).toEqual([]);
+    expect(file.ignored).toEqual(['Бал']);
+    expect(file.rows.map(({ line }) => line)).toEqual([4, 6]);
+    expect(file.rows[0]?.row).toMatchObject({
+      line: 4,
+      student: { fullName: '=HYPERLINK("x")', phoneNumber: '0671234567', dateOfBirth: '2012-02-29', discount: 12.5, isEducationOnline: true },
+      parent: { fullName: 'Мати', phoneNumber: '0501234567', accountTypeLabel: 'Мати' },
+    });
+  });
+
+  it('that the page offers as a template can be filled', async () => {
+    const template = await readFile(new File([await templateFile()], 'шаблон.xlsx'));
+    const titles = template.lines[0] ?? [];
+    const line = titles.map((title) => ({ 'ПІП': 'Учениця', 'Телефон учня': '0671234567', 'Школа': 'Ліцей' })[String(title)] ?? null);
+    const file = studentsIn({ name: 'шаблон.xlsx', lines: [titles, line] });
+    expect([problems(file), file.ignored, file.rows[0]?.row?.student.fullName]).toEqual([[], [], 'Учениця']);
+    await expect(studentsOf(new File([await templateFile()], 'шаблон.xlsx'))).rejects.toThrow('Під заголовками немає жодного учня.');
+  });
+});
+
+describe('each bad line', () => {
+  it('is named with its column and the form’s own words', async () => {
+    const file = await studentsOf(csv([
+      [...head, 'Дата народження', 'Стать', 'Онлайн', 'Знижка, %', 'Знижка з', 'Знижка до'].join(';'),
+      ';;;;;;;;;;;',
+      ';123;;;;;;;;;;;',
+      'Друга;0671234567;Ліцей;Мати;;;31.02.2012;?;мабуть;101;;',
+      'Третя;0671234568;Ліцей;;;;;;;;01.02.2026;01.01.2026',
+      'Добра;0671234569;Ліцей;;;;;;;;;',
+    ].join('\n')));
+    expect(problems(file)).toEqual([
+      '3 ПІП: Введіть ПІП', '3 Телефон учня: Номер має містити рівно 10 цифр', '3 Школа: Введіть школу учня',
+      '4 Дата народження: Такої дати немає', '4 Стать: Напишіть «чоловіча» або «жіноча»', '4 Онлайн: Напишіть «так» або «ні»',
+      '4 Знижка, %: Знижка від 0 до 100 %', '4 Тип родича: Введіть тип родича', '4 Телефон родича: Введіть номер телефону',
+      '5 Знижка до: Знижка закінчується раніше, ніж починається',
+    ]);
+    expect(file.rows.map(({ line, row }) => [line, row !== null])).toEqual([[3, false], [4, false], [5, false], [6, true]]);
+  });
+
+  it('comes back in a file with the reason, which can be corrected and read again', async () => {
+    const file = await studentsOf(await xlsx([[...head.slice(0, 3), 'Дата народження'], ['Перша', '12', 'Ліцей', new Date('2012-02-29T00:00:00Z')]]));
+    const back = await readFile(new File([await refusedFile(file, file.rows, () => file.rows[0]?.problems ?? [])], 'помилки.xlsx'));
+    expect(back.lines).toEqual([
+      [...head.slice(0, 3), 'Дата народження', 'Причина'],
+      ['Перша', '12', 'Ліцей', '29.02.2012', 'Телефон учня: Номер має містити рівно 10 цифр'],
+    ]);
+    const again = studentsIn({ name: 'ще.xlsx', lines: back.lines.map((line) => line.map((cell) => (cell === '12' ? '0671234567' : cell))) });
+    expect([problems(again), again.ignored]).toEqual([[], []]);
+  });
+});
+
+describe('a file', () => {
+  it.each<[string, () => Promise<File> | File]>([
+    ['Файл порожній.', () => csv('')],
+    ['Файл завеликий: 5,1 МБ. Можна до 5 МБ.', () => csv(new Uint8Array(sizeLimit + 60_000))],
+    ['У файлі немає рядка із заголовками. Потрібні колонки: «ПІП», «Телефон учня», «Школа».', () => csv('a;b\n1;2')],
+    ['У файлі бракує колонки: «Школа».', () => csv('ПІП;Телефон\nОля;0671234567')],
+    ['У файлі бракує колонок: «Телефон учня», «Школа».', () => csv('ПІБ\nОля')],
+    ['У файлі бракує колонки: «Тип родича».', () => csv('ПІП;Телефон;Школа;ПІП родича;Телефон родича\nОля;0671234567;Л;;')],
+    ['Під заголовками немає жодного учня.', () => csv('ПІП;Телефон;Школа\n;;\n')],
+    ['Це файл старого Excel або з паролем. Збережіть його як XLSX без пароля чи як CSV.', () => csv(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))],
+    ['Не вдалося прочитати файл. Збережіть його в Excel як «Книга Excel (.xlsx)» і спробуйте ще раз.', () => csv(new Uint8Array([0x50, 0x4b, 3, 4, 9]))],
+    ['Це не таблиця. Оберіть файл XLSX або CSV.', () => csv(new Uint8Array([1, 0, 2, 0]))],
+    ['У файлі 2\u00a0001\u00a0рядок. За один раз можна до 2\u00a0000: поділіть файл на частини.', () => csv(`ПІП;Телефон;Школа\n${'Оля;1;Л\n'.repeat(2001)}`)],
+  ])('is refused with «%s»', async (text, make) => expect(studentsOf(await make())).rejects.toThrow(text));
+});

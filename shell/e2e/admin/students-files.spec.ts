@@ -1,0 +1,218 @@
+import { parentsRoutes } from '@dzvinok/contract/parents';
+import { studentFileColumns } from '@dzvinok/contract/student-files';
+import { studentImportsRoutes } from '@dzvinok/contract/student-imports';
+import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
+import type { Download, Page } from '@playwright/test';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { readFile } from 'node:fs/promises';
+import { Api } from '../api.ts';
+import { expect, openAdminPage, openOwnCentre, test, type OwnCentre } from './centre.fixture.ts';
+
+type Row = (string | number | Date | null)[];
+
+const head = ['ПІП', 'Телефон учня', 'Школа', 'ПІП родича', 'Телефон родича', 'Тип родича', 'Дата народження', 'Бал'];
+
+async function xlsx(rows: Row[], name = 'учні.xlsx') {
+  const bytes = await writeXlsx({ sheets: [{ name: 'Учні', rows: [head, ...rows] }] });
+  return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(bytes) };
+}
+
+const csv = (text: string) => ({ name: 'учні.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.getByLabel('Файл з учнями').setInputFiles(file);
+}
+
+/** The file that the browser saves when this is pressed. */
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return opened(download);
+}
+
+async function opened(download: Download) {
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+async function rowsOf(bytes: Buffer) {
+  return (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+}
+
+async function openImport(page: Page, centre: OwnCentre): Promise<void> {
+  await page.goto(`${centre.address}/admin/students`);
+  await page.getByRole('link', { name: 'Імпорт' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Імпорт учнів' })).toBeVisible();
+}
+
+test('students with parents are imported from a file, bad lines named', async ({ admin: page, centre }) => {
+  await openImport(page, centre);
+
+  await test.step('a template can be had', async () => {
+    const template = await saved(page, () => page.getByRole('button', { name: 'Завантажити шаблон' }).click());
+    expect(template.name).toBe('Шаблон імпорту учнів.xlsx');
+    expect((await rowsOf(template.bytes))[0]).toContain('Телефон родича');
+  });
+
+  await test.step('files that are no lists of students are refused in clear words', async () => {
+    const refusals: [Parameters<typeof choose>[1], string][] = [
+      [csv('a;b\n1;2'), 'У файлі немає рядка із заголовками. Потрібні колонки: «ПІП», «Телефон учня», «Школа».'],
+      [csv('ПІП;Школа\nОля;Ліцей'), 'У файлі бракує колонки: «Телефон учня».'],
+      [csv('ПІП;Телефон;Школа\n'), 'Під заголовками немає жодного учня.'],
+      [csv(`ПІП;Телефон;Школа\n${'Оля;1;Л\n'.repeat(2001)}`), 'За один раз можна до 2 000: поділіть файл на частини.'],
+      [{ ...csv('x'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1, 'a') }, 'Файл завеликий: 5 МБ. Можна до 5 МБ.'],
+      [{ ...csv('x'), buffer: Buffer.from([0x50, 0x4b, 1, 2]) }, 'Не вдалося прочитати файл.'],
+    ];
+    for (const [file, text] of refusals) {
+      await choose(page, file);
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    }
+  });
+
+  await test.step('a file can be dropped; a check that fails can be asked for again', async () => {
+    await page.route('**/api/admin/studentImports/check', (route) => route.abort('connectionreset'), { times: 1 });
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['ПІП,Телефон,Школа\n"Оля, Коваль",671000020,Ліцей'], 'кинутий.csv'));
+      return transfer;
+    });
+    await page.getByText('Перетягніть файл сюди').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(page.getByText('Не вдалося перевірити файл')).toBeVisible();
+    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Оля, Коваль' })).toContainText('067 100 00 20');
+    await page.getByRole('button', { name: 'Інший файл' }).click();
+  });
+
+  const born = new Date('2012-02-29T00:00:00Z');
+  const file = await xlsx([
+    ['Коваль Марія', 671000001, 'Ліцей 1', 'Коваль Олена', '+380 67 100 00 09', 'Мати', born, 5],
+    ['Коваль Іван', '0671000002', 'Ліцей 1', 'Коваль Олена', 380671000009, 'Мати', null, null],
+    ['=1+1', '067-100-00-03', '+школа', null, null, null, null, null],
+    ['', '12', '', null, null, null, null, null],
+    ['Пів родича', '0671000004', 'Ліцей 1', 'Батько', '', '', null, null],
+    ['Двійник', '0671000005', 'Ліцей 1', null, null, null, null, null],
+    ['Двійниця', '0671000005', 'Ліцей 1', null, null, null, null, null],
+    ['Адмінський', centre.phoneNumber, 'Ліцей 1', null, null, null, null, null],
+    ['Поспішний', '0671000006', 'Ліцей 1', null, null, null, null, null],
+    ['День', '0671000007', 'Ліцей 1', null, null, null, '31.02.2012', null],
+  ]);
+
+  await test.step('the preview names every bad line with its column and reason', async () => {
+    await choose(page, file);
+    const table = page.getByRole('table', { name: 'Рядки файлу' });
+    const reasons: [string, string][] = [
+      ['5', 'ПІП: Введіть ПІП'], ['5', 'Телефон учня: Номер має містити рівно 10 цифр'], ['5', 'Школа: Введіть школу учня'],
+      ['6', 'Телефон родича: Введіть номер телефону'], ['6', 'Тип родича: Введіть тип родича'],
+      ['7', 'Телефон учня: Номер повторюється в рядках 7, 8'], ['9', 'Номер уже має адміністратор'], ['11', 'Дата народження: Такої дати немає'],
+    ];
+    for (const [line, reason] of reasons) {
+      await expect(table.getByRole('row').filter({ has: page.getByRole('cell', { name: line, exact: true }) })).toContainText(reason);
+    }
+    await expect(page.getByText('2 учні, один із батьків: Коваль Олена (рядки 2, 3)')).toBeVisible();
+    await expect(page.getByText('Ці колонки не імпортуються: Бал.')).toBeVisible();
+  });
+
+  await test.step('the bad lines come back as a file', async () => {
+    const back = await saved(page, () => page.getByRole('button', { name: 'Завантажити рядки з помилками' }).click());
+    expect(back.name).toBe('учні – помилки.xlsx');
+    const rows = await rowsOf(back.bytes);
+    expect(rows[0]?.at(-1)).toBe('Причина');
+    expect(rows).toHaveLength(7);
+    expect(rows[3]).toEqual(['Двійник', '0671000005', 'Ліцей 1', null, null, null, null, null, 'Телефон учня: Номер повторюється в рядках 7, 8']);
+  });
+
+  await test.step('what changed meanwhile stops the import and renews the preview', async () => {
+    await centre.api.call(studentsRoutes.create, {
+      body: { fullName: 'Швидша', phoneNumber: '0671000006', password: '12345678', schoolInfo: 'Ліцей 2' },
+    });
+    await page.getByRole('button', { name: 'Імпортувати 4 учнів' }).click();
+    await expect(page.getByRole('alert')).toContainText('Дані центру тим часом змінилися, тому нікого не додано.');
+    await expect(page.getByRole('table', { name: 'Рядки файлу' })).toContainText('Номер уже має учень «Швидша»');
+    expect(await centre.api.call(studentsRoutes.list, {})).toHaveLength(1);
+  });
+
+  await test.step('a lost reply is asked for again without adding anybody twice', async () => {
+    await page.route('**/api/admin/studentImports/*-*', async (route) => {
+      const importId = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+      await centre.api.call(studentImportsRoutes.run, { params: { importId }, body: route.request().postDataJSON() });
+      await route.abort('connectionreset');
+    }, { times: 1 });
+    await page.getByRole('button', { name: 'Імпортувати 3 учнів' }).click();
+    await expect(page.getByRole('alert')).toContainText('Немає зв’язку із сервером');
+    await page.getByRole('button', { name: 'Імпортувати 3 учнів' }).click();
+    await expect(page.getByText('Додано 3 учнів і 1 нового родича.')).toBeVisible();
+  });
+
+  await test.step('the sign-ins can be had and work', async () => {
+    const signIns = await saved(page, () => page.getByRole('button', { name: 'Завантажити дані для входу' }).click());
+    expect(signIns.name).toMatch(/^Дані для входу, Центр .+, \d{4}-\d{2}-\d{2}\.xlsx$/);
+    const people = (await rowsOf(signIns.bytes)).slice(1).map((row) => row.map(String));
+    expect(people.map(([role, name]) => `${role} ${name}`).toSorted((one, other) => one.localeCompare(other, 'uk')))
+      .toEqual(['родич Коваль Олена', 'учень =1+1', 'учень Коваль Іван', 'учень Коваль Марія']);
+    for (const [, , , phone = '', password = ''] of people) await new Api(centre.address).signedIn(phone, password);
+  });
+
+  await test.step('the list has them', async () => {
+    await page.getByRole('link', { name: 'До всіх учнів' }).last().click();
+    await expect(page.getByRole('link', { name: 'Коваль Марія' })).toBeVisible();
+    const [maria] = (await centre.api.call(studentsRoutes.list, {})).filter(({ fullname }) => fullname === 'Коваль Марія');
+    expect(maria).toMatchObject({ phoneNumber: '0671000001', dateOfBirth: '2012-02-29', parent: { phoneNumber: '0671000009' } });
+  });
+});
+
+/** What an export carries of a student and their parent. */
+function person({ fullname, phoneNumber, schoolInfo, comment, dateOfBirth, sex, isEducationOnline, discount, discountValidFrom, discountValidTo, parent }: StudentListItem) {
+  const { id: _, ...relative } = parent ?? { id: 0 };
+  return { fullname, phoneNumber, schoolInfo, comment, dateOfBirth, sex, isEducationOnline, discount, discountValidFrom, discountValidTo, relative };
+}
+
+test('the list is exported as it is shown, and imported elsewhere it gives the same people', async ({ admin: page, centre, baseURL, browser }) => {
+  const student = (changes: object) => ({ phoneNumber: '0670000001', password: '12345678', schoolInfo: 'Ліцей 1', ...changes, fullName: '' });
+  const add = async (fullName: string, changes: object = {}) =>
+    (await centre.api.call(studentsRoutes.create, { body: { ...student(changes), fullName } })).id;
+  const anna = await add('Антонюк Ганна', { phoneNumber: '0670000001', dateOfBirth: '2011-05-06', sex: 1, discount: 12.5, discountValidFrom: '2026-09-01' });
+  const boris = await add('Антонюк Борис', { phoneNumber: '0670000002', isEducationOnline: true, comment: 'перша; "друга"\nтретя' });
+  await add('=HYPERLINK("x")', { phoneNumber: '0670000003', schoolInfo: '@школа', comment: '-1' });
+  for (const id of [anna, boris]) {
+    await centre.api.call(parentsRoutes.create, {
+      params: { id },
+      body: { accountTypeLabel: 'Тато', fullName: '+Антонюк', phoneNumber: '0670000009', password: '12345678' },
+    });
+  }
+  await page.goto(`${centre.address}/admin/students`);
+  await expect(page.getByRole('link', { name: 'Антонюк Ганна' })).toBeVisible();
+
+  const exported = (format: string) => saved(page, async () => {
+    await page.getByRole('button', { name: 'Експорт' }).click();
+    await page.getByRole('menuitem', { name: format }).click();
+  });
+  const xlsxFile = await exported('Excel (XLSX)');
+  const csvFile = await exported('CSV');
+
+  await test.step('with the rows and columns of the screen', async () => {
+    expect(xlsxFile.name).toMatch(/^Учні, Центр .+, \d{4}-\d{2}-\d{2}\.xlsx$/);
+    expect(csvFile.name).toMatch(/\.csv$/);
+    const [titles = [], ...rows] = await rowsOf(xlsxFile.bytes);
+    expect(titles).toEqual(Object.values(studentFileColumns));
+    const shown = await page.getByRole('table').first().getByRole('link', { name: /Антонюк|HYPERLINK/ }).allInnerTexts();
+    expect(rows.map((row) => row[titles.indexOf('ПІП')])).toEqual(shown);
+    expect(rows.map((row) => row[titles.indexOf('Телефон учня')])).toContain('0670000001');
+    expect(parseCsv(csvFile.bytes.toString(), { delimiter: ';' }).flat()).toEqual(expect.arrayContaining(['\'=HYPERLINK("x")', "'@школа", "'-1", "'+Антонюк"]));
+  });
+
+  for (const { name, bytes } of [xlsxFile, csvFile]) {
+    await test.step(`and back from ${name.slice(-4)}`, async () => {
+      const other = await openOwnCentre(baseURL);
+      const context = await browser.newContext();
+      const there = await context.newPage();
+      await openAdminPage(there, other);
+      await openImport(there, other);
+      await choose(there, { name, mimeType: '', buffer: bytes });
+      await expect(there.getByText('2 учні, один із батьків: +Антонюк')).toBeVisible();
+      await there.getByRole('button', { name: 'Імпортувати 3 учнів' }).click();
+      await expect(there.getByText('Додано 3 учнів і 1 нового родича.')).toBeVisible();
+      const people = async ({ api }: OwnCentre) => (await api.call(studentsRoutes.list, {})).map(person);
+      expect(await people(other)).toEqual(await people(centre));
+      await context.close();
+    });
+  }
+});
