@@ -19,6 +19,7 @@ const areas = {
       home: '/admin/home',
       students: '/admin/students',
       'add-student': '/admin/add-students-parents',
+      'import-students': '/admin/import-students',
       groups: '/admin/classes',
       'add-group': '/admin/add-group',
       group: '/admin/classes/1',
