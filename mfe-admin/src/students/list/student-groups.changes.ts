@@ -1,10 +1,10 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
-import { studentsRoutes } from '@dzvinok/contract/students';
+import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 type Change = 'add' | 'remove';
 
@@ -18,29 +18,35 @@ interface GroupChanges {
 
 const invalidates = [studentsRoutes.list, studentsRoutes.one, groupsRoutes.list, groupsRoutes.one];
 
-/** The button went with its group to the other list: whoever works by keyboard goes on from there. */
-function followFocus(groupId: number): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(`[data-change-of="${groupId}"]`)?.focus();
-  });
+/** A button goes with its group to the other list: whoever works by keyboard goes on from there. */
+function useFollowingFocus(classes: StudentListItem['classes']): (groupId: number) => void {
+  const changed = useRef<number | null>(null);
+  useEffect(() => {
+    if (changed.current === null || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-change-of="${changed.current}"]`)?.focus();
+    changed.current = null;
+  }, [classes]);
+  return (groupId) => {
+    changed.current = groupId;
+  };
 }
 
 /** Puts the student into groups and takes them out, each at once and by itself. */
-export function useGroupChanges(studentId: number): GroupChanges {
+export function useGroupChanges({ id: studentId, classes }: StudentListItem): GroupChanges {
   const add = useCall(groupsRoutes.addStudent, { invalidates });
   const remove = useCall(groupsRoutes.removeStudent, { invalidates });
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [said, setSaid] = useState('');
+  const followFocus = useFollowingFocus(classes);
 
   const change = async ({ id, subjectName, className }: GroupListItem, asked: Change) => {
     if (busy.has(id)) return;
     setBusy((before) => new Set(before).add(id));
+    followFocus(id);
     try {
       const call = { params: { classId: id, studentId } };
       await (asked === 'add' ? add : remove).mutateAsync(call);
       setSaid(`${asked === 'add' ? 'Додано' : 'Видалено'}: ${subjectName} ${className}`);
-      followFocus(id);
     } catch (failure) {
       const title = asked === 'add' ? failureTexts.notAddedToGroup : failureTexts.notRemovedFromGroup;
       showToast({ kind: 'error', title, message: failureText(failure) });

@@ -21,7 +21,7 @@ function searchText({ subjectName, className, teacherName }: GroupListItem): str
 /** The two lists of the groups popup. */
 export function StudentGroups({ student }: { student: StudentListItem }) {
   const { data: groups, error, refetch, isFetching } = useRead(groupsRoutes.list);
-  const { busy, said, change } = useGroupChanges(student.id);
+  const { busy, said, change } = useGroupChanges(student);
   const [text, setText] = useState('');
   const sought = text.trim().toLocaleLowerCase('uk-UA');
   const found = useMemo(() => groups?.filter((group) => searchText(group).includes(sought)) ?? [], [groups, sought]);

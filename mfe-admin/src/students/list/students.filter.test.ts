@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFilter, writeFilter } from './students.address.ts';
-import { emptyFilter, filterStudents, isLiveFilter, sortStudents, type StudentFilter } from './students.filter.ts';
+import { amountBuckets, emptyFilter, filterStudents, groupCounts, isLiveFilter, sortStudents, type StudentFilter } from './students.filter.ts';
 import { makeStudent } from './students.fixture.ts';
 import { paymentTotals } from './students.totals.ts';
 
@@ -21,12 +21,27 @@ const students = [
   }),
 ];
 
-const shown = (changes: Partial<StudentFilter>) => filterStudents(sortStudents(students, { ...emptyFilter, ...changes }), { ...emptyFilter, ...changes }).map(({ id }) => id);
+function shown(changes: Partial<StudentFilter>): number[] {
+  const filter = { ...emptyFilter, ...changes };
+  return filterStudents(sortStudents(students, filter), filter).map(({ id }) => id);
+}
 
 describe('students filter', () => {
   it('orders surnames by the Ukrainian alphabet, both ways', () => {
     expect(shown({})).toEqual([2, 1, 3]);
     expect(shown({ direction: 'desc' })).toEqual([3, 1, 2]);
+  });
+
+  it('gives і, ї, й, є and ґ their own places, and no difference to an apostrophe or a letter’s case', () => {
+    const inOrder = ['гайда', 'Ґава', 'Дем’ян', 'Ем', 'Єва', 'Жук', 'Ива', 'Іва', 'Їжа', 'Йов', 'Каса'];
+    const mixed = inOrder.toReversed().map((fullname, id) => makeStudent({ id, fullname }));
+    expect(sortStudents(mixed, emptyFilter).map(({ fullname }) => fullname)).toEqual(inOrder);
+  });
+
+  it('does not move students of one name about', () => {
+    const same = [3, 1, 2].map((id) => makeStudent({ id }));
+    expect(sortStudents(same, emptyFilter).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(sortStudents(same, { sort: 'surname', direction: 'desc' }).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
   it('keeps students without a parent last, whatever the direction', () => {
@@ -51,10 +66,28 @@ describe('students filter', () => {
     expect(shown({ category: 'amount', amount: 10 })).toEqual([3]);
   });
 
+  it.each([
+    [0, 0], [999.99, 0], [1000, 1], [1999.99, 1], [9000, 9], [9999.99, 9], [10_000, 10], [10_999.99, 10], [250_000, 10],
+  ])('%d hryvnias are in bucket %i and in no other', (monthlyPayment, bucket) => {
+    const one = [makeStudent({ monthlyPayment })];
+    const buckets = amountBuckets.filter((amount) => filterStudents(one, { ...emptyFilter, category: 'amount', amount }).length === 1);
+    expect(buckets).toEqual([bucket]);
+  });
+
+  it.each([[0, 0], [1, 1], [4, 4], [5, 5], [6, 5], [12, 5]])('%i groups are counted as %i and nothing else', (groups, counted) => {
+    const one = [makeStudent({ classes: Array.from({ length: groups }, (_, id) => group(id + 1)) })];
+    const counts = groupCounts.filter((groupCount) => filterStudents(one, { ...emptyFilter, category: 'groups', groupCount }).length === 1);
+    expect(counts).toEqual([counted]);
+  });
+
   it('finds by either name, any apostrophe and a part of a phone', () => {
     expect(shown({ text: 'дем\'ян' })).toEqual([3]);
     expect(shown({ text: 'яремчук' })).toEqual([2]);
     expect(shown({ text: '000-00-03' })).toEqual([1]);
+    expect(shown({ text: '+38 050 000 00 03' })).toEqual([1]);
+    expect(shown({ text: '  дем’яненко   юрій ' })).toEqual([3]);
+    expect(shown({ text: '00' })).toEqual([]);
+    expect(shown({ text: '   ' })).toHaveLength(3);
   });
 
   it('is live for names ordered by a name, and for nothing else', () => {
@@ -87,5 +120,8 @@ describe('address of the students list', () => {
 describe('totals of the students list', () => {
   it('adds to the kopiika', () => {
     expect(paymentTotals(students)).toEqual({ total: 14_499.99, paid: 12_500, debt: 1999.99 });
+    const cents = Array.from({ length: 600 }, (_, id) => makeStudent({ id, monthlyPayment: 0.1, isCurrentMonthPayed: id < 300 }));
+    expect(paymentTotals(cents)).toEqual({ total: 60, paid: 30, debt: 30 });
+    expect(paymentTotals([])).toEqual({ total: 0, paid: 0, debt: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { remote } from '../../admin.remote.tsx';
@@ -96,6 +96,43 @@ describe('payment flags', () => {
     await person.click(box('Бойко Анна'));
     await screen.findByText('Учня вже немає');
     expect(box('Бойко Анна').checked).toBe(false);
+  });
+
+  it('are sent one after another, and of quick clicks the last one counts', async () => {
+    const replies: (() => void)[] = [];
+    api.answer(paymentsRoutes.mark, async ({ query }) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      replies.push(resolve);
+      await promise;
+      return { isCurrentMonthPayed: query.isInsertAction, isNextMonthPayed: false };
+    });
+    await openList();
+    for (let click = 0; click < 4; click += 1) fireEvent.click(box('Бойко Анна'));
+    expect(box('Бойко Анна').checked).toBe(false);
+    await waitFor(() => expect(replies).toHaveLength(1));
+    replies[0]?.();
+    await waitFor(() => expect(replies).toHaveLength(2));
+    expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ query: { isInsertAction: true } }, { query: { isInsertAction: false } }]);
+    expect(box('Бойко Анна').getAttribute('aria-busy')).toBe('true');
+    replies[1]?.();
+    await waitFor(() => expect(box('Бойко Анна').getAttribute('aria-busy')).toBeNull());
+    expect(box('Бойко Анна').checked).toBe(false);
+  });
+
+  it('are not brought back by a list that was read before they were saved', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    api.answer(paymentsRoutes.mark, async () => {
+      await promise;
+      return { isCurrentMonthPayed: true, isNextMonthPayed: false };
+    });
+    const { client } = await openList();
+    await person.click(box('Бойко Анна'));
+    await client.invalidateQueries();
+    expect(box('Бойко Анна').checked).toBe(true);
+    students = students.map((student) => (student.id === 1 ? { ...student, isCurrentMonthPayed: true } : student));
+    resolve();
+    await waitFor(() => expect(box('Бойко Анна').getAttribute('aria-busy')).toBeNull());
+    expect(box('Бойко Анна').checked).toBe(true);
   });
 
   it('move the totals', async () => {

@@ -1,8 +1,9 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPhone, signIn, startTestApp, TestClock, type TestApp } from '../app.fixture.ts';
-import { openFilledCentre, type FilledCentre } from '../students/centre.fixture.ts';
+import { expectClosedToOthers, openFilledCentre, type FilledCentre } from '../students/centre.fixture.ts';
 
 const clock = new TestClock();
 let app: TestApp;
@@ -101,6 +102,37 @@ describe('a student in a group', () => {
     await lviv.admin.data(groupsRoutes.addStudent, { params });
     expect(await rowsOf(classId, lviv.studentId, lviv)).toHaveLength(1);
     expect(await rowsOf(classId, kyiv.studentId)).toEqual([]);
+  });
+
+  it('that has left for good is nobody', async () => {
+    const params = await member();
+    await kyiv.admin.data(groupsRoutes.addStudent, { params });
+    await kyiv.inside((tables) => tables.updateTable('accounts').set({ archived_at: new Date() })
+      .where('id', '=', params.studentId).execute());
+    for (const route of [groupsRoutes.addStudent, groupsRoutes.removeStudent]) {
+      const { status, body } = await kyiv.admin.call(route, { params });
+      expect([status, body.code]).toEqual([404, 'students.not-found']);
+    }
+  });
+
+  it('is put there and taken out by admins alone', async () => {
+    await expectClosedToOthers(kyiv, [groupsRoutes.addStudent, groupsRoutes.removeStudent]);
+    expect(await rowsOf(1, 1)).toEqual([]);
+  });
+
+  it('changes the sum that the list shows, at once and by the present groups alone', async () => {
+    const studentId = await kyiv.addStudent();
+    const sums: (number | undefined)[] = [];
+    const note = async () => {
+      const list = await kyiv.admin.data(studentsRoutes.list, {});
+      sums.push(list.find(({ id }) => id === studentId)?.monthlyPayment);
+    };
+    const groups = [await kyiv.addGroup({ pricePerMonth: 900.1 }), await kyiv.addGroup({ pricePerMonth: 1600.2 })];
+    for (const classId of groups) await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+    await note();
+    await kyiv.admin.data(groupsRoutes.removeStudent, { params: { classId: groups[0] ?? 0, studentId } });
+    await note();
+    expect(sums).toEqual([2500.3, 1600.2]);
   });
 
   it('that comes back on another day has two stays', async () => {

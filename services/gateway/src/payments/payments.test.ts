@@ -63,6 +63,25 @@ describe('the paid flags', () => {
     expect(await rowsOf(kyiv, id)).toHaveLength(1);
   });
 
+  it('of the next month may be set and cleared twice too, and leave this month alone', async () => {
+    const id = await payingStudent(900);
+    for (const [wanted, rows] of [['true', 1], ['false', 0]] as const) {
+      for (let time = 0; time < 2; time += 1) {
+        const { body } = await mark(id, wanted, 'false');
+        expect(body.data).toEqual({ isCurrentMonthPayed: false, isNextMonthPayed: wanted === 'true' });
+      }
+      expect(await rowsOf(kyiv, id)).toHaveLength(rows);
+    }
+  });
+
+  it('end as the last of many quick clicks says when they come one after another', async () => {
+    const id = await payingStudent(900);
+    for (const wanted of ['true', 'false', 'true', 'false', 'true'] as const) await mark(id, wanted);
+    expect(await rowsOf(kyiv, id)).toHaveLength(1);
+    expect(await kyiv.auditCount('payments.marked', id)).toBe(3);
+    expect(await kyiv.auditCount('payments.cleared', id)).toBe(2);
+  });
+
   it('are one row after fifty clicks at once', async () => {
     const id = await payingStudent(900);
     const replies = await Promise.all(Array.from({ length: 50 }, () => mark(id, 'true')));
@@ -95,7 +114,14 @@ describe('bad calls', () => {
     expect([status, body.code]).toEqual([404, 'students.not-found']);
   });
 
-  it.each(['', '?isInsertAction=true', '?isInsertAction=1&isCurrentMonth=true', '?isInsertAction=true&isCurrentMonth=',
+  it('know nobody who has left for good', async () => {
+    const id = await kyiv.addStudent();
+    await kyiv.inside((tables) => tables.updateTable('accounts').set({ archived_at: new Date() }).where('id', '=', id).execute());
+    const { status, body } = await mark(id, 'true');
+    expect([status, body.code]).toEqual([404, 'students.not-found']);
+  });
+
+  it.each(['', '?isInsertAction=true', '?isInsertAction=yes&isCurrentMonth=true', '?isInsertAction=null&isCurrentMonth=false', '?isInsertAction=1&isCurrentMonth=true', '?isInsertAction=true&isCurrentMonth=',
     '?isInsertAction=true&isCurrentMonth=true&studentId=abc', '?isInsertAction=true&isInsertAction=false&isCurrentMonth=true',
   ])('are refused: %s', async (query) => {
     const reply = await app.request({

@@ -1,0 +1,55 @@
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { parentsRoutes } from '@dzvinok/contract/parents';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import type { OwnCentre } from './centre.fixture.ts';
+
+const password = '12345678';
+let lastPhone = 0;
+
+function nextPhone(): string {
+  lastPhone += 1;
+  return `050${String(1_000_000 + lastPhone)}`;
+}
+
+interface NewStudent {
+  fullName: string;
+  phoneNumber?: string;
+  parent?: string;
+  comment?: string;
+  isEducationOnline?: boolean;
+}
+
+/** A student for the list, with the parent beside them when one is named. */
+export async function addStudent({ api }: OwnCentre, { parent, phoneNumber = nextPhone(), ...rest }: NewStudent): Promise<number> {
+  const { id } = await api.call(studentsRoutes.create, { body: { phoneNumber, password, schoolInfo: 'Ліцей № 5', ...rest } });
+  if (parent) {
+    const body = { fullName: parent, phoneNumber: nextPhone(), password, accountTypeLabel: 'мати' };
+    await api.call(parentsRoutes.create, { params: { id }, body });
+  }
+  return id;
+}
+
+/** Groups of the starter subject «Математика», one a letter, each on Monday at 15:30. */
+export async function addGroups({ api }: OwnCentre, prices: Record<string, number>): Promise<Map<string, number>> {
+  const subjects = await api.call(subjectsRoutes.list, {});
+  const [room] = await api.call(classroomsRoutes.list, {});
+  const subjectId = subjects.find(({ name }) => name === 'Математика')?.id ?? 0;
+  const teacher = { fullName: 'Довженко Ірина', dateOfBirth: '1985-04-12', sex: 1, phoneNumber: nextPhone(), password, subjectId } as const;
+  const { id: teacherId } = await api.call(teachersRoutes.create, { body: teacher });
+  const ids = new Map<string, number>();
+  for (const [name, pricePerMonth] of Object.entries(prices)) {
+    const schedules = [{ dayOfWeek: 1, classroomId: room?.id ?? 0, startTime: '15:30' }];
+    const body = { name, subjectId, teacherId, pricePerMonth, lessonDuration: 60, isOnline: false, schedules };
+    ids.set(name, (await api.call(groupsRoutes.create, { body })).id);
+  }
+  return ids;
+}
+
+export async function join({ api }: OwnCentre, studentId: number, groupIds: Iterable<number | undefined>): Promise<void> {
+  for (const classId of groupIds) {
+    await api.call(groupsRoutes.addStudent, { params: { classId: classId ?? 0, studentId } });
+  }
+}
