@@ -23,7 +23,7 @@ export const assembly = /\.(routes\.tsx?|module\.ts)$/;
  */
 export const featureUses: Record<string, string[]> = {
   accounts: ['auth'],
-  attendance: ['lessons'],
+  attendance: ['groups', 'lessons'],
   avatars: ['groups'],
   broadcasts: ['groups', 'lessons'],
   family: ['lessons'],

@@ -52,6 +52,8 @@ export const journal = z.object({
       /** False for a past member, kept because of the marks. */
       isMember: z.boolean(),
       marks: z.array(mark),
+      /** Lessons at which the student was to be online. */
+      onlineLessonIds: z.array(id).optional(),
     }),
   ),
 });

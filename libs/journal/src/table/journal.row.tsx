@@ -16,6 +16,7 @@ interface JournalRowProps {
 /** A student's marks; greyed when the student has left the group. */
 export const JournalRow = memo(function JournalRow({ student, lessons, onOpen }: JournalRowProps) {
   const marks = marksByLesson(student);
+  const online = new Set(student.onlineLessonIds);
   return (
     <tr className={student.isMember ? undefined : styles.past}>
       <th className={styles.student} scope="row">
@@ -30,7 +31,15 @@ export const JournalRow = memo(function JournalRow({ student, lessons, onOpen }:
         const mark = marks.get(lesson.id);
         return [
           <Cell key={`${lesson.id}-homework`} kind="homework" mark={mark} student={student} lesson={lesson} onOpen={onOpen} />,
-          <Cell key={`${lesson.id}-classwork`} kind="classwork" mark={mark} student={student} lesson={lesson} onOpen={onOpen} />,
+          <Cell
+            key={`${lesson.id}-classwork`}
+            kind="classwork"
+            mark={mark}
+            isOnline={online.has(lesson.id) && !mark?.absent}
+            student={student}
+            lesson={lesson}
+            onOpen={onOpen}
+          />,
         ];
       })}
     </tr>
@@ -40,6 +49,7 @@ export const JournalRow = memo(function JournalRow({ student, lessons, onOpen }:
 interface CellProps {
   kind: CellKind;
   mark: Mark | undefined;
+  isOnline?: boolean;
   student: JournalStudent;
   lesson: JournalLesson;
   onOpen: JournalRowProps['onOpen'];
@@ -47,9 +57,9 @@ interface CellProps {
 
 const kindNames: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
 
-function Cell({ kind, mark, student, lesson, onOpen }: CellProps) {
+function Cell({ kind, mark, isOnline = false, student, lesson, onOpen }: CellProps) {
   const { text, status, isMilestone } = cellOf(mark, kind);
-  const label = `${student.fullName}, ${formatDayMonth(lesson.startDateTime)}, ${kindNames[kind]}: ${text || 'порожньо'}`;
+  const label = `${student.fullName}, ${formatDayMonth(lesson.startDateTime)}, ${kindNames[kind]}: ${text || 'порожньо'}${isOnline ? ', онлайн' : ''}`;
   return (
     <td className={styles.cell} data-kind={kind} data-status={status ?? undefined} data-milestone={isMilestone || undefined}>
       <button
@@ -60,6 +70,7 @@ function Cell({ kind, mark, student, lesson, onOpen }: CellProps) {
         aria-label={label}
       >
         {text}
+        {isOnline && <span className={styles.online} aria-hidden />}
         {mark?.comment && kind === 'classwork' && <span className={styles.note} aria-hidden />}
       </button>
     </td>

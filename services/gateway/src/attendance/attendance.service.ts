@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
+import { bumpGroup } from '../groups/group-versions.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 
 // Nobody plans further, and without an end one student could fill the table.
@@ -31,6 +32,8 @@ export class AttendanceService {
         conflict.columns(['student_id', 'group_id', 'starts_at']).doUpdateSet({ status, chosen_at: now }),
       )
       .execute();
+    // The journal shows who was online.
+    await bumpGroup(choice.classId);
   }
 
   /** Whether the student's group meets at exactly that moment: a held lesson's own time, else the weekly one. */

@@ -32,7 +32,7 @@ export class LessonsController {
   @Route(lessonsRoutes.journal)
   async journal(@Input() { params }: RouteInput<typeof lessonsRoutes.journal>, @Caller() caller: CallerInfo) {
     await this.groups.open(params.id, caller);
-    const journal = await this.journals.journal(params.id);
+    const journal = await this.journals.journal(params.id, this.clock.today().zone);
     if (journal === null) throw refuse('groups.not-found');
     return rawJson(journal);
   }

@@ -1,3 +1,4 @@
+import { attendanceRoutes } from '@dzvinok/contract/attendance';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -168,6 +169,21 @@ describe('the journal', () => {
     expect(journal.students[0]?.marks[0]).toMatchObject({ lessonId, topicId: topics.percents, homeworkMark: 12, comment: 'Молодець', version: 1 });
   });
 
+  it('tells who was online: by the choice for that day, else by how the student learns', async () => {
+    const first = await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-07', startsAt: '2026-11-07T16:00:00Z' });
+    await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
+    const { anna, bohdan, yeva } = centre.ids;
+    const choice = (student_id: number, starts_at: string, status: 1 | 2, group_id = school.group) => ({ student_id, group_id, starts_at, status });
+    await centre.within(() => db().insertInto('attendance_choices').values([
+      // Saturday’s first hour in Kyiv is still Friday in UTC
+      choice(anna, '2026-11-06T22:30:00Z', 1),
+      choice(bohdan, '2026-11-09T14:00:00Z', 2),
+      choice(yeva, '2026-11-07T08:00:00Z', 1, school.otherGroup),
+    ]).execute());
+    const { students } = await teacher.data(lessonsRoutes.journal, { params: { id: school.group } });
+    expect(students.map(({ id, onlineLessonIds }) => [id, onlineLessonIds])).toEqual([[anna, [first]], [bohdan, [first]]]);
+  });
+
   it('has a version that grows with each change', async () => {
     const version = async () => (await teacher.data(lessonsRoutes.journal, { params: { id: school.group } })).version;
     const before = await version();
@@ -181,6 +197,11 @@ describe('the journal', () => {
       body: { studentId: centre.ids.anna, topicId: topics.fractions, lessonId: lesson.id, classworkMark: 10 },
     });
     expect(await version()).toBeGreaterThan(started);
+    const marked = await version();
+    await (await centre.signIn('anna')).data(attendanceRoutes.choose, {
+      body: { classId: school.group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },
+    });
+    expect(await version()).toBeGreaterThan(marked);
   });
 
   it('of an empty group is empty', async () => {
