@@ -12,6 +12,9 @@ import { refusalOf } from './avatar.check.ts';
 /** Lists that show faces. A form with a password is not among them: each reading of it is on record. */
 const invalidates = [studentsRoutes.list, teachersRoutes.list, groupsRoutes.list, groupsRoutes.one];
 
+/** As long as the gateway waits for a picture over a poor connection, and a little more. */
+const slowUpload = 35_000;
+
 export interface AvatarSaving {
   /** Where the picture is now. */
   path: string | null;
@@ -27,7 +30,7 @@ export interface AvatarSaving {
 export function useAvatarSaving(accountId: number, savedPath: string | null): AvatarSaving {
   const [path, setPath] = useState(savedPath);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const set = useCall(avatarsRoutes.set, { invalidates });
+  const set = useCall(avatarsRoutes.set, { invalidates, timeout: slowUpload });
   const clear = useCall(avatarsRoutes.remove, { invalidates });
 
   const send = async (file: File) => {

@@ -21,8 +21,8 @@ function newAdapter(trustProxy: string[]): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: defaultBodyLimit,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    // a slow sender must not hold a connection for ever
-    requestTimeout: 15_000,
+    // a slow sender must not hold a connection for ever, but a phone may take its time with a picture
+    requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     genReqId: () => randomUUID(),
     onProtoPoisoning: 'error',

@@ -33,6 +33,8 @@ export function useRead<Route extends RouteDefinition>(
 interface UseCallOptions {
   /** Reads that the change makes stale, with whatever input they were made. */
   invalidates?: readonly RouteDefinition[];
+  /** For a call that sends or waits longer than others; see `CallOptions`. */
+  timeout?: number;
 }
 
 /**
@@ -42,14 +44,14 @@ interface UseCallOptions {
  */
 export function useCall<Route extends RouteDefinition>(
   route: Route,
-  { invalidates = [] }: UseCallOptions = {},
+  { invalidates = [], timeout }: UseCallOptions = {},
 ): UseMutationResult<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>> {
   const client = useQueryClient();
   const intention = useIntention(route);
   return useMutation<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>>({
     mutationFn: async (call) => {
       const idempotencyKey = intention?.keyFor(call);
-      const reply = await sendSignedIn(route, { ...call }, { idempotencyKey });
+      const reply = await sendSignedIn(route, { ...call }, { idempotencyKey, timeout });
       if (idempotencyKey) intention?.fulfil(idempotencyKey);
       return reply;
     },

@@ -1,5 +1,5 @@
 import { errorStatus } from '@dzvinok/contract/errors';
-import type { RouteDefinition } from '@dzvinok/contract/route';
+import { idempotencyHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import { z } from 'zod';
 
@@ -26,6 +26,19 @@ function parametersOf(route: RouteDefinition): Json[] {
       schema,
     }));
   });
+}
+
+const idempotencyKey = {
+  name: idempotencyHeader,
+  in: 'header',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+  description: 'The same key and input again change nothing and get the first reply',
+};
+
+function headersOf({ method, access, host, answers, accepts }: RouteDefinition): Json[] {
+  const isKept = method === 'POST' && access !== 'public' && host !== 'platform' && !answers && !accepts;
+  return isKept ? [idempotencyKey] : [];
 }
 
 function envelopeOf(data: Json): Json {
@@ -65,7 +78,7 @@ function operationOf(feature: string, name: string, route: RouteDefinition): Jso
     tags: [feature],
     summary: route.summary,
     ...(route.access === 'public' ? { security: [] } : { 'x-roles': route.access }),
-    parameters: parametersOf(route),
+    parameters: [...parametersOf(route), ...headersOf(route)],
     ...requestOf(route),
     responses: {
       200: { description: 'Done', ...replyOf(route) },

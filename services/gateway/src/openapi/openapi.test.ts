@@ -28,6 +28,19 @@ test('the document describes every call of the contract', async () => {
   expect(document.paths['/api/admin/students/{id}']?.['get']?.['x-roles']).toEqual(['TenantAdmin']);
 });
 
+test('files come and go as they are, and a create may carry a key', async () => {
+  const { text } = await app.request({ method: 'GET', url: '/api/docs', host: apexHost });
+  const { paths } = JSON.parse(text);
+  const { put } = paths['/api/admin/avatars/{accountId}'];
+  expect(Object.keys(put.requestBody.content)).toEqual(['image/png', 'image/jpeg', 'image/webp']);
+  expect(Object.keys(paths['/api/avatars/{tenantId}/{file}'].get.responses[200].content)).toEqual(['image/webp']);
+  const headers = (operation: { parameters: { in: string; name: string }[] }) =>
+    operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+  expect(headers(paths['/api/admin/students'].post)).toEqual(['idempotency-key']);
+  expect(headers(paths['/api/admin/students'].put)).toEqual([]);
+  expect(headers(paths['/api/platform/tenants'].post)).toEqual([]);
+});
+
 test('an unknown centre has none', async () => {
   expect((await app.request({ method: 'GET', url: '/api/docs', host: 'nobody.localhost' })).status).toBe(404);
 });
