@@ -20,6 +20,7 @@ const areas = {
       students: '/admin/students',
       'add-student': '/admin/add-students-parents',
       'import-students': '/admin/import-students',
+      'edit-student': '/admin/edit-student/8',
       groups: '/admin/classes',
       'add-group': '/admin/add-group',
       group: '/admin/classes/1',
