@@ -28,10 +28,8 @@ export function BothChanged<Value>({ field, started, mine, theirs, choice, isMis
         {sides.map(({ side, title, text }) => (
           <label key={side} className={styles.side}>
             <input type="radio" name={id} checked={choice === side} onChange={() => onChoose(side)} />
-            <span>
-              <span className={styles.whose}>{title}</span>
-              <span className={styles.value}>{text}</span>
-            </span>
+            <span className={styles.whose}>{title}</span>
+            <span className={styles.value}>{text}</span>
           </label>
         ))}
       </div>

@@ -8,10 +8,10 @@ import { WaitingStudent } from './waiting-student.tsx';
 /** Both forms; which button saves whom follows from what is filled. */
 export function AddForms() {
   const forms = useAddForms();
-  const { student, parent, owner, addedStudent, isTogether, isStudentFilled, busy } = forms;
+  const { student, parent, owner, addedStudent, isTogether, isStudentFilled, busy, area } = forms;
 
   return (
-    <div ref={forms.area}>
+    <div ref={area}>
       <Columns>
         {addedStudent ? (
           <WaitingStudent student={addedStudent} />
