@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { groupsButtonOf } from './student-groups.cell.tsx';
 import { StudentGroups } from './student-groups.lists.tsx';
 
-/** Longer than the popup takes to go and to give the focus back to where it came from. */
-const closingTime = 250;
+/** Longer than the popup takes to give the focus back to where it came from. */
+const returnTime = 50;
 
 interface StudentGroupsPopupProps {
   /** Undefined while the popup is closed. */
@@ -44,8 +44,9 @@ function useFocusOnRow(openedId: number | undefined): void {
     if (openedId === undefined) return;
     return () => {
       setTimeout(() => {
-        if (document.activeElement === document.body) groupsButtonOf(openedId)?.focus();
-      }, closingTime);
+        const active = document.activeElement;
+        if (!active || active === document.body || active.closest('[role="dialog"]')) groupsButtonOf(openedId)?.focus();
+      }, returnTime);
     };
   }, [openedId]);
 }
