@@ -33,7 +33,7 @@ async function prepare(centre: OwnCentre) {
 test('columns, totals, filters and sorts, and when each of them applies', async ({ admin: page, centre }) => {
   await openList(page, centre);
   await test.step('a new centre is told what to do', async () => {
-    await expect(page.getByText('У центрі ще немає учнів')).toBeVisible();
+    await expect(page.getByText('У центрі ще немає учнів')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('main').getByRole('link', { name: 'Додати учня' }).last()).toHaveAttribute('href', '/admin/add-students-parents');
   });
   await prepare(centre);

@@ -9,7 +9,7 @@ export function NobodyYet() {
   return (
     <EmptyState
       title="У центрі ще немає учнів"
-      text="Додайте першого учня разом із родичем, а потім оберіть для нього групи."
+      text="Додайте першого учня разом із родичем або імпортуйте список із таблиці, а потім оберіть учням групи."
       icon={<IconUserPlus size={28} />}
       action={
         <LinkButton look="primary" href={paths.admin.addStudent}>
