@@ -60,7 +60,7 @@ test('the home: who is there, the ways to the lists, the day, and what comes lat
     await expect(tiles).toHaveText(['Розклад', 'Заняття', 'Тестування', 'Онлайн-заняття', 'Домашні завдання']);
     for (const tile of await tiles.all()) {
       await expect(tile).toHaveAttribute('aria-disabled', 'true');
-      await tile.focus();
+      await tile.hover({ force: true });
       await expect(page.getByRole('tooltip', { name: 'Незабаром' })).toBeVisible();
     }
     await expect(page).toHaveURL(/\/admin\/home$/);
@@ -144,6 +144,7 @@ test('mailing says that it comes later and keeps its draft', async ({ admin: pag
   });
   await test.step('the draft is there after going elsewhere and after a reload', async () => {
     await tabs(page).getByRole('link', { name: 'Учні' }).click();
+    await expect(page).toHaveURL(/\/admin\/students/);
     await page.goBack();
     await expect(message).toHaveValue('Приходьте раніше');
     await page.reload();
