@@ -47,6 +47,8 @@ export function useAddForms() {
 
   const submitTogether = (event?: FormEvent) => {
     const checked = parentForm(null).safeParse(parent.values);
+    parent.setFieldErrors(undefined);
+    parent.setFormError(null);
     if (!checked.success) parent.submit(() => undefined)();
     student.submit(async (body) => {
       if (checked.success) show(await save({ student: body, parent: checked.data, knownParentName: known?.fullName }));

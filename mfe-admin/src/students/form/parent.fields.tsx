@@ -22,8 +22,8 @@ export function ParentFields<Output>({ form, isNew, isPasswordKnown = true, know
       <SexField {...form.field('sex')} />
       <BirthDateField {...form.field('dateOfBirth')} />
       <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-      <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
       <KnownParentNotice known={known} />
+      <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
       <div className={styles.sent}>
         <Checkbox
           label="Пароль надіслано"
