@@ -35,7 +35,7 @@ export const featureUses: Record<string, string[]> = {
   parents: ['students'],
   payments: ['students'],
   'student-exports': ['students'],
-  'student-imports': ['parents', 'student-exports'],
+  'student-imports': ['auth', 'parents', 'student-exports'],
   students: ['groups', 'payments'],
   tenants: ['auth'],
   topics: ['groups', 'subjects'],

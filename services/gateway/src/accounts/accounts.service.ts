@@ -6,6 +6,7 @@ import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
+import { issuedPasswordField as field } from '../auth/owed-hashes.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { db } from '../database/database.ts';
@@ -29,8 +30,6 @@ export interface AccountChanges {
   /** Null or absent leaves the password as it is. */
   password?: string | null;
 }
-
-const field = 'issued_password';
 
 /** Who works here may learn that the number waits in the archive: signing in tells nobody. */
 function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
