@@ -58,10 +58,10 @@ async function send(page: Page, name: string, mimeType: string, buffer: Buffer):
   await field(page).getByLabel('Файл із фото').setInputFiles({ name, mimeType, buffer });
 }
 
-test('a picture is set, shown wherever the person is, replaced, refused and removed', async ({ admin: page, centre, browser }, info) => {
+test('a picture is set, refused, replaced and removed', async ({ admin: page, centre }, info) => {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  const { teacherId, studentId, classId } = await fill(centre);
+  const { studentId } = await fill(centre);
   const png = await drawn(page, 'image/png', '#3b6fd4');
 
   await test.step('by keyboard, through the system’s own dialog', async () => {
@@ -101,21 +101,6 @@ test('a picture is set, shown wherever the person is, replaced, refused and remo
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
-  await test.step('the teacher gets one too, and sees both', async () => {
-    await page.goto(`${centre.address}/admin/edit-teacher/${teacherId}`);
-    await send(page, 'Лідія.jpg', 'image/jpeg', await drawn(page, 'image/jpeg', '#2f8f5b'));
-    await expectShown(field(page).locator('img'));
-    await page.goto(`${centre.address}/admin/classes/${classId}`);
-    await expectShown(page.locator('.dz-avatar img').first());
-    const own = await browser.newContext();
-    const teacherPage = await own.newPage();
-    await signIn(teacherPage, centre.address, teacherPhone, password);
-    await expectShown(teacherPage.getByRole('banner').locator('.dz-avatar img'));
-    await teacherPage.goto(`${centre.address}/teacher/class/${classId}/journal`);
-    await expectShown(teacherPage.getByRole('main').locator('.dz-avatar img').first());
-    await own.close();
-  });
-
   await test.step('another picture has another address; a removed one has none', async () => {
     await page.goto(`${centre.address}/admin/edit-student/${studentId}`);
     const picture = field(page).locator('img');
@@ -132,4 +117,23 @@ test('a picture is set, shown wherever the person is, replaced, refused and remo
     expect(complaints.filter((text) => !isRefusal(text))).toEqual([]);
     expect(await page.evaluate(async (path) => (await fetch(path, { cache: 'no-store' })).status, first)).toBe(404);
   });
+});
+
+test('the pictures of a teacher and a student are shown in journals and in the teacher’s own header', async ({ admin: page, centre, browser }) => {
+  const { teacherId, studentId, classId } = await fill(centre);
+  await page.goto(`${centre.address}/admin/edit-student/${studentId}`);
+  await send(page, 'Оксана.png', 'image/png', await drawn(page, 'image/png', '#3b6fd4'));
+  await expectShown(field(page).locator('img'));
+  await page.goto(`${centre.address}/admin/edit-teacher/${teacherId}`);
+  await send(page, 'Лідія.jpg', 'image/jpeg', await drawn(page, 'image/jpeg', '#2f8f5b'));
+  await expectShown(field(page).locator('img'));
+  await page.goto(`${centre.address}/admin/classes/${classId}`);
+  await expectShown(page.locator('.dz-avatar img').first());
+  const own = await browser.newContext();
+  const teacherPage = await own.newPage();
+  await signIn(teacherPage, centre.address, teacherPhone, password);
+  await expectShown(teacherPage.getByRole('banner').locator('.dz-avatar img'));
+  await teacherPage.goto(`${centre.address}/teacher/class/${classId}/journal`);
+  await expectShown(teacherPage.getByRole('main').locator('.dz-avatar img').first());
+  await own.close();
 });
