@@ -138,7 +138,7 @@ test('a student, a parent, a brother and a refused parent', async ({ admin: page
     await fillParent(parent, 'Кропивницька Олена', '0671112233');
     const password = await issuedPassword(parent);
     await student.getByRole('button', { name: 'Додати учня і родича' }).click();
-    await expect(added).toContainText(longName);
+    await expect(added).toContainText(longName, { timeout: 30_000 });
     await expect(added).toContainText(`Пароль: ${password}`);
     await close(added);
     await expect(page).toHaveURL(/\/admin\/students$/);

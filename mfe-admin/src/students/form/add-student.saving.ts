@@ -1,6 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents';
 import { studentsRoutes, type CreateStudentBody } from '@dzvinok/contract/students';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '../../accounts/accounts.result.tsx';
 
@@ -46,12 +47,12 @@ export interface Saving {
 
 /** Saves the student first and then the parent for them; a refused parent does not undo the student. */
 export function useSaving(): Saving {
-  const invalidates = [studentsRoutes.list];
-  const createStudent = useCall(studentsRoutes.create, { invalidates });
-  const createParent = useCall(parentsRoutes.create, { invalidates });
+  const createStudent = useCall(studentsRoutes.create);
+  const createParent = useCall(parentsRoutes.create);
+  const client = useQueryClient();
   const [addedStudent, setAddedStudent] = useState<AddedStudent | null>(null);
 
-  const save: Saving['save'] = async ({ student, studentId, parent, knownParentName }) => {
+  const saveInTurn: Saving['save'] = async ({ student, studentId, parent, knownParentName }) => {
     const added: AddedPerson[] = addedStudent ? [addedStudent.person] : [];
     let ownerId = addedStudent?.id ?? studentId;
     if (student) {
@@ -75,6 +76,13 @@ export function useSaving(): Saving {
     }
     setAddedStudent(null);
     return { added };
+  };
+
+  const save: Saving['save'] = async (people) => {
+    const outcome = await saveInTurn(people);
+    // The answer need not wait until the list has been read again.
+    void client.invalidateQueries({ queryKey: [studentsRoutes.list.path] });
+    return outcome;
   };
 
   return { addedStudent, save };
