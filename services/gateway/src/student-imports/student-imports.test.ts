@@ -241,6 +241,18 @@ describe('the passwords', () => {
     expect((await hashes()).every(({ password_hash: hash }) => hash?.startsWith('$argon2id'))).toBe(true);
   });
 
+  it('get the hash that an earlier process did not come to', async () => {
+    const phone = newPhone();
+    await kyiv.addStudent({ phoneNumber: phone, password: '11112222' });
+    const account = () => kyiv.inside((db) => db.selectFrom('accounts').select('password_hash').where('phone_number', '=', phone).executeTakeFirstOrThrow());
+    await kyiv.inside((db) => db.updateTable('accounts').set({ password_hash: null }).where('phone_number', '=', phone).execute());
+    const owedHashes = app.app.get(OwedHashes);
+    owedHashes.wake(kyiv.tenant);
+    await owedHashes.settled();
+    expect((await account()).password_hash).toMatch(/^\$argon2id/);
+    await signIn(app, kyiv.tenant, phone, '11112222');
+  });
+
   it('of nobody open an account that has neither hash nor password', async () => {
     const phone = newPhone();
     await kyiv.addStudent({ phoneNumber: phone, password: '11112222' });
