@@ -6,7 +6,7 @@ const block = 6;
 /** Rows drawn beyond the edges at rest: few, because each key of a filter may draw them anew. */
 const margin = 6;
 /** Rows drawn ahead of a scroll: what a fast one passes until the next ones are there. */
-const ahead = 24;
+const ahead = 40;
 const atFirst = 24;
 const usualHeight = 40;
 
