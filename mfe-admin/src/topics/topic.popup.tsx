@@ -31,6 +31,8 @@ export function TopicPopup({ draft, subjects, onSaved, onClose }: TopicPopupProp
   const [isAsked, setAsked] = useState(false);
 
   function close() {
+    // Escape in the question reaches the popup below it too.
+    if (isAsked) return;
     if (isDirty) setAsked(true);
     else onClose();
   }

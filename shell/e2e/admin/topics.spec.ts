@@ -71,6 +71,7 @@ test('topics are added, renamed and kept apart by subject', async ({ admin: page
     await form.getByLabel('Назва теми').fill('Гетьманщина');
     await page.keyboard.press('Escape');
     const question = popup(page, 'Закрити без збереження?');
+    await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await expect(form.getByLabel('Назва теми')).toHaveValue('Гетьманщина');
