@@ -75,7 +75,6 @@ function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDu
             label={`Час початку, ${name}`}
             value={day.startTime}
             onChange={(startTime) => onChange({ ...day, startTime })}
-            startFrom="08:00"
             error={timeError}
           />
         </>

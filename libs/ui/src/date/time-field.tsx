@@ -5,13 +5,13 @@ import { useState, type KeyboardEvent } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { readTime, stepHour, stepTime } from './time-steps.ts';
 
-export interface TimeFieldProps extends FieldProps<string> {
-  /** Where the arrows start from in an empty field. */
-  startFrom?: string;
-}
+export type TimeFieldProps = FieldProps<string>;
 
-/** `HH:MM`, empty text when nothing is set; arrows step five minutes with carry into the hour, Page Up and Page Down an hour. */
-export function TimeField({ value, onChange, onBlur, startFrom, ...rest }: TimeFieldProps) {
+/**
+ * `HH:MM`, empty text when nothing is set; arrows step five minutes with carry into the hour, Page Up and Page Down an
+ * hour. An empty field begins at midnight (specification §5).
+ */
+export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const locked = rest.disabled || rest.readOnly;
   const current = draft === null ? value.slice(0, 5) : readTime(draft);
@@ -21,12 +21,12 @@ export function TimeField({ value, onChange, onBlur, startFrom, ...rest }: TimeF
     onChange(time);
   }
 
-  const step = (direction: 1 | -1) => put(stepTime(current, direction, startFrom));
+  const step = (direction: 1 | -1) => put(stepTime(current, direction));
   const keys: Record<string, () => void> = {
     ArrowUp: () => step(1),
     ArrowDown: () => step(-1),
-    PageUp: () => put(stepHour(current, 1, startFrom)),
-    PageDown: () => put(stepHour(current, -1, startFrom)),
+    PageUp: () => put(stepHour(current, 1)),
+    PageDown: () => put(stepHour(current, -1)),
     Enter: () => draft !== null && put(readTime(draft)),
   };
 

@@ -1,4 +1,5 @@
 const dayMinutes = 24 * 60;
+const midnight = '00:00';
 
 /** Minutes since midnight of `HH:MM` (or `HH:MM:SS`); null when it is not a time. */
 export function timeToMinutes(time: string): number | null {
@@ -17,20 +18,20 @@ export function minutesToTime(minutes: number): string {
 
 /**
  * One press of an arrow: to the next or previous five minutes, carrying into the hour and past midnight.
- * An empty field starts at `from`.
+ * An empty field starts at midnight.
  */
-export function stepTime(time: string, direction: 1 | -1, from = '00:00'): string {
+export function stepTime(time: string, direction: 1 | -1): string {
   const minutes = timeToMinutes(time);
-  if (minutes === null) return from;
+  if (minutes === null) return midnight;
   const step = 5;
   const next = direction === 1 ? Math.floor(minutes / step) * step + step : Math.ceil(minutes / step) * step - step;
   return minutesToTime(next);
 }
 
-/** The same minutes in the next or previous hour, past midnight too; an empty field starts at `from`. */
-export function stepHour(time: string, direction: 1 | -1, from = '00:00'): string {
+/** The same minutes in the next or previous hour, past midnight too; an empty field starts at midnight. */
+export function stepHour(time: string, direction: 1 | -1): string {
   const minutes = timeToMinutes(time);
-  return minutes === null ? from : minutesToTime(minutes + direction * 60);
+  return minutes === null ? midnight : minutesToTime(minutes + direction * 60);
 }
 
 /** What is typed becomes a time: `9` → `09:00`, `930` → `09:30`, `15.5` → `15:05`; an empty text when it cannot. */
