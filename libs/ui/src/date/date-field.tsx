@@ -1,6 +1,7 @@
 import { Popover, TextInput } from '@mantine/core';
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useAfterClick } from '../form/after-click.ts';
 import { tabOutOfDrop } from '../form/drop-focus.ts';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { CalendarDrop } from './calendar-drop.tsx';
@@ -19,35 +20,37 @@ export interface DateFieldProps extends FieldProps<string | null> {
  */
 export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }: DateFieldProps) {
   const latest = max ?? `${new Date().getFullYear()}-12-31`;
-  const [draft, setDraft] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ text: string; resets: number | undefined } | null>(null);
   const [isTold, setTold] = useState(false);
   const [calendar, setCalendar] = useState<'closed' | 'beside' | 'entered'>('closed');
   const field = useRef<HTMLInputElement>(null);
   const drop = useRef<HTMLDivElement>(null);
+  const afterClick = useAfterClick();
   const locked = rest.disabled || rest.readOnly;
+  const draft = typed?.resets === rest.resets ? (typed?.text ?? null) : null;
   const problem = draft === null ? null : dateProblem(draft, min, latest);
 
   function type(text: string) {
     const date = dateProblem(text, min, latest) === null ? readDate(text) : null;
-    setDraft(text);
+    setTyped({ text, resets: rest.resets });
     setTold(false);
     if (date !== value) onChange(date);
   }
 
   function settle() {
-    if (problem === null) setDraft(null);
+    if (problem === null) setTyped(null);
     else setTold(true);
   }
 
   function leave(event: FocusEvent) {
     if (drop.current?.contains(event.relatedTarget)) return;
     setCalendar('closed');
-    settle();
+    afterClick.run(settle);
     rest.onBlur?.();
   }
 
   function take(date: string | null) {
-    setDraft(null);
+    setTyped(null);
     onChange(date);
   }
 

@@ -62,6 +62,13 @@ describe('time', () => {
     expect(input.value).toBe('00:05');
   });
 
+  it('counts a whole time before it is left', async () => {
+    const given: string[] = [];
+    renderUi(<TimeField label="Початок" value="" onChange={(time) => given.push(time)} />);
+    await userEvent.type(screen.getByLabelText('Початок'), '18:30');
+    expect(given.at(-1)).toBe('18:30');
+  });
+
   it('tidies what was typed when it is left, and drops what is no time', async () => {
     renderUi(<Time start="10:00:00" />);
     const input = screen.getByLabelText<HTMLInputElement>('Початок');

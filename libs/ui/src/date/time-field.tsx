@@ -16,6 +16,13 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
   const locked = rest.disabled || rest.readOnly;
   const current = draft === null ? value.slice(0, 5) : readTime(draft);
 
+  // A whole time counts before it is left: it may clear an error, and what moves under a press must have moved already.
+  function type(text: string) {
+    setDraft(text);
+    const time = /^\d\d?[:.]?\d\d$/.test(text) ? readTime(text) : '';
+    if (time && time !== value.slice(0, 5)) onChange(time);
+  }
+
   function put(time: string) {
     setDraft(null);
     onChange(time);
@@ -59,7 +66,7 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
       {...inputProps({ placeholder: '00:00', ...rest, value, onChange })}
       className="dz-time-field"
       value={draft ?? value.slice(0, 5)}
-      onChange={(event) => setDraft(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={pressKey}
       maxLength={5}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What all fields share. `value`, `onChange`, `onBlur`, `name` and `error` come from `form.field()`. */
+/** What all fields share. `value`, `onChange`, `onBlur`, `name`, `error` and `resets` come from `form.field()`. */
 export interface FieldProps<Value> {
   label: ReactNode;
   value: Value;
@@ -8,6 +8,7 @@ export interface FieldProps<Value> {
   onBlur?: () => void;
   name?: string;
   error?: ReactNode;
+  resets?: number;
   /** A line under the field. */
   hint?: ReactNode;
   required?: boolean;

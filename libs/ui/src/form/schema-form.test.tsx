@@ -68,6 +68,27 @@ describe('useSchemaForm', () => {
     expect(screen.getByText('Номер має містити рівно 10 цифр')).toBeDefined();
   });
 
+  it('does not move a button that is being pressed, and checks once the click is over', async () => {
+    renderUi(<Student handed={nothing()} />);
+    const wrong = () => screen.queryByText('Номер має містити рівно 10 цифр');
+    const person = userEvent.setup();
+    const button = screen.getByRole('button');
+    await person.type(screen.getByLabelText('Телефон'), '050');
+    await person.pointer({ target: button, keys: '[MouseLeft>]' });
+    expect(document.activeElement).toBe(button);
+    expect(wrong()).toBeNull();
+    await person.pointer({ target: button, keys: '[/MouseLeft]' });
+    expect(wrong()).not.toBeNull();
+    expect(screen.getByText('Введіть ПІП')).toBeDefined();
+  });
+
+  it('checks what was left by pressing something else', async () => {
+    renderUi(<Student handed={nothing()} />);
+    await userEvent.type(screen.getByLabelText('Телефон'), '050');
+    await userEvent.click(screen.getByLabelText('ПІП'));
+    expect(await screen.findByText('Номер має містити рівно 10 цифр')).toBeDefined();
+  });
+
   it('hands over the schema’s output once, however often it is clicked', async () => {
     const handed = nothing();
     renderUi(<Student handed={handed} />);
@@ -103,6 +124,33 @@ describe('useSchemaForm', () => {
     await userEvent.clear(screen.getByLabelText('Діє до'));
     await userEvent.type(screen.getByLabelText('Діє до'), '31.06.2026{Enter}');
     expect(handed).toEqual([{ until: '2026-06-30' }]);
+  });
+
+  it('begins anew without what a field could not read, and without a word about what was left for that', async () => {
+    const start: { until: string | null; phoneNumber: string } = { until: null, phoneNumber: '' };
+    const rules = z.object({ until: z.string().nullable(), phoneNumber: schema.shape.phoneNumber });
+    function Discount() {
+      const form = useSchemaForm(rules, start, { validateOnBlur: ['phoneNumber'] });
+      return (
+        <FormLayout aria-label="Знижка">
+          <DateField label="Діє до" {...form.field('until')} />
+          <PhoneField label="Телефон" {...form.field('phoneNumber')} />
+          <button type="button" onClick={() => form.reset()}>
+            Скинути
+          </button>
+        </FormLayout>
+      );
+    }
+    renderUi(<Discount />);
+    const until = screen.getByLabelText<HTMLInputElement>('Діє до');
+    await userEvent.type(until, '45.13.2026');
+    await userEvent.type(screen.getByLabelText('Телефон'), '050');
+    expect(screen.getByText(/^Такої дати немає/)).toBeDefined();
+    await userEvent.click(screen.getByText('Скинути'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(until.value).toBe('');
+    expect(screen.queryByText(/^Такої дати немає/)).toBeNull();
+    expect(screen.queryByText(/номер/i)).toBeNull();
   });
 
   it('puts a refusal under its field', async () => {

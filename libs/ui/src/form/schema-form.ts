@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
+import { useAfterClick } from './after-click.ts';
 import { fieldErrors, withoutField, type FieldErrors } from './schema-issues.ts';
 
 type FieldName<Values> = Extract<keyof Values, string>;
@@ -11,6 +12,8 @@ export interface FieldBinding<Value> {
   onChange: (value: Value) => void;
   onBlur: () => void;
   error: string | undefined;
+  /** Times that the form has begun anew: what was typed before that but could not be read is gone too. */
+  resets: number;
 }
 
 export interface SchemaFormOptions<Values> {
@@ -51,34 +54,37 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   initialValues: Values,
   options: SchemaFormOptions<Values> = {},
 ): SchemaForm<Values, z.output<Schema>> {
-  const [initial, setInitial] = useState(initialValues);
+  const [{ initial, resets }, setStart] = useState({ initial: initialValues, resets: 0 });
   const [values, setValuesState] = useState(initialValues);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [formError, setFormError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const focusFirstError = useFirstErrorFocus();
+  const afterClick = useAfterClick();
+  const latest = useLatest(values);
 
   function setValue<Name extends FieldName<Values>>(name: Name, value: Values[Name]) {
     setValuesState((previous) => ({ ...previous, [name]: value }));
     setErrors((previous) => withoutField(previous, name));
   }
 
-  function checkOnBlur(name: FieldName<Values>) {
-    if (!options.validateOnBlur?.includes(name)) return;
-    const parsed = schema.safeParse(values);
-    const message = parsed.success ? undefined : fieldErrors(parsed.error)[name];
+  function check(name: FieldName<Values>) {
+    const { error } = schema.safeParse(latest.current);
+    const message = error && fieldErrors(error)[name];
     // A right value may still carry the server's refusal, which goes away when the value is changed.
     if (message) setErrors((previous) => ({ ...previous, [name]: message }));
   }
 
   function reset(next: Values = initial) {
-    setInitial(next);
+    afterClick.drop();
+    setStart((previous) => ({ initial: next, resets: previous.resets + 1 }));
     setValuesState(next);
     setErrors({});
     setFormError(null);
   }
 
   async function run(handler: (output: z.output<Schema>) => unknown, form: HTMLFormElement | undefined) {
+    afterClick.drop();
     const parsed = schema.safeParse(values);
     // A field that cannot read what was typed into it says so itself, and has no value to check.
     const isUnread = form?.querySelector('[data-unread]') !== null && form !== undefined;
@@ -117,10 +123,20 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
       name,
       value: values[name],
       onChange: (value) => setValue(name, value),
-      onBlur: () => checkOnBlur(name),
+      onBlur: () => options.validateOnBlur?.includes(name) && afterClick.run(() => check(name)),
       error: errors[name],
+      resets,
     }),
   };
+}
+
+/** What is on the screen, for a deed that was put off. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 /** Moves the focus to the first field in error, after React has marked it. */
