@@ -2,7 +2,7 @@ import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type OwnCentre } from './centre.fixture.ts';
+import { expect, openAdminPage, test, type OwnCentre } from './centre.fixture.ts';
 
 const thisYear = String(new Date().getFullYear());
 
@@ -223,6 +223,62 @@ test('lists, drops and times of the group form', async ({ admin: page, centre })
     expect(ring).toBe(true);
   });
 });
+
+test('a button that is pressed stays where it is, whatever the field that was left has to say', async ({ admin: page, centre }) => {
+  await page.goto(`${centre.address}/admin/add-students-parents`);
+  const form = page.getByRole('form', { name: 'Учень' });
+  const button = form.getByRole('button', { name: 'Додати учня' });
+  const wrong = form.getByText('Номер має містити рівно 10 цифр');
+
+  await test.step('the phone says it after the click, which sends the form', async () => {
+    await form.getByLabel('Номер телефону').fill('050');
+    await button.scrollIntoViewIfNeeded();
+    const place = await button.boundingBox();
+    await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 3);
+    await page.mouse.down();
+    await expect(button).toBeFocused();
+    expect(await button.boundingBox()).toEqual(place);
+    await page.mouse.up();
+    await expect(form.getByText('Введіть ПІП')).toBeVisible();
+    await expect(wrong).toBeVisible();
+  });
+  await test.step('reset is not followed by it', async () => {
+    await form.getByLabel('Дата народження').fill('45.13.2012');
+    await form.getByLabel('Номер телефону').fill('051');
+    await form.getByRole('button', { name: 'Скинути' }).click();
+    await expect(form.getByLabel('Дата народження')).toHaveValue('');
+    await expect(wrong).toBeHidden();
+    await expect(form.getByText('Введіть ПІП')).toBeHidden();
+  });
+  await test.step('the keyboard is told at once', async () => {
+    await form.getByLabel('Номер телефону').fill('052');
+    await page.keyboard.press('Tab');
+    await expect(wrong).toBeVisible();
+  });
+});
+
+for (const [bar, hidden] of [['that lies over the page', []], ['that takes room', ['--hide-scrollbars']]] as const) {
+  test(`a popup leaves the page where it is, with a scrollbar ${bar}`, async ({ playwright, launchOptions, centre }) => {
+    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: [...hidden] });
+    const page = await browser.newPage();
+    await openAdminPage(page, centre);
+    await page.goto(`${centre.address}/admin/add-students-parents`);
+    await page.getByRole('form', { name: 'Учень' }).getByLabel('ПІП').fill('Іван');
+    const room = () => page.evaluate(() => window.innerWidth - document.documentElement.clientWidth);
+    expect((await room()) > 0).toBe(hidden.length > 0);
+    const place = () => page.getByRole('form', { name: 'Родич' }).boundingBox();
+    const before = await place();
+    await page.getByRole('link', { name: 'До списку учнів' }).click();
+    const popup = page.getByRole('dialog', { name: 'Залишити сторінку?' });
+    await expect(popup).toBeVisible();
+    expect(await place()).toEqual(before);
+    await page.mouse.wheel(0, 300);
+    await popup.getByRole('button', { name: 'Повернутися до форми' }).click();
+    await expect(popup).toBeHidden();
+    expect(await place()).toEqual(before);
+    await browser.close();
+  });
+}
 
 test('an empty list says that it is empty', async ({ admin: page, centre }) => {
   const nothing = JSON.stringify({ success: true, data: [], errorMessage: null, message: null });

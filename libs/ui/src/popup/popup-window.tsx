@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useStillPage } from './still-page.ts';
 
 export interface PopupProps {
   opened: boolean;
@@ -15,6 +16,7 @@ export interface PopupProps {
 
 /** Over everything else (level 99999): focus stays inside, Escape closes it, focus goes back where it was. */
 export function Popup({ opened, onClose, title, children, actions, size = 'md', locked = false }: PopupProps) {
+  useStillPage(opened);
   return (
     <Modal.Root
       opened={opened}
