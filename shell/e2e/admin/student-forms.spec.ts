@@ -149,7 +149,17 @@ test('a student, a parent, a brother and a refused parent', async ({ admin: page
     await page.getByRole('link', { name: 'Додати учня' }).first().click();
     await fillStudent(student, 'Кропивницький Петро', '0501112234');
     await fillParent(parent, 'Хтось Інший', '0671112233');
-    await expect(parent.getByRole('status')).toContainText(`Цей номер уже має родич: Кропивницька Олена (діти: ${longName})`);
+    const notice = parent.getByRole('status');
+    await expect(notice).toContainText(`Цей номер уже має родич: Кропивницька Олена (діти: ${longName})`);
+    await expect(parent.getByLabel('ПІП')).toHaveValue('Кропивницька Олена');
+    await expect(parent.getByLabel('ПІП')).toBeDisabled();
+    for (const unused of ['Стать', 'Дата народження', 'Телефон контактної особи']) await expect(parent.getByLabel(unused)).toBeHidden();
+    await expect(parent.getByRole('button', { name: 'Згенерувати' })).toBeHidden();
+    await parent.getByLabel('Номер телефону').fill('0671112234');
+    await expect(notice).toBeEmpty();
+    await expect(parent.getByLabel('ПІП')).toHaveValue('Хтось Інший');
+    await parent.getByLabel('ПІП').fill('');
+    await parent.getByLabel('Номер телефону').fill('0671112233');
     await parent.getByRole('button', { name: 'Додати учня і родича' }).click();
     await expect(added).toContainText('Кропивницька Олена');
     await expect(added).toContainText('пароль не змінився');

@@ -8,8 +8,8 @@ import { useResultPopup } from '../../accounts/accounts.result.tsx';
 import { useUnsaved } from '../../leaving/leaving.guard.tsx';
 import { AddedPeople, RefusedText } from './added-people.tsx';
 import { useSaving, type Outcome } from './add-student.saving.ts';
-import { useKnownParent } from './known-parent.tsx';
-import { newParentValues, parentForm } from './parent.values.ts';
+import { useNewParentForm } from './new-parent.form.ts';
+import { newParentValues } from './parent.values.ts';
 import { newStudentValues, studentForm } from './student.values.ts';
 
 type FormEvent = SyntheticEvent<HTMLFormElement>;
@@ -20,9 +20,8 @@ export function useAddForms() {
   const results = useResultPopup<HTMLDivElement>();
   const { addedStudent, save } = useSaving();
   const student = useSchemaForm(studentForm(null), useState(newStudentValues)[0], { validateOnBlur: ['phoneNumber'] });
-  const parent = useSchemaForm(parentForm(null), useState(newParentValues)[0], { validateOnBlur: ['phoneNumber'] });
+  const { form: parent, rules: parentRules, known } = useNewParentForm();
   const owner = useOwner();
-  const known = useKnownParent(parent.values.phoneNumber);
 
   const isStudentFilled = isFilled(student.values, newStudentValues());
   const isTogether = isFilled(parent.values, newParentValues()) && owner.id === null;
@@ -46,7 +45,7 @@ export function useAddForms() {
   };
 
   const submitTogether = (event?: FormEvent) => {
-    const checked = parentForm(null).safeParse(parent.values);
+    const checked = parentRules.safeParse(parent.values);
     parent.setFieldErrors(undefined);
     parent.setFormError(null);
     if (!checked.success) parent.submit(() => undefined)();

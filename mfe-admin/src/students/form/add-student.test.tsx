@@ -1,7 +1,7 @@
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { remote } from '../../admin.remote.tsx';
@@ -128,6 +128,40 @@ describe('adding a student and a parent', () => {
     await screen.findByText('Не вдалось додати користувача');
     expect(screen.getByText('Такий номер уже є')).toBeTruthy();
     expect(screen.getByText('Номер уже зайнятий')).toBeTruthy();
+  });
+
+  it('asks of a parent who is known by the phone only the relation, and gives back what was typed for another phone', async () => {
+    api.answer(parentsRoutes.create, { id: 9, isExistingAccount: true });
+    const { student, parent: parentForm } = await openPage();
+    fillStudent(student);
+    const phone = parentForm.getByLabelText(/Номер телефону/);
+    fill(parentForm.getByLabelText(/ПІП/), 'Інша Людина');
+    fill(parentForm.getByLabelText(/^Пароль( \*)?$/), 'свій');
+    fill(phone, parent.phoneNumber);
+    const status = parentForm.getByRole('status');
+    await waitFor(() => expect(status.textContent).toContain('Шевчук Ніна (діти: Із Родичем)'));
+    const labels = () => parentForm.getAllByRole('textbox').map((field) => (field instanceof HTMLInputElement ? field.name : ''));
+    expect(labels().filter(Boolean)).toEqual(['fullName', 'accountTypeLabel', 'phoneNumber']);
+    expect(parentForm.getByLabelText<HTMLInputElement>(/ПІП/)).toMatchObject({ value: 'Шевчук Ніна', disabled: true });
+
+    fill(phone, '0670000008');
+    await waitFor(() => expect(status.textContent).toBe(''));
+    expect(parentForm.getByLabelText<HTMLInputElement>(/ПІП/)).toMatchObject({ value: 'Інша Людина', disabled: false });
+    expect(passwordOf(parentForm)).toBe('свій');
+
+    fill(parentForm.getByLabelText(/ПІП/), '');
+    fill(parentForm.getByLabelText(/^Пароль( \*)?$/), '');
+    fill(phone, parent.phoneNumber);
+    await person.click(student.getByRole('button', { name: 'Додати учня і родича' }));
+    expect(parentForm.getByText('Введіть тип родича')).toBeTruthy();
+    expect(parentForm.queryByText('Введіть ПІП')).toBeNull();
+    fill(parentForm.getByLabelText(/Тип родича/), 'мама');
+    await person.click(student.getByRole('button', { name: 'Додати учня і родича' }));
+    await screen.findByText('Користувача додано');
+    expect(api.callsOf(parentsRoutes.create)[0]?.body).toMatchObject({
+      fullName: 'Шевчук Ніна', phoneNumber: parent.phoneNumber, accountTypeLabel: 'мама', password: expect.stringMatching(/^\d{8}$/),
+    });
+    expect(screen.getByText(/пароль не змінився/)).toBeTruthy();
   });
 
   it('does not add the student twice when only the parent was refused', async () => {

@@ -154,5 +154,9 @@ describe('the parent beside a student', () => {
     expect(form.getByRole('status').textContent).toBe('');
     fill(form.getByLabelText(/Номер телефону/), '0670000009');
     await waitFor(() => expect(form.getByRole('status').textContent).toContain('Шевчук Ніна (діти: Шевчук Оля)'));
+    fill(form.getByLabelText(/Тип родича/), 'тітка');
+    await person.click(form.getByRole('button', { name: 'Додати родича' }));
+    await screen.findByText('Користувача додано');
+    expect(api.callsOf(parentsRoutes.create)[0]?.body).toMatchObject({ fullName: 'Шевчук Ніна', accountTypeLabel: 'тітка' });
   });
 });

@@ -11,7 +11,8 @@ export interface KnownParent {
 
 /** The parent who has this phone already. Looked for among the students' parents only: whose else a phone is stays unsaid. */
 export function useKnownParent(phoneNumber: string): KnownParent | null {
-  const { data: students } = useQuery({ ...queryOf(studentsRoutes.list), enabled: /^\d{10}$/.test(phoneNumber) });
+  // Asked for before the phone is complete, so that the answer changes the form while the person is still at the phone.
+  const { data: students } = useQuery({ ...queryOf(studentsRoutes.list), enabled: phoneNumber.length > 3 });
   const siblings = students?.filter(({ parent }) => parent?.phoneNumber === phoneNumber) ?? [];
   const fullName = siblings[0]?.parent?.fullName;
   return fullName === undefined ? null : { fullName, children: siblings.map((student) => student.fullname) };
@@ -24,7 +25,7 @@ export function KnownParentNotice({ known }: { known: KnownParent | null }) {
       {known && (
         <Text size="sm">
           Цей номер уже має родич: <strong>{known.fullName}</strong> (діти: {known.children.join(', ')}). Учня буде приєднано до цього
-          облікового запису: його ПІП, пароль та інші дані не зміняться, тип родича збережеться для цього учня.
+          облікового запису, пароль та інші дані родича не зміняться. Вкажіть лише тип родича для цього учня.
         </Text>
       )}
     </div>

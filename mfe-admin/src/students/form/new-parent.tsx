@@ -2,22 +2,19 @@ import { useCall } from '@dzvinok/api-client/query';
 import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
-import { useSchemaForm } from '@dzvinok/ui/form';
-import { useState } from 'react';
 import { readFailure, useResultPopup } from '../../accounts/accounts.result.tsx';
 import { useUnsaved } from '../../leaving/leaving.guard.tsx';
 import { AddedPeople } from './added-people.tsx';
 import { describePerson } from './add-student.saving.ts';
-import { useKnownParent } from './known-parent.tsx';
+import { useNewParentForm } from './new-parent.form.ts';
 import { ParentCard } from './parent.card.tsx';
-import { newParentValues, parentForm } from './parent.values.ts';
+import { newParentValues } from './parent.values.ts';
 
 /** The parent form beside a student who has no parent yet. */
 export function NewParent({ studentId, onAdded }: { studentId: number; onAdded: () => void }) {
-  const form = useSchemaForm(parentForm(null), useState(newParentValues)[0], { validateOnBlur: ['phoneNumber'] });
+  const { form, known } = useNewParentForm();
   const create = useCall(parentsRoutes.create, { invalidates: [studentsRoutes.list] });
   const results = useResultPopup();
-  const known = useKnownParent(form.values.phoneNumber);
   useUnsaved(form.dirty);
 
   const save = async (parent: CreateParentBody) => {

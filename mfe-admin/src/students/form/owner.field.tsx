@@ -34,7 +34,7 @@ export function OwnerField({ value, onChange, error, isNewStudentFilled }: Owner
       searchable
       clearable
       required={!isForNewStudent}
-      placeholder={isForNewStudent ? 'Новий учень із форми поруч' : 'Оберіть учня'}
+      placeholder={isForNewStudent ? 'Новий учень із форми поруч' : undefined}
       hint={isForNewStudent ? 'Родича буде додано новому учневі. Або оберіть учня, який ще не має родича.' : 'Учні, які ще не мають родича.'}
       error={error}
     />

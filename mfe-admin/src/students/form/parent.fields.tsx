@@ -11,18 +11,32 @@ interface ParentFieldsProps<Output> {
   known?: KnownParent | null;
 }
 
-/** Fields of a parent, the same when adding and when editing. */
+/** Fields of a parent, the same when adding and when editing; of one who has an account already only the relation is asked. */
 export function ParentFields<Output>({ form, isNew, isPasswordKnown = true, known = null }: ParentFieldsProps<Output>) {
   return (
     <>
       <FullRow>
-        <TextField {...form.field('fullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} />
+        <TextField
+          {...form.field('fullName')}
+          {...(known && { value: known.fullName, error: undefined, disabled: true })}
+          label="ПІП"
+          placeholder="Прізвище Ім’я По батькові"
+          required
+          maxLength={200}
+        />
       </FullRow>
       <TextField {...form.field('accountTypeLabel')} label="Тип родича" placeholder="Мама, тато, бабуся…" required maxLength={60} />
-      <SexField {...form.field('sex')} />
-      <BirthDateField {...form.field('dateOfBirth')} />
       <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
       <KnownParentNotice known={known} />
+      {!known && <OwnFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />}
+    </>
+  );
+}
+
+/** What is the parent's own whoever the child is: below the phone, so that nothing being typed moves when they go. */
+function OwnFields<Output>({ form, isNew, isPasswordKnown }: Omit<ParentFieldsProps<Output>, 'known'>) {
+  return (
+    <>
       <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
       <div className={styles.sent}>
         <Checkbox
@@ -31,6 +45,8 @@ export function ParentFields<Output>({ form, isNew, isPasswordKnown = true, know
           onChange={(checked) => form.setValue('isPasswordSent', checked)}
         />
       </div>
+      <SexField {...form.field('sex')} />
+      <BirthDateField {...form.field('dateOfBirth')} />
       <TextField {...form.field('additionalContactFullName')} label="Додаткова контактна особа" placeholder="ПІП" maxLength={200} />
       <PhoneField {...form.field('additionalContactPhoneNumber')} label="Телефон контактної особи" />
     </>

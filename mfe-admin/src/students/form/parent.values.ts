@@ -1,4 +1,5 @@
 import { createParentBody, type CreateParentBody, type Parent, type UpdateParentBody } from '@dzvinok/contract/parents';
+import { z } from 'zod';
 import { generatePassword, unknownPassword } from '../../accounts/accounts.password.ts';
 
 /** What the fields of the parent form hold. */
@@ -46,6 +47,17 @@ export function savedParentValues(parent: Parent): ParentValues {
 export function parentForm(parent: Pick<Parent, 'password'> | null) {
   if (parent?.password !== null) return createParentBody;
   return createParentBody.extend({ password: unknownPassword });
+}
+
+const relation = createParentBody.pick({ accountTypeLabel: true, phoneNumber: true });
+
+/**
+ * Rules for a parent who has an account already: what stands in the other fields is neither asked nor sent. The call keeps
+ * its shape; should the account be gone by then, the known name and this new password make another.
+ */
+export function knownParentForm(fullName: string) {
+  const completed = relation.transform((given) => ({ ...given, fullName, password: generatePassword() }));
+  return z.pipe(completed, createParentBody);
 }
 
 /** A new password ends the person's sessions, so one that was not touched is not sent. */
