@@ -64,7 +64,8 @@ it('removes a picture and hands the keyboard to what is left', async () => {
 it.each([
   ['a GIF', picture('я.gif', 'image/gif'), 'Потрібне фото у форматі PNG, JPEG або WebP.'],
   ['a file of no kind', picture('я', ''), 'Потрібне фото у форматі PNG, JPEG або WebP.'],
-  ['a byte too much', picture('я.png', 'image/png', avatarLimit + 1), 'Фото більше за 2 МБ. Зменште його або оберіть інше.'],
+  ['a byte too much of what cannot be opened', picture('я.png', 'image/png', avatarLimit + 1), 'Фото більше за 2 МБ. Зменште його або оберіть інше.'],
+  ['what no camera makes', picture('я.png', 'image/png', 25 * 1024 * 1024 + 1), 'Фото більше за 25 МБ. Зменште його або оберіть інше.'],
   ['nothing', picture('я.png', 'image/png', 0), 'Не вдалося прочитати фото: файл пошкоджено. Оберіть інше.'],
 ])('says what is wrong with %s without sending it', async (_, file, text) => {
   show(address);

@@ -3,7 +3,7 @@ import { FormError } from '@dzvinok/ui/form';
 import { IconTrash, IconUpload } from '@dzvinok/ui/icons';
 import { Avatar } from '@dzvinok/ui/text';
 import { useId, useRef } from 'react';
-import { acceptedTypes } from './avatar.check.ts';
+import { acceptedTypes, readableMegabytes } from './avatar.check.ts';
 import styles from './avatar.module.css';
 import { useAvatarSaving } from './avatar.saving.ts';
 
@@ -71,7 +71,7 @@ export function AvatarField({ accountId, name, path }: AvatarFieldProps) {
           )}
         </div>
         <p className={styles.hint} id={hintId}>
-          PNG, JPEG або WebP, до 2 МБ
+          PNG, JPEG або WebP, до {readableMegabytes} МБ
         </p>
         <FormError message={saving.refusal} />
       </div>

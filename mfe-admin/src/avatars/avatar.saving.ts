@@ -7,7 +7,8 @@ import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { errorText } from '@dzvinok/texts/errors';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { refusalOf } from './avatar.check.ts';
+import { isOverLimit, refusalOf, tooLargeToSend } from './avatar.check.ts';
+import { shrink } from './avatar.shrinking.ts';
 
 /** Lists that show faces. A form with a password is not among them: each reading of it is on record. */
 const invalidates = [studentsRoutes.list, teachersRoutes.list, groupsRoutes.list, groupsRoutes.one];
@@ -30,17 +31,32 @@ export interface AvatarSaving {
 export function useAvatarSaving(accountId: number, savedPath: string | null): AvatarSaving {
   const [path, setPath] = useState(savedPath);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isShrinking, setShrinking] = useState(false);
   const set = useCall(avatarsRoutes.set, { invalidates, timeout: slowUpload });
   const clear = useCall(avatarsRoutes.remove, { invalidates });
+
+  const shrinkInSight = async (file: File) => {
+    setShrinking(true);
+    try {
+      return await shrink(file);
+    } catch {
+      // A browser without these means, or out of memory.
+      return null;
+    } finally {
+      setShrinking(false);
+    }
+  };
 
   const send = async (file: File) => {
     const refused = refusalOf(file);
     setRefusal(refused);
     if (refused !== null) return;
-    const content = await file.arrayBuffer().catch(() => null);
+    const picture = isOverLimit(file) ? await shrinkInSight(file) : file;
+    if (picture === null || isOverLimit(picture)) return setRefusal(tooLargeToSend);
+    const content = await picture.arrayBuffer().catch(() => null);
     if (content === null) return setRefusal(errorText('avatars.broken'));
     try {
-      const { data } = await set.mutateAsync({ params: { accountId }, body: { bytes: new Uint8Array(content), type: file.type } });
+      const { data } = await set.mutateAsync({ params: { accountId }, body: { bytes: new Uint8Array(content), type: picture.type } });
       setPath(data.avatarPath);
       showToast({ kind: 'success', message: 'Фото збережено.' });
     } catch (error) {
@@ -61,5 +77,5 @@ export function useAvatarSaving(accountId: number, savedPath: string | null): Av
     }
   };
 
-  return { path, refusal, isSending: set.isPending, isRemoving: clear.isPending, send, remove };
+  return { path, refusal, isSending: isShrinking || set.isPending, isRemoving: clear.isPending, send, remove };
 }

@@ -30,6 +30,38 @@ async function drawn(page: Page, type: 'image/png' | 'image/jpeg' | 'image/webp'
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
+/** What a phone makes: several megabytes, lying on its side with a note how it was held. Upright, its top is red. */
+async function photographed(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [2400, 1800];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser cannot draw');
+    const image = context.createImageData(2400, 1800);
+    for (let at = 0; at < image.data.length; at += 4) {
+      const isLeft = (at / 4) % 2400 < 1200;
+      const [red, blue] = isLeft ? [200, 20] : [20, 200];
+      image.data.set([red + Math.random() * 55, Math.random() * 55, blue + Math.random() * 55, 255], at);
+    }
+    context.putImageData(image, 0, 0);
+    return canvas.toDataURL('image/jpeg', 0.97);
+  });
+  const lying = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  const turnRight = Buffer.from('ffe10022457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100060000' + '00000000', 'hex');
+  return Buffer.concat([lying.subarray(0, 2), turnRight, lying.subarray(2)]);
+}
+
+/** Red, green and blue in the middle of the upper and of the lower half. */
+function halvesOf(picture: Locator): Promise<number[][]> {
+  return picture.evaluate((image: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [4, 4];
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0, 4, 4);
+    return [0, 3].map((row) => [...(context?.getImageData(1, row, 1, 1).data ?? [])].slice(0, 3));
+  });
+}
+
 async function fill({ api }: OwnCentre) {
   const [subject] = await api.call(subjectsRoutes.list, {});
   const subjectId = subject?.id ?? 0;
@@ -88,6 +120,22 @@ test('a picture is set, refused, replaced and removed', async ({ admin: page, ce
     await send(page, 'половина.png', 'image/png', png.subarray(0, png.length / 2));
     await expect(said).toHaveText('Не вдалося прочитати фото: файл пошкоджено. Оберіть інше.');
     await expectShown(field(page).locator('img'));
+  });
+
+  await test.step('a photo from a phone is made smaller and upright before it is sent', async () => {
+    const photo = await photographed(page);
+    expect(photo.length).toBeGreaterThan(avatarLimit);
+    const picture = field(page).locator('img');
+    const before = (await picture.getAttribute('src')) ?? '';
+    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/admin/avatars/'));
+    await send(page, 'IMG_2041.JPG', 'image/jpeg', photo);
+    expect((await sent).postDataBuffer()?.length).toBeLessThan(avatarLimit / 2);
+    await expect(picture).not.toHaveAttribute('src', before);
+    await expectShown(picture);
+    const [[topRed = 0, , topBlue = 0] = [], [lowRed = 0, , lowBlue = 0] = []] = await halvesOf(picture);
+    expect([topRed > topBlue + 100, lowBlue > lowRed + 100]).toEqual([true, true]);
+    await send(page, 'величезне.jpg', 'image/jpeg', Buffer.alloc(25 * 1024 * 1024 + 1));
+    await expect(field(page).getByRole('alert')).toHaveText('Фото більше за 25 МБ. Зменште його або оберіть інше.');
   });
 
   await test.step('the field looks right and is there for everybody', async () => {
