@@ -17,11 +17,14 @@ export function textOf(cell: Cell | undefined): string {
   return String(cell).normalize('NFC').trim();
 }
 
-/** Ten digits as the form has them: without the country’s code, and with the zero that a spreadsheet takes off a number. */
+/**
+ * Ten digits as the form has them: without the country’s code, and with the zero that a spreadsheet takes off a number.
+ * A number with a digit missing stays as it is, for the form’s rules to refuse.
+ */
 export function phoneOf(cell: Cell | undefined): string {
   const text = textOf(cell);
   const digits = text.replace(/\D/g, '').replace(/^00/, '');
-  const [, local] = /^(?:380|80|0)?(\d{9})$/.exec(digits) ?? [];
+  const [, local] = /^(?:380|80|0)?([1-9]\d{8})$/.exec(digits) ?? [];
   if (local !== undefined) return `0${local}`;
   return digits || text;
 }
