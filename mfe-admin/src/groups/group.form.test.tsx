@@ -223,6 +223,23 @@ describe('saving a group', () => {
     expect(await screen.findByText('Групу успішно оновлено!')).toBeTruthy();
   });
 
+  it('asks about clashes anew when the save over them had to begin from a newer version', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [conflict]).answer(groupsRoutes.update, ({ body }) => {
+      if (body.version === 4) return saved;
+      const data = { current: { ...saved, version: 4 }, changedBy: null, changedAt: null, isPasswordChanged: false };
+      throw refuse('groups.stale', 'Налаштування групи тим часом змінили.', undefined, data);
+    });
+    await openEdit();
+    await save();
+    await screen.findByText(conflict);
+    await press('Так');
+    await waitFor(() => expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(2));
+    expect(await screen.findByText(conflict)).toBeTruthy();
+    await press('Так');
+    await screen.findByText('Групу успішно оновлено!');
+    expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4 }]);
+  });
+
   it('tells a failure and keeps the form', async () => {
     api.answer(groupsRoutes.update, () => {
       throw refuse('groups.unknown-teacher', 'Такого викладача немає');

@@ -64,7 +64,8 @@ export function useGroupSaving({ groupId, save, onCheckRefused }: GroupSavingOpt
       await save({ ...question.body, overrideConflicts: true });
     } finally {
       setSaving(false);
-      setQuestion(null);
+      // A save that had to begin anew may have found clashes again: that question stays.
+      setQuestion((present) => (present === question ? null : present));
     }
   };
 
