@@ -9,5 +9,10 @@ export function givenName(fullName: string): string {
   return given ?? surname;
 }
 
+/** A name or any other text as it is searched by: whatever the apostrophes, the case and the spaces between words. */
+export function searchable(text: string): string {
+  return text.trim().toLocaleLowerCase('uk-UA').replace(/['`ʼ‘]/g, '’').replace(/\s+/g, ' ');
+}
+
 /** Order of surnames as a Ukrainian reads it (ґ after г, є after е, і after и). */
 export const compareNames: (a: string, b: string) => number = new Intl.Collator('uk-UA', { sensitivity: 'base', numeric: true }).compare;

@@ -5,8 +5,8 @@ import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect } from 'react';
-import { DraftPopup, type DraftForm } from './draft.popup.tsx';
-import { savedOrTold } from './name.saving.ts';
+import { savedOrTold } from '../accounts/accounts.result.tsx';
+import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
 
 export interface ClassroomDraft {
   /** Null for a new classroom. */

@@ -9,8 +9,8 @@ import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { DraftPopup, type DraftForm } from './draft.popup.tsx';
-import { savedOrTold } from './name.saving.ts';
+import { savedOrTold } from '../accounts/accounts.result.tsx';
+import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
 import styles from './subjects-classrooms.module.css';
 
 export interface SubjectDraft {

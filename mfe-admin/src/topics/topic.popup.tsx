@@ -5,10 +5,10 @@ import { successTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { FormActions, FormError, FormLayout, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect, useState } from 'react';
-import { readFailure } from '../accounts/accounts.result.tsx';
+import { useEffect } from 'react';
+import { savedOrTold } from '../accounts/accounts.result.tsx';
+import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
 
 export interface TopicDraft {
   /** Null for a new topic. */
@@ -25,69 +25,42 @@ interface TopicPopupProps {
   onClose: () => void;
 }
 
-/** 'Нова тема' or 'Редагувати тему'; asks before it is closed with something typed. */
+/** 'Нова тема' or 'Редагувати тему'. */
 export function TopicPopup({ draft, subjects, onSaved, onClose }: TopicPopupProps) {
-  const [isDirty, setDirty] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-
-  function close() {
-    // Escape in the question reaches the popup below it too.
-    if (isAsked) return;
-    if (isDirty) setAsked(true);
-    else onClose();
-  }
-
   return (
-    <>
-      <Popup opened={draft !== null} onClose={close} title={draft?.id === null ? 'Нова тема' : 'Редагувати тему'}>
-        {draft && <TopicForm draft={draft} subjects={subjects} onDirty={setDirty} onSaved={onSaved} onClose={close} />}
-      </Popup>
-      <ConfirmPopup
-        opened={isAsked}
-        title="Закрити без збереження?"
-        text="Те, що ви ввели, зникне."
-        confirmLabel="Не зберігати"
-        cancelLabel="Повернутися до форми"
-        danger
-        onConfirm={() => {
-          setAsked(false);
-          onClose();
-        }}
-        onCancel={() => setAsked(false)}
-      />
-    </>
+    <DraftPopup
+      opened={draft !== null}
+      title={draft?.id === null ? 'Нова тема' : 'Редагувати тему'}
+      size="md"
+      onClose={onClose}
+      form={(popup) => draft && <TopicForm draft={draft} subjects={subjects} popup={popup} onSaved={onSaved} />}
+    />
   );
 }
 
-interface TopicFormProps extends TopicPopupProps {
+interface TopicFormProps extends Pick<TopicPopupProps, 'subjects' | 'onSaved'> {
   draft: TopicDraft;
-  onDirty: (isDirty: boolean) => void;
+  popup: DraftForm;
 }
 
-function TopicForm({ draft, subjects, onDirty, onSaved, onClose }: TopicFormProps) {
+function TopicForm({ draft, subjects, popup, onSaved }: TopicFormProps) {
   const initial: { name: string; subjectId: number | null } = { name: draft.name, subjectId: draft.subjectId };
   const form = useSchemaForm(createTopicBody, initial);
   const create = useCall(topicsRoutes.create, { invalidates: [topicsRoutes.list] });
   const update = useCall(topicsRoutes.update, { invalidates: [topicsRoutes.list] });
+  const { onDirty } = popup;
 
-  useEffect(() => {
-    onDirty(form.dirty);
-    return () => onDirty(false);
-  }, [form.dirty, onDirty]);
+  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
 
-  const save = async (body: CreateTopicBody) => {
-    try {
+  const save = (body: CreateTopicBody) =>
+    savedOrTold(form, async () => {
       const { data, message } = await (draft.id === null
         ? create.mutateAsync({ body })
         : update.mutateAsync({ body: { ...body, id: draft.id } }));
       showToast({ kind: 'success', message: message ?? (draft.id === null ? successTexts.topicAdded : successTexts.topicUpdated) });
+      popup.onSaved();
       onSaved(data.id, data.subjectId);
-    } catch (error) {
-      const { text, fields } = readFailure(error);
-      form.setFieldErrors(fields);
-      form.setFormError(text);
-    }
-  };
+    });
 
   return (
     <FormLayout onSubmit={form.submit(save)} aria-label="Тема">
@@ -103,7 +76,7 @@ function TopicForm({ draft, subjects, onDirty, onSaved, onClose }: TopicFormProp
       <FormError message={form.formError} />
       <FormActions>
         <SubmitButton busy={form.busy}>{draft.id === null ? 'Додати' : 'Зберегти'}</SubmitButton>
-        <Button onClick={onClose} disabled={form.busy}>
+        <Button onClick={popup.onClose} disabled={form.busy}>
           Скасувати
         </Button>
       </FormActions>

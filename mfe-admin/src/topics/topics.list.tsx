@@ -1,4 +1,5 @@
 import type { Topic } from '@dzvinok/contract/topics';
+import { searchable } from '@dzvinok/texts/names';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { TextField } from '@dzvinok/ui/form';
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@dzvinok/ui/icons';
@@ -21,10 +22,10 @@ const longList = 10;
 /** Topics of one subject in the order of the programme, narrowed by a search when there are many. */
 export function TopicsList({ topics, savedId, onAdd, onEdit, onDelete }: TopicsListProps) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase('uk');
+  const wanted = searchable(search);
   const numbered = topics.map((topic, index) => ({ topic, number: index + 1 }));
   // What has just been saved is shown, whether it fits the search or not.
-  const found = numbered.filter(({ topic }) => topic.id === savedId || topic.name.toLocaleLowerCase('uk').includes(wanted));
+  const found = numbered.filter(({ topic }) => topic.id === savedId || searchable(topic.name).includes(wanted));
 
   if (topics.length === 0) {
     return (

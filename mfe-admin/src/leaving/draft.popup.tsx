@@ -1,4 +1,4 @@
-import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
+import { ConfirmPopup, Popup, type PopupProps } from '@dzvinok/ui/popup';
 import { useState, type ReactNode } from 'react';
 
 /** What a form in the popup is given. */
@@ -9,18 +9,22 @@ export interface DraftForm {
   onClose: () => void;
 }
 
-interface DraftPopupProps {
-  opened: boolean;
-  title: string;
+interface DraftPopupProps extends Pick<PopupProps, 'opened' | 'title' | 'size'> {
   onClose: () => void;
   form: (props: DraftForm) => ReactNode;
 }
 
 /** A popup with a form; it asks before it is closed with something typed. */
-export function DraftPopup({ opened, title, onClose, form }: DraftPopupProps) {
+export function DraftPopup({ opened, title, size = 'sm', onClose, form }: DraftPopupProps) {
   const [isDirty, setDirty] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const close = () => (isDirty ? setAsked(true) : onClose());
+
+  const close = () => {
+    // Escape in the question reaches the popup below it too.
+    if (isAsked) return;
+    if (isDirty) setAsked(true);
+    else onClose();
+  };
   const drop = () => {
     setDirty(false);
     setAsked(false);
@@ -29,7 +33,7 @@ export function DraftPopup({ opened, title, onClose, form }: DraftPopupProps) {
 
   return (
     <>
-      <Popup opened={opened} onClose={close} size="sm" title={title}>
+      <Popup opened={opened} onClose={close} size={size} title={title}>
         {opened && form({ onDirty: setDirty, onSaved: drop, onClose: close })}
       </Popup>
       <ConfirmPopup
