@@ -9,8 +9,8 @@ import { compareNames } from '@dzvinok/texts/names';
 import { Select } from '@dzvinok/ui/choice';
 import { MoneyField, NumberField, Switch, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { useMemo } from 'react';
+import { listHint } from '../choices/list.hint.tsx';
 import type { GroupValues } from './groups.form.ts';
-import { listHint } from './list.hint.tsx';
 import styles from './group.form.module.css';
 import { WeekField } from './week.field.tsx';
 

@@ -16,7 +16,7 @@ const draftShape = z.object({
 /** What is being written (specification §3). */
 export type MailingDraft = z.output<typeof draftShape>;
 
-export const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', templateId: ownText };
+const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', templateId: ownText };
 
 const kept = z.object({ owner: z.string(), draft: draftShape });
 

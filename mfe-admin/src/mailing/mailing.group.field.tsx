@@ -1,46 +1,31 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
-import { Button, TextLink } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
-import { IconRefresh } from '@dzvinok/ui/icons';
-import { Inline, Stack } from '@dzvinok/ui/layout';
+import { listHint } from '../choices/list.hint.tsx';
 
 interface MailingGroupFieldProps {
   value: number | null;
   onChange: (classId: number | null) => void;
 }
 
-/** The group that a message goes to; says when groups could not be read or there are none. */
+/** The group that a message goes to. */
 export function MailingGroupField({ value, onChange }: MailingGroupFieldProps) {
-  const { data: groups, error, isPending, isFetching, refetch } = useRead(groupsRoutes.list);
-  const failed = !groups && error;
+  const groups = useRead(groupsRoutes.list);
   return (
-    <Stack gap="sm">
-      <Select
-        label="Група"
-        value={groups?.some(({ id }) => id === value) || !groups ? value : null}
-        onChange={onChange}
-        options={(groups ?? []).map((group) => ({ value: group.id, label: `${group.subjectName} ${group.className}` }))}
-        loading={isPending || (isFetching && !groups)}
-        error={failed ? `Не вдалося завантажити групи. ${error.message}` : undefined}
-        hint={
-          groups?.length === 0 && (
-            <>
-              Груп ще немає. <TextLink href={paths.admin.addGroup}>Додати групу</TextLink>
-            </>
-          )
-        }
-        searchable
-        clearable
-      />
-      {failed && (
-        <Inline>
-          <Button size="sm" icon={<IconRefresh size={16} />} busy={isFetching} onClick={() => void refetch()}>
-            Спробувати ще раз
-          </Button>
-        </Inline>
-      )}
-    </Stack>
+    <Select
+      label="Група"
+      value={groups.data?.some(({ id }) => id === value) || !groups.data ? value : null}
+      onChange={onChange}
+      options={(groups.data ?? []).map((group) => ({ value: group.id, label: `${group.subjectName} ${group.className}` }))}
+      loading={groups.isPending}
+      hint={listHint(groups, {
+        failed: 'Не вдалося завантажити групи.',
+        none: 'Груп ще немає.',
+        link: { href: paths.admin.addGroup, label: 'Додати групу' },
+      })}
+      searchable
+      clearable
+    />
   );
 }

@@ -2,10 +2,10 @@ import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { failureTexts } from '@dzvinok/texts/messages';
-import { TextLink } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { FullRow, PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { IssuedPasswordField, SexField } from '../accounts/accounts.fields.tsx';
+import { listHint } from '../choices/list.hint.tsx';
 import { TeacherBirthDateField } from './birth-date.field.tsx';
 import type { TeacherValues } from './teacher.values.ts';
 
@@ -33,23 +33,19 @@ export function TeacherFields<Output>({ form, isNew, isPasswordKnown = true }: T
 }
 
 function SubjectField<Output>({ form }: { form: SchemaForm<TeacherValues, Output> }) {
-  const { data: subjects, isPending, error } = useRead(subjectsRoutes.list);
+  const subjects = useRead(subjectsRoutes.list);
   return (
     <Select
       {...form.field('subjectId')}
       label="Предмет"
-      options={(subjects ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
-      loading={isPending}
-      hint={error && !subjects ? failureTexts.subjectsNotLoaded : subjects?.length === 0 && <NoSubjects />}
+      options={(subjects.data ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
+      loading={subjects.isPending}
+      hint={listHint(subjects, {
+        failed: failureTexts.subjectsNotLoaded,
+        none: 'Предметів ще немає.',
+        link: { href: paths.admin.subjectsClassrooms, label: 'Додати предмет' },
+      })}
       required
     />
-  );
-}
-
-function NoSubjects() {
-  return (
-    <>
-      Предметів ще немає. <TextLink href={paths.admin.subjectsClassrooms}>Додайте перший</TextLink>
-    </>
   );
 }

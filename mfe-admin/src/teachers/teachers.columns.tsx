@@ -73,7 +73,14 @@ const archivedOn = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-
 /** Columns of the archive. */
 export function archivedColumns(onRestore: (teacher: TeacherListItem) => void, restoringId: number | null): Column<TeacherListItem>[] {
   return [
-    { key: 'name', title: 'ПІП', sticky: true, truncate: true, className: styles.name, render: (teacher) => <span title={teacher.fullName}>{teacher.fullName}</span> },
+    {
+      key: 'name',
+      title: 'ПІП',
+      sticky: true,
+      truncate: true,
+      className: styles.name,
+      render: (teacher) => <span title={teacher.fullName}>{teacher.fullName}</span>,
+    },
     subject,
     phone,
     {

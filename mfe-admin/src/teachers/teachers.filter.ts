@@ -1,5 +1,5 @@
 import type { TeacherListItem } from '@dzvinok/contract/teachers';
-import { compareNames } from '@dzvinok/texts/names';
+import { compareNames, searchable } from '@dzvinok/texts/names';
 
 /** What a teacher teaches, as the list writes it. */
 export function subjectsOf(teacher: TeacherListItem): string {
@@ -8,13 +8,13 @@ export function subjectsOf(teacher: TeacherListItem): string {
 
 /** Teachers whose name, subject or phone has the text, in alphabetical order; a phone is found however it is written. */
 export function findTeachers(teachers: readonly TeacherListItem[], text: string): TeacherListItem[] {
-  const sought = text.trim().toLocaleLowerCase('uk-UA');
+  const sought = searchable(text);
   const isPhone = /^[\d\s()+-]+$/.test(sought);
   const digits = sought.replace(/\D/g, '').replace(/^38(?=0)/, '');
   return teachers
     .filter((teacher) => {
       if (isPhone) return teacher.phoneNumber.includes(digits);
-      return [teacher.fullName, subjectsOf(teacher)].some((part) => part.toLocaleLowerCase('uk-UA').includes(sought));
+      return [teacher.fullName, subjectsOf(teacher)].some((part) => searchable(part).includes(sought));
     })
     .sort((left, right) => compareNames(left.fullName, right.fullName));
 }

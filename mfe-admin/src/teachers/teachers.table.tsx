@@ -62,7 +62,15 @@ export function ArchivedTeachers({ teachers, empty }: TeachersTableProps) {
   return (
     <div ref={list} tabIndex={-1} className={styles.list}>
       <SectionCard flush>
-        <DataTable cards label="Викладачі в архіві" columns={archivedColumns(restore, restoringId)} rows={teachers} rowKey={(teacher) => teacher.id} expected={3} empty={empty} />
+        <DataTable
+          cards
+          label="Викладачі в архіві"
+          columns={archivedColumns(restore, restoringId)}
+          rows={teachers}
+          rowKey={(teacher) => teacher.id}
+          expected={3}
+          empty={empty}
+        />
       </SectionCard>
     </div>
   );

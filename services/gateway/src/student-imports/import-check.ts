@@ -1,5 +1,6 @@
 import type { ImportCheck, ImportRow } from '@dzvinok/contract/student-imports';
 import type { StudentFileColumn } from '@dzvinok/contract/student-files';
+import { searchable } from '@dzvinok/texts/names';
 
 /** Somebody of the centre whose phone stands in the file. */
 export interface KnownPerson {
@@ -12,7 +13,7 @@ export interface KnownPerson {
 /** What the centre knows of the people in a file. */
 export interface Acquaintance {
   byPhone: ReadonlyMap<string, KnownPerson>;
-  /** Names of the centre's students, as `sameName` writes them. */
+  /** Names of the centre's students, as `searchable` writes them. */
   studentNames: ReadonlySet<string>;
 }
 
@@ -21,11 +22,6 @@ type Remark = ImportCheck['remarks'][number];
 type Lines = Map<string, number[]>;
 
 const roleWords = { TenantAdmin: 'адміністратор', Teacher: 'викладач', Student: 'учень', Parent: 'родич' } as const;
-
-/** Names that differ in case and spaces only are the same. */
-export function sameName(fullName: string): string {
-  return fullName.toLowerCase().replace(/\s+/g, ' ');
-}
 
 /** Everything that speaks against a file's rows, or should be seen before they are imported. */
 export function checkRows(rows: readonly ImportRow[], known: Acquaintance): ImportCheck {
@@ -76,19 +72,19 @@ function problemsOfParent({ line, parent }: ImportRow, known: Acquaintance, stud
 }
 
 function remarksOn(rows: readonly ImportRow[], known: Acquaintance): Remark[] {
-  const namesakes = linesBy(rows, ({ student }) => sameName(student.fullName));
+  const namesakes = linesBy(rows, ({ student }) => searchable(student.fullName));
   const firstOf = new Map<string, ImportRow>();
   return rows.flatMap((row) => {
     const { line, student, parent } = row;
     const remarks: Remark[] = [];
-    if (known.studentNames.has(sameName(student.fullName))) remarks.push({ line, text: 'Учень із таким ПІП у центрі вже є' });
-    const others = (namesakes.get(sameName(student.fullName)) ?? []).filter((other) => other !== line);
+    if (known.studentNames.has(searchable(student.fullName))) remarks.push({ line, text: 'Учень із таким ПІП у центрі вже є' });
+    const others = (namesakes.get(searchable(student.fullName)) ?? []).filter((other) => other !== line);
     if (others.length > 0) remarks.push({ line, text: `Такий самий ПІП у рядку ${others.join(', ')}` });
     if (!parent) return remarks;
     const holder = known.byPhone.get(parent.phoneNumber);
     const first = firstOf.get(parent.phoneNumber);
     if (!first) firstOf.set(parent.phoneNumber, row);
-    if (holder && sameName(holder.fullName) !== sameName(parent.fullName)) {
+    if (holder && searchable(holder.fullName) !== searchable(parent.fullName)) {
       remarks.push({ line, text: `Родич із цим номером уже є: «${holder.fullName}». Дані родича не зміняться` });
     } else if (!holder && first?.parent && !isSameParent(first.parent, parent)) {
       remarks.push({ line, text: `Дані родича візьмемо з рядка ${first.line}: «${first.parent.fullName}»` });

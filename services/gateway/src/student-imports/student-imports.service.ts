@@ -4,13 +4,14 @@ import type { FileContent } from '@dzvinok/contract/route';
 import type { ImportCheck, ImportResult, ImportRow } from '@dzvinok/contract/student-imports';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { searchable } from '@dzvinok/texts/names';
 import { Injectable } from '@nestjs/common';
 import { ManyAccounts } from '../accounts/many-accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
 import { newIssuedPassword } from '../auth/passwords.ts';
 import { Clock } from '../clock/clock.ts';
 import { tableFile } from '../student-exports/table-file.ts';
-import { checkRows, sameName, type KnownPerson } from './import-check.ts';
+import { checkRows, type KnownPerson } from './import-check.ts';
 import { signInColumns } from './sign-ins.columns.ts';
 import { StudentImportsRepository, type NewParent } from './student-imports.repository.ts';
 
@@ -30,7 +31,7 @@ export class StudentImportsService {
 
   async check(rows: readonly ImportRow[]): Promise<ImportCheck> {
     const { byPhone } = await this.#acquaintance(rows);
-    const studentNames = new Set((await this.repository.studentNames()).map(sameName));
+    const studentNames = new Set((await this.repository.studentNames()).map(searchable));
     return checkRows(rows, { byPhone, studentNames });
   }
 
