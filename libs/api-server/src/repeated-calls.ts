@@ -1,4 +1,4 @@
-import { idempotencyHeader, type RouteDefinition } from '@dzvinok/contract/route';
+import { idempotencyHeader, takesIdempotencyKey, type RouteDefinition } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
@@ -32,8 +32,7 @@ export function repliesWithSecrets(route: RouteDefinition): boolean {
 }
 
 function isKept({ route, transaction }: ServedRoute): boolean {
-  return route.method === 'POST' && route.host !== 'platform' && transaction && !route.answers && !route.accepts
-    && !repliesWithSecrets(route);
+  return takesIdempotencyKey(route) && transaction && !repliesWithSecrets(route);
 }
 
 /** The key of a call whose reply is kept, null for any other call; a key that is none is refused. */

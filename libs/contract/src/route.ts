@@ -67,6 +67,11 @@ export interface RouteDefinition<
   readonly answers?: MediaTypes;
 }
 
+/** Whether a call takes an idempotency key: only a POST of somebody of a centre, with JSON both ways. */
+export function takesIdempotencyKey({ method, access, host, accepts, answers }: RouteDefinition): boolean {
+  return method === 'POST' && access !== 'public' && host !== 'platform' && !accepts && !answers;
+}
+
 /** A route that is answered with a file. */
 export type FileRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, typeof fileContent>;
 

@@ -1,7 +1,7 @@
-import type { RouteDefinition } from '@dzvinok/contract/route';
+import { takesIdempotencyKey, type RouteDefinition } from '@dzvinok/contract/route';
 import { useState } from 'react';
 
-/** Version 4, also where the page has no `crypto.randomUUID` because its address is not a secure one. */
+/** A UUID, version 4, also where the page has no `crypto.randomUUID` because its address is not a secure one. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
@@ -34,8 +34,8 @@ export class Intention {
   }
 }
 
-/** The intention of a changing call; only POST has one, as the other methods may be repeated anyway. */
-export function useIntention({ method, access, accepts }: RouteDefinition): Intention | null {
+/** The intention of a changing call; null where the call takes no key. */
+export function useIntention(route: RouteDefinition): Intention | null {
   const [intention] = useState(() => new Intention());
-  return method === 'POST' && access !== 'public' && !accepts ? intention : null;
+  return takesIdempotencyKey(route) ? intention : null;
 }

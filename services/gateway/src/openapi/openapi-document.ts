@@ -1,5 +1,5 @@
 import { errorStatus } from '@dzvinok/contract/errors';
-import { idempotencyHeader, type RouteDefinition } from '@dzvinok/contract/route';
+import { idempotencyHeader, takesIdempotencyKey, type RouteDefinition } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import { z } from 'zod';
 
@@ -36,9 +36,8 @@ const idempotencyKey = {
   description: 'The same key and input again change nothing and get the first reply',
 };
 
-function headersOf({ method, access, host, answers, accepts }: RouteDefinition): Json[] {
-  const isKept = method === 'POST' && access !== 'public' && host !== 'platform' && !answers && !accepts;
-  return isKept ? [idempotencyKey] : [];
+function headersOf(route: RouteDefinition): Json[] {
+  return takesIdempotencyKey(route) ? [idempotencyKey] : [];
 }
 
 function envelopeOf(data: Json): Json {
