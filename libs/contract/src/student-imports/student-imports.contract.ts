@@ -3,7 +3,7 @@ import { createParentBody } from '../parents/parents.contract.ts';
 import { defineRoute, fileContent } from '../route.ts';
 import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts';
 import { studentFileColumnNames } from '../student-exports/student-files.ts';
-import { createStudentBody } from '../students/students.contract.ts';
+import { createStudentBody, isPeriodInOrder, periodInOrder } from '../students/students.contract.ts';
 
 /** Students of one import at most. */
 export const importLimit = 2_000;
@@ -13,13 +13,10 @@ const { password: _studentPassword, isPasswordSent: _studentSent, ...studentFiel
 const { password: _parentPassword, isPasswordSent: _parentSent, ...parentFields } = createParentBody.shape;
 
 /** A student of a file, by the rules of the form. */
-export const importedStudent = z.object(studentFields).refine(
-  ({ discountValidFrom, discountValidTo }) => !discountValidFrom || !discountValidTo || discountValidFrom <= discountValidTo,
-  { path: ['discountValidTo'], message: 'Знижка закінчується раніше, ніж починається' },
-);
+const importedStudent = z.object(studentFields).refine(isPeriodInOrder, periodInOrder);
 
 /** A parent of a file, by the rules of the form. */
-export const importedParent = z.object(parentFields);
+const importedParent = z.object(parentFields);
 
 /** One line of the file: `line` is its number there, counted from 1 with the headings. */
 export const importRow = z.object({

@@ -31,13 +31,14 @@ const studentFields = {
   discountValidTo: discountDate,
 };
 
-const periodInOrder = {
+/** What is said of a discount that ends before it begins. */
+export const periodInOrder = {
   path: ['discountValidTo'],
   message: 'Знижка закінчується раніше, ніж починається',
 };
 
 /** Of a discount's two days; an open end is unbounded. */
-function isPeriodInOrder(period: { discountValidFrom: string | null; discountValidTo: string | null }): boolean {
+export function isPeriodInOrder(period: { discountValidFrom: string | null; discountValidTo: string | null }): boolean {
   const { discountValidFrom, discountValidTo } = period;
   return !discountValidFrom || !discountValidTo || discountValidFrom <= discountValidTo;
 }
