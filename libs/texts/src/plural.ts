@@ -20,6 +20,7 @@ const nouns = {
   day: ['день', 'дні', 'днів'],
   conflict: ['конфлікт', 'конфлікти', 'конфліктів'],
   error: ['помилка', 'помилки', 'помилок'],
+  row: ['рядок', 'рядки', 'рядків'],
 } as const satisfies Record<string, PluralForms>;
 
 /** The things that the product counts. */

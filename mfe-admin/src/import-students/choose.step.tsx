@@ -1,3 +1,4 @@
+import { saveFile } from '@dzvinok/api-client/download';
 import { importLimit } from '@dzvinok/contract/student-imports';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form';
@@ -7,7 +8,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useRef, useState, type DragEvent } from 'react';
-import { saveFile, templateFile } from './file.writing.ts';
+import { templateFile } from './file.writing.ts';
 import styles from './import-students.module.css';
 
 interface ChooseStepProps {

@@ -61,7 +61,7 @@ export function studentsIn({ name, lines }: ReadFile): StudentsFile {
     index > columns.headIndex && cells.some((cell) => textOf(cell) !== '') ? [{ line: index + 1, cells }] : []);
   if (filled.length === 0) throw new FileProblem('Під заголовками немає жодного учня.');
   if (filled.length > importLimit) {
-    throw new FileProblem(`У файлі ${counted(filled.length, ['рядок', 'рядки', 'рядків'])}. За один раз можна до ${importLimit.toLocaleString('uk-UA')}: поділіть файл на частини.`);
+    throw new FileProblem(`У файлі ${counted(filled.length, 'row')}. За один раз можна до ${importLimit.toLocaleString('uk-UA')}: поділіть файл на частини.`);
   }
   return {
     name,

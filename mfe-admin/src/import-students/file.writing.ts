@@ -53,14 +53,3 @@ function asText(cell: Cell | undefined): Cell {
   if (!(cell instanceof Date)) return cell ?? null;
   return cell.toISOString().slice(0, 10).split('-').toReversed().join('.');
 }
-
-/** Lets the browser save a file that was made on the page. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

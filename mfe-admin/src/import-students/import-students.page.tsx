@@ -7,6 +7,7 @@ import { ErrorState } from '@dzvinok/ui/state';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ChooseStep } from './choose.step.tsx';
 import { useImport, type Import, type Stage } from './import-students.state.ts';
+import { addedStudents } from './import.words.ts';
 import styles from './import-students.module.css';
 import { PreviewStep } from './preview.step.tsx';
 import { ResultStep } from './result.step.tsx';
@@ -24,7 +25,7 @@ export function ImportStudentsPage() {
     <Page
       title="Імпорт учнів"
       subtitle="Учні та їхні родичі з файлу XLSX або CSV"
-      back={{ href: paths.admin.students, label: 'До всіх учнів' }}
+      back={{ href: paths.admin.students, label: 'До списку учнів' }}
     >
       <Steps current={stepOf[work.stage.name]} isDone={work.stage.name === 'done'} />
       <Focused stage={work.stage.name}>
@@ -56,7 +57,7 @@ function Step({ stage, choose, checkAgain, run, startOver }: Import) {
     case 'reading':
       return <WorkingStep text={`Читаємо «${stage.fileName}»…`} />;
     case 'checking':
-      return <WorkingStep text={`Перевіряємо ${counted(stage.file.rows.length, ['рядок', 'рядки', 'рядків'])} файлу…`} />;
+      return <WorkingStep text={`Перевіряємо ${counted(stage.file.rows.length, 'row')} файлу…`} />;
     case 'unchecked':
       return (
         <SectionCard>
@@ -69,7 +70,7 @@ function Step({ stage, choose, checkAgain, run, startOver }: Import) {
     case 'preview':
       return <PreviewStep preview={stage.preview} notice={stage.notice} onImport={() => void run()} onStartOver={startOver} />;
     case 'importing':
-      return <WorkingStep text={`Додаємо ${counted(stage.preview.good.length, ['учня', 'учнів', 'учнів'])}…`} />;
+      return <WorkingStep text={`Додаємо ${counted(stage.preview.good.length, addedStudents)}…`} />;
     case 'done':
       return <ResultStep result={stage.result} importId={stage.importId} refused={stage.refused} onStartOver={startOver} />;
   }

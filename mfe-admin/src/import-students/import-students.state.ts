@@ -1,5 +1,5 @@
 import { ApiFailure, callApi, failureText } from '@dzvinok/api-client/call';
-import { queryOf } from '@dzvinok/api-client/query';
+import { newKey } from '@dzvinok/api-client/query';
 import { studentImportsRoutes, type ImportCheck, type ImportResult } from '@dzvinok/contract/student-imports';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,14 +30,6 @@ const nothingFound: ImportCheck = { problems: [], remarks: [], families: [] };
 // An import of 2 000 students is the largest call of the product.
 const patience = 60_000;
 
-/** Version 4, also on addresses without https, where the browser has no `randomUUID`. */
-function newImportId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte, index) => (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte)
-    .toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 /** The way from a file to students: read it here, ask the server what stands against it, and then all good rows or none. */
 export function useImport(): Import {
   const client = useQueryClient();
@@ -58,7 +50,7 @@ export function useImport(): Import {
     setStage({ name: 'reading', fileName: chosen.name });
     try {
       const file = studentsIn(await readFile(chosen));
-      await check(file, newImportId(), null);
+      await check(file, newKey(), null);
     } catch (error) {
       const problem = error instanceof FileProblem ? error.message : 'Не вдалося прочитати файл. Перевірте його і спробуйте ще раз.';
       setStage({ name: 'choosing', problem });
@@ -72,7 +64,7 @@ export function useImport(): Import {
     const rows = preview.good.flatMap(({ row }) => row ?? []);
     try {
       const result = await callApi(studentImportsRoutes.run, { params: { importId }, body: { rows } }, { timeout: patience });
-      await client.invalidateQueries({ queryKey: [queryOf(studentsRoutes.list).queryKey[0]] });
+      await client.invalidateQueries({ queryKey: [studentsRoutes.list.path] });
       setStage({ name: 'done', result, importId, refused: preview.bad.length > 0 ? preview : null });
     } catch (error) {
       const hasChanged = error instanceof ApiFailure && error.code === 'student-imports.changed';
@@ -86,7 +78,7 @@ export function useImport(): Import {
     stage,
     choose,
     checkAgain: async () => {
-      if (stage.name === 'unchecked') await check(stage.file, newImportId(), null);
+      if (stage.name === 'unchecked') await check(stage.file, newKey(), null);
     },
     run,
     startOver: () => setStage({ name: 'choosing', problem: null }),

@@ -1,3 +1,4 @@
+import { saveFile } from '@dzvinok/api-client/download';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form';
@@ -5,9 +6,10 @@ import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
 import { Inline, Stack, VisuallyHidden } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { refusedFile, saveFile } from './file.writing.ts';
+import { refusedFile } from './file.writing.ts';
 import styles from './import-students.module.css';
 import type { Preview } from './import.preview.ts';
+import { addedStudents } from './import.words.ts';
 import { PreviewTable } from './preview.table.tsx';
 
 interface PreviewStepProps {
@@ -18,16 +20,13 @@ interface PreviewStepProps {
   onStartOver: () => void;
 }
 
-const lineForms = ['рядок', 'рядки', 'рядків'] as const;
-const addForms = ['учня', 'учнів', 'учнів'] as const;
-
 /** What the file holds, line by line, before anything is added. */
 export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewStepProps) {
   const { file, good, bad, siblings } = preview;
   return (
     <Stack gap="lg">
       {notice && <FormError message={notice} />}
-      <SectionCard title={file.name} subtitle={`${counted(file.rows.length, lineForms)} з учнями`} actions={<Button onClick={onStartOver}>Інший файл</Button>}>
+      <SectionCard title={file.name} subtitle={`${counted(file.rows.length, 'row')} з учнями`} actions={<Button onClick={onStartOver}>Інший файл</Button>}>
         <Stack gap="md">
           <VisuallyHidden role="status">
             Файл перевірено: готових рядків {good.length}, з помилками {bad.length}
@@ -38,7 +37,7 @@ export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewS
           <Inline>
             {good.length > 0 ? (
               <Button look="primary" icon={<IconUpload size={18} />} onClick={onImport}>
-                Імпортувати {counted(good.length, addForms)}
+                Імпортувати {counted(good.length, addedStudents)}
               </Button>
             ) : (
               <Text tone="danger">Немає жодного рядка, який можна імпортувати. Виправте файл і оберіть його знову.</Text>

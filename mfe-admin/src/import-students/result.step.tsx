@@ -11,6 +11,7 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import type { Preview } from './import.preview.ts';
+import { addedStudents } from './import.words.ts';
 import { RefusedButton } from './preview.step.tsx';
 
 interface ResultStepProps {
@@ -29,7 +30,7 @@ export function ResultStep({ result, importId, refused, onStartOver }: ResultSte
         <Text role="status" block>{summary(result)}</Text>
         <Inline>
           <SignInsButton importId={importId} />
-          <LinkButton href={paths.admin.students}>До всіх учнів</LinkButton>
+          <LinkButton href={paths.admin.students}>До списку учнів</LinkButton>
           <Button look="quiet" onClick={onStartOver}>Імпортувати ще</Button>
         </Inline>
         <Muted>
@@ -38,7 +39,7 @@ export function ResultStep({ result, importId, refused, onStartOver }: ResultSte
         </Muted>
         {refused && (
           <Inline>
-            <Text tone="warning">Пропущено {counted(refused.bad.length, ['рядок', 'рядки', 'рядків'])} з помилками.</Text>
+            <Text tone="warning">Пропущено {counted(refused.bad.length, 'row')} з помилками.</Text>
             <RefusedButton preview={refused} />
           </Inline>
         )}
@@ -52,7 +53,7 @@ function summary({ students, newParents, knownParents }: ImportResult): string {
   const known = knownParents > 0
     ? ` До ${counted(knownParents, ['родича, який вже був', 'родичів, які вже були', 'родичів, які вже були'])} у центрі, приєднано дітей.`
     : '';
-  return `Додано ${counted(students, ['учня', 'учнів', 'учнів'])}${parents}.${known}`;
+  return `Додано ${counted(students, addedStudents)}${parents}.${known}`;
 }
 
 function SignInsButton({ importId }: { importId: string }) {

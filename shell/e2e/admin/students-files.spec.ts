@@ -165,7 +165,7 @@ test('students with parents are imported from a file, bad lines named', async ({
   });
 
   await test.step('the list has them', async () => {
-    await page.getByRole('link', { name: 'До всіх учнів' }).last().click();
+    await page.getByRole('link', { name: 'До списку учнів' }).last().click();
     await expect(page.getByRole('link', { name: 'Коваль Марія' })).toBeVisible();
     const [maria] = (await centre.api.call(studentsRoutes.list, {})).filter(({ fullname }) => fullname === 'Коваль Марія');
     expect(maria).toMatchObject({ phoneNumber: '0671000001', dateOfBirth: '2012-02-29', parent: { phoneNumber: '0671000009' } });

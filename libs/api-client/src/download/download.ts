@@ -15,7 +15,7 @@ export function fileNameIn(disposition: string | null): string | null {
 }
 
 /** Lets the browser save a file as if its link had been clicked. */
-function save(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
@@ -39,6 +39,6 @@ export async function downloadFile<Route extends FileRoute>(
   const { file, headers } = await asSignedIn(route, (accessToken) =>
     sendForFile(route, { ...call }, { timeout: 60_000, ...options, accessToken }));
   const name = fileNameIn(headers.get('Content-Disposition')) ?? 'file';
-  save(file, name);
+  saveFile(file, name);
   return name;
 }

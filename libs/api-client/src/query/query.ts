@@ -11,6 +11,8 @@ import type { ApiFailure, CallArguments, Reply } from '../call/call.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
 import { useIntention } from './idempotency-key.ts';
 
+export { newKey } from './idempotency-key.ts';
+
 /** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
 export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>) {
   return queryOptions<RouteData<Route>, ApiFailure>({
