@@ -35,6 +35,11 @@ export function sqlState(error: unknown): string | undefined {
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
+/** True when the database has a row already that may be there once only. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}
+
 // 08 connection, 57P01-57P05 shut down or session ended by the server, 25P03/25P04 idle or transaction limit, 53300 no slot left
 const lostStates = /^(08...|57P0.|25P0[34]|53300)$/;
 const lostMessages = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;

@@ -17,7 +17,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[], at = 0): boolea
 }
 
 /** What the bytes themselves say; nobody believes the header. */
-export function isPicture(bytes: Uint8Array): boolean {
+function isPicture(bytes: Uint8Array): boolean {
   const isPng = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const isJpeg = startsWith(bytes, [0xff, 0xd8, 0xff]);
   const isWebp = startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8);

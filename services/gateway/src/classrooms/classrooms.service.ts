@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { Classroom, CreateClassroomBody } from '@dzvinok/contract/classrooms';
 import type { InTheWay } from '@dzvinok/contract/usage';
-import { sqlState } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { errorText } from '@dzvinok/texts/errors';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
@@ -9,8 +9,6 @@ import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
 import { groupNames, groupsInTheWay } from '../usage/in-the-way.ts';
 import { ClassroomsRepository } from './classrooms.repository.ts';
-
-const uniqueViolation = '23505';
 
 @Injectable()
 export class ClassroomsService {
@@ -28,7 +26,7 @@ export class ClassroomsService {
 
   async update({ id, name }: Classroom): Promise<Classroom> {
     const saved = await this.classrooms.rename(id, name).catch((error: unknown) => {
-      throw sqlState(error) === uniqueViolation ? nameTaken() : error;
+      throw isUniqueViolation(error) ? nameTaken() : error;
     });
     if (!saved) throw refuse('classrooms.not-found');
     await this.#note('classrooms.updated', saved);

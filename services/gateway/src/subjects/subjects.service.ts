@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import { subjectColorOf, type CreateSubjectBody, type Subject, type UpdateSubjectBody } from '@dzvinok/contract/subjects';
 import type { InTheWay } from '@dzvinok/contract/usage';
-import { sqlState } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { errorText } from '@dzvinok/texts/errors';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
@@ -9,8 +9,6 @@ import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
 import { firstNames, groupNames, groupsInTheWay } from '../usage/in-the-way.ts';
 import { SubjectsRepository } from './subjects.repository.ts';
-
-const uniqueViolation = '23505';
 
 @Injectable()
 export class SubjectsService {
@@ -28,7 +26,7 @@ export class SubjectsService {
 
   async update(body: UpdateSubjectBody): Promise<Subject> {
     const saved = await this.subjects.update(body).catch((error: unknown) => {
-      throw sqlState(error) === uniqueViolation ? nameTaken() : error;
+      throw isUniqueViolation(error) ? nameTaken() : error;
     });
     if (!saved) throw refuse('subjects.not-found');
     await this.#note('subjects.updated', saved);

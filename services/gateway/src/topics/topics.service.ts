@@ -1,13 +1,11 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateTopicBody, Topic } from '@dzvinok/contract/topics';
-import { sqlState } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { bumpGroupsOfTopic } from '../groups/group-versions.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TopicsRepository } from './topics.repository.ts';
-
-const uniqueViolation = '23505';
 
 @Injectable()
 export class TopicsService {
@@ -35,7 +33,7 @@ export class TopicsService {
     try {
       await this.topics.rename(id, name);
     } catch (error) {
-      throw sqlState(error) === uniqueViolation ? nameTaken() : error;
+      throw isUniqueViolation(error) ? nameTaken() : error;
     }
     await bumpGroupsOfTopic(id);
     await this.audit.record({ action: 'topics.renamed', entity: 'topic', entityId: id, details: { from: topic.name, to: name } });
