@@ -78,7 +78,7 @@ describe('the journal of an admin', () => {
 });
 
 describe('deleting a lesson', () => {
-  it('says how many marks go with it, sends that number and takes the lesson off', async () => {
+  it('names the number of lost marks before it deletes, sends that number and takes the lesson off', async () => {
     const popup = await askToDelete('16.11');
     expect(popup.getByText(/Разом з уроком буде видалено 2\sоцінки/)).toBeTruthy();
     expect(popup.getByText(/Домашнє завдання/)).toBeTruthy();
