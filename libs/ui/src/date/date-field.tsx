@@ -77,6 +77,8 @@ export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }:
     <Popover
       opened={calendar !== 'closed' && !locked}
       onChange={() => setCalendar('closed')}
+      // its own way with Escape gives the keyboard to a day that is about to go
+      closeOnEscape={false}
       withRoles={false}
       position="bottom-start"
       offset={6}
@@ -104,7 +106,10 @@ export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }:
         className="dz-calendar"
         role="dialog"
         aria-label="Календар"
-        onKeyDown={(event) => tabOutOfDrop(event, drop.current, close)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+          else tabOutOfDrop(event, drop.current, close);
+        }}
       >
         <CalendarDrop
           key={calendar}

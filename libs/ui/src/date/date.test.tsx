@@ -154,6 +154,7 @@ describe('date', () => {
     expect(document.activeElement).toBe(input());
     await userEvent.keyboard('{ArrowDown}{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(input());
   });
 
   it('keeps what is no date in sight and says why', async () => {
