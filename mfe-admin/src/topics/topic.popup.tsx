@@ -1,7 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import type { Subject } from '@dzvinok/contract/subjects';
 import { createTopicBody, topicsRoutes, type CreateTopicBody } from '@dzvinok/contract/topics';
-import { successTexts } from '@dzvinok/texts/messages';
+import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { FormActions, FormError, FormLayout, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
@@ -24,6 +24,9 @@ interface TopicPopupProps {
   onSaved: (topicId: number, subjectId: number) => void;
   onClose: () => void;
 }
+
+// How the last attempt ended, in the place of what was said of the one before.
+const toastId = 'topic';
 
 /** 'Нова тема' or 'Редагувати тему'. */
 export function TopicPopup({ draft, subjects, onSaved, onClose }: TopicPopupProps) {
@@ -52,15 +55,17 @@ function TopicForm({ draft, subjects, popup, onSaved }: TopicFormProps) {
 
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
 
-  const save = (body: CreateTopicBody) =>
-    savedOrTold(form, async () => {
+  const save = async (body: CreateTopicBody) => {
+    const isSaved = await savedOrTold(form, async () => {
       const { data, message } = await (draft.id === null
         ? create.mutateAsync({ body })
         : update.mutateAsync({ body: { ...body, id: draft.id } }));
-      showToast({ kind: 'success', message: message ?? (draft.id === null ? successTexts.topicAdded : successTexts.topicUpdated) });
+      showToast({ kind: 'success', id: toastId, message: message ?? (draft.id === null ? successTexts.topicAdded : successTexts.topicUpdated) });
       popup.onSaved();
       onSaved(data.id, data.subjectId);
     });
+    if (!isSaved) showToast({ kind: 'error', id: toastId, message: failureTexts.changesNotSaved });
+  };
 
   return (
     <FormLayout onSubmit={form.submit(save)} aria-label="Тема">

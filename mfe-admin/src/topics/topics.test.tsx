@@ -97,6 +97,7 @@ describe('lesson topics', () => {
     fill(popup.getByLabelText(/Назва теми/), 'Дроби');
     await person.click(popup.getByRole('button', { name: 'Додати' }));
     expect(await popup.findByText('Така тема вже є в цього предмета')).toBeTruthy();
+    expect(await screen.findByText('Не вдалося зберегти зміни.')).toBeTruthy();
     expect(popup.getByLabelText(/Назва теми/).getAttribute('aria-invalid')).toBe('true');
   });
 
