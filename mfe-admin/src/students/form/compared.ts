@@ -24,11 +24,11 @@ export const comparedStudent: ComparedFields<StudentValues> = {
 export const comparedParent: ComparedFields<ParentValues> = {
   fullName: { label: 'ПІП', show: text },
   accountTypeLabel: { label: 'Тип родича', show: text },
-  sex: { label: 'Стать', show: sexName },
-  dateOfBirth: { label: 'Дата народження', show: day },
   phoneNumber: { label: 'Номер телефону', show: phone },
   password: secret,
   isPasswordSent: { label: 'Пароль надіслано', show: yesOrNo },
+  dateOfBirth: { label: 'Дата народження', show: day },
+  sex: { label: 'Стать', show: sexName },
   additionalContactFullName: { label: 'Додаткова контактна особа', show: text },
   additionalContactPhoneNumber: { label: 'Телефон контактної особи', show: phone },
 };

@@ -21,7 +21,7 @@ export function ParentFields<Output>({ form, isNew, isPasswordKnown = true, know
           {...(known && { value: known.fullName, error: undefined, disabled: true })}
           label="ПІП"
           placeholder="Прізвище Ім’я По батькові"
-          required
+          required={!known}
           maxLength={200}
         />
       </FullRow>
@@ -45,8 +45,8 @@ function OwnFields<Output>({ form, isNew, isPasswordKnown }: Omit<ParentFieldsPr
           onChange={(checked) => form.setValue('isPasswordSent', checked)}
         />
       </div>
-      <SexField {...form.field('sex')} />
       <BirthDateField {...form.field('dateOfBirth')} />
+      <SexField {...form.field('sex')} />
       <TextField {...form.field('additionalContactFullName')} label="Додаткова контактна особа" placeholder="ПІП" maxLength={200} />
       <PhoneField {...form.field('additionalContactPhoneNumber')} label="Телефон контактної особи" />
     </>
