@@ -2,6 +2,8 @@
 export type PluralForms = readonly [one: string, few: string, many: string];
 
 const rules = new Intl.PluralRules('uk-UA');
+// Made once: `toLocaleString` makes a new one each time, which takes a millisecond.
+const numbers = new Intl.NumberFormat('uk-UA');
 
 const nouns = {
   student: ['учень', 'учні', 'учнів'],
@@ -41,5 +43,5 @@ export function pluralForm(count: number, [one, few, many]: PluralForms): string
 /** `25 учнів`: number and noun, kept on one line. */
 export function counted(count: number, noun: CountedNoun | PluralForms): string {
   const forms = typeof noun === 'string' ? nouns[noun] : noun;
-  return `${count.toLocaleString('uk-UA')}\u00a0${pluralForm(count, forms)}`;
+  return `${numbers.format(count)}\u00a0${pluralForm(count, forms)}`;
 }

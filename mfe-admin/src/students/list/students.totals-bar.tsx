@@ -5,6 +5,9 @@ import { useMemo } from 'react';
 import styles from './students-list.module.css';
 import { paymentTotals } from './students.totals.ts';
 
+// Made once: `toLocaleString` would make a new one with each key.
+const numbers = new Intl.NumberFormat('uk-UA');
+
 interface TotalsBarProps {
   /** Undefined while the list is on its way: the bar has its place already. */
   shown: readonly StudentListItem[] | undefined;
@@ -45,5 +48,5 @@ export function TotalsBar({ shown, all }: TotalsBarProps) {
 }
 
 function shownOfAll(shown: number, all: number): string {
-  return shown === all ? counted(all, 'student') : `${shown.toLocaleString('uk-UA')} з ${counted(all, 'student')}`;
+  return shown === all ? counted(all, 'student') : `${numbers.format(shown)} з ${counted(all, 'student')}`;
 }
