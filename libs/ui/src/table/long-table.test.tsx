@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
@@ -17,8 +17,8 @@ const columns: Column<Row>[] = [
 
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
 
-function Students({ count }: { count: number }) {
-  return <LongTable label="Учні" columns={columns} rows={rows(count)} rowKey={({ id }) => id} empty={<p>Порожньо</p>} />;
+function Students({ count, ...rest }: { count: number; list?: string; onLink?: (address: string) => void }) {
+  return <LongTable label="Учні" columns={columns} rows={rows(count)} rowKey={({ id }) => id} empty={<p>Порожньо</p>} {...rest} />;
 }
 
 const drawn = () => screen.getAllByRole('link').length;
@@ -48,6 +48,27 @@ describe('LongTable', () => {
     expect(screen.getByText('Порожньо')).toBeDefined();
     rerender(<Students count={2} />);
     expect(drawn()).toBe(2);
+  });
+
+  it('draws another list in the rows of the one before, and lets go of the focus', () => {
+    const { rerender } = renderUi(<Students count={20} list="а" />);
+    const first = screen.getByRole('link', { name: 'Учень 0' });
+    first.focus();
+    rerender(<Students count={19} list="а" />);
+    expect(document.activeElement).toBe(first);
+    rerender(<Students count={3} list="б" />);
+    expect(screen.getByRole('link', { name: 'Учень 0' })).toBe(first);
+    expect(document.activeElement).toBe(document.body);
+    expect(drawn()).toBe(3);
+  });
+
+  it('hands over where a row’s link leads, unless it is to open elsewhere', () => {
+    const led: string[] = [];
+    renderUi(<Students count={2} onLink={(address) => led.push(address)} />);
+    const link = screen.getByRole('link', { name: 'Учень 1' });
+    expect(fireEvent.click(link)).toBe(false);
+    expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+    expect(led).toEqual(['/1']);
   });
 
   it('puts each sticky column beside those before it', () => {

@@ -1,21 +1,20 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { covers, nextRange, placesIn, type RowRange, type Sight } from './row-range.ts';
 import { useWholeTable } from './whole-table.ts';
 
-/** The window moves by this many rows, so that most turns of the wheel change nothing. */
-const block = 6;
-/** Rows drawn beyond the edges at rest: few, because each key of a filter may draw them anew. */
-const margin = 6;
-/** Rows drawn ahead of a scroll: what a fast one passes until the next ones are there. */
-const ahead = 40;
 const atFirst = 24;
 const usualHeight = 40;
+/** How long a new list rests before rows beyond its edges are drawn: the next key of a filter may bring another one. */
+const newListRest = 350;
 
-interface Sight {
-  first: number;
-  end: number;
+interface Drawn extends RowRange {
   /** The row that has the focus stays, or the keyboard would lose its place. */
   focused: number | null;
+  /** Another list than the one before: only what is in sight of it. */
+  isNew: boolean;
 }
+
+const topOf = (count: number): Drawn => ({ first: 0, end: count, focused: null, isNew: true });
 
 function focusedRow(box: HTMLElement): number | null {
   const active = document.activeElement;
@@ -23,20 +22,19 @@ function focusedRow(box: HTMLElement): number | null {
   return row ? Number(row.getAttribute('aria-rowindex')) - 2 : null;
 }
 
-/** The rows in sight, whether the table scrolls in itself or with the page. `last` is the place of the look before. */
-function lookAt(box: HTMLElement, rowHeight: number, last: number): Sight & { top: number } {
+/** The rows in sight, whether the table scrolls in itself or with the page. */
+function rowsInSight(box: HTMLElement, rowHeight: number, highest: number): RowRange {
   const frame = box.getBoundingClientRect();
   const start = box.querySelector('tbody')?.getBoundingClientRect().top ?? frame.top;
-  const top = (Math.max(0, frame.top) - start) / rowHeight;
   // Not the table's own bottom edge: a table of few rows is low, and high again at once when more come.
-  const bottom = (window.innerHeight - start) / rowHeight;
-  const first = top - (top < last ? ahead : margin);
-  const end = bottom + (top > last ? ahead : margin);
-  return { top, first: Math.max(0, Math.floor(first / block) * block), end: Math.ceil(end / block) * block, focused: focusedRow(box) };
+  const bottom = Math.min(window.innerHeight, frame.top + highest);
+  const first = Math.max(0, Math.floor((Math.max(0, frame.top) - start) / rowHeight));
+  return { first, end: Math.max(first + 1, Math.ceil((bottom - start) / rowHeight)) };
 }
 
-function isSame(left: Sight, right: Sight): boolean {
-  return left.first === right.first && left.end === right.end && left.focused === right.focused;
+function changed(known: Drawn, { first, end }: RowRange, focused: number | null): Drawn {
+  const isSame = first === known.first && end === known.end && focused === known.focused && !known.isNew;
+  return isSame ? known : { first, end, focused, isNew: false };
 }
 
 interface RowWindow {
@@ -48,32 +46,47 @@ interface RowWindow {
   look: () => void;
 }
 
-/** Which of `count` rows of one height to draw; follows both the table's scrolling and the page's. */
-export function useRowWindow(box: RefObject<HTMLElement | null>, count: number): RowWindow {
-  const [sight, setSight] = useState<Sight>({ first: 0, end: atFirst, focused: null });
-  const top = useRef(0);
+/**
+ * Which of `count` rows of one height to draw; follows both the table's scrolling and the page's. What is in sight
+ * comes at once, the rows around it in later frames. Another `list` begins at its top with what is in sight.
+ */
+export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, list: unknown): RowWindow {
+  const [range, setRange] = useState(() => topOf(atFirst));
+  const [room, setRoom] = useState(atFirst);
   const [measured, setMeasured] = useState<number | null>(null);
+  const [shownList, setShownList] = useState(list);
+  const sight = useRef<Sight>({ seen: { first: 0, end: atFirst }, move: 0, passed: 0 });
+  const highest = useRef(Number.POSITIVE_INFINITY);
   const isWhole = useWholeTable(count);
   const rowHeight = measured ?? usualHeight;
   const hasRows = count > 0;
 
-  const look = useMemo(
-    () => () => {
-      if (!box.current) return;
-      const { top: now, ...seen } = lookAt(box.current, rowHeight, top.current);
-      top.current = now;
-      setSight((known) => (isSame(known, seen) ? known : seen));
-    },
-    [box, rowHeight],
-  );
+  if (shownList !== list) {
+    setShownList(list);
+    setRange(topOf(room));
+  }
+
+  const look = useCallback(() => {
+    if (!box.current) return;
+    const seen = rowsInSight(box.current, rowHeight, highest.current);
+    const { seen: before, move, passed } = sight.current;
+    const shift = seen.first - before.first;
+    // After a frame that came late there is often one that comes early: the late ones are what to be ready for.
+    const now = { seen, move: Math.sign(shift) || move, passed: Math.max(Math.abs(shift), Math.floor(passed * 0.8)) };
+    sight.current = now;
+    const focused = focusedRow(box.current);
+    setRange((known) => (known.isNew && covers(known, seen) ? known : changed(known, nextRange(known, now, rowHeight), focused)));
+  }, [box, rowHeight]);
 
   useLayoutEffect(() => {
     if (!hasRows || !box.current) return;
     const measure = () => {
-      const row = box.current?.querySelector('tbody tr[aria-rowindex]');
-      const height = row?.getBoundingClientRect().height;
+      if (!box.current) return;
+      const height = box.current.querySelector('tbody tr[aria-rowindex]')?.getBoundingClientRect().height;
       if (height) setMeasured(height);
+      highest.current = Number.parseFloat(getComputedStyle(box.current).maxHeight) || Number.POSITIVE_INFINITY;
       look();
+      setRoom(sight.current.seen.end - sight.current.seen.first);
     };
     measure();
     // Other widths have other row heights: below 768 px rows may be cards.
@@ -87,20 +100,28 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number):
     return () => document.removeEventListener('scroll', look, { capture: true });
   }, [look]);
 
+  // The rows around what is in sight, some in each frame until all are there.
+  useEffect(() => {
+    if (range.first === 0 && range.end >= count) return;
+    const grow = () => setRange((known) => changed(known, nextRange(known, sight.current, rowHeight), known.focused));
+    if (range.isNew) {
+      const rest = setTimeout(grow, newListRest);
+      return () => clearTimeout(rest);
+    }
+    const frame = requestAnimationFrame(grow);
+    return () => cancelAnimationFrame(frame);
+  }, [range, count, rowHeight]);
+
   const drawn = useMemo(() => {
-    if (isWhole) return placesBetween(0, count);
+    if (isWhole) return placesIn({ first: 0, end: count });
     // A list that became shorter is looked at anew by its scroll event; until then its end is shown.
-    const end = Math.min(sight.end, count);
-    const first = Math.min(sight.first, Math.max(0, end - atFirst));
-    const places = placesBetween(first, end);
-    const { focused } = sight;
+    const end = Math.min(range.end, count);
+    const first = Math.min(range.first, Math.max(0, end - atFirst));
+    const places = placesIn({ first, end });
+    const { focused } = range;
     if (focused === null || focused >= count || (focused >= first && focused < end)) return places;
     return focused < first ? [focused, ...places] : [...places, focused];
-  }, [isWhole, sight, count]);
+  }, [isWhole, range, count]);
 
   return { drawn, rowHeight, isMeasured: measured !== null, look };
-}
-
-function placesBetween(first: number, end: number): number[] {
-  return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
 }

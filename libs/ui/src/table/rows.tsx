@@ -1,5 +1,6 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { ColumnCells } from './columns.ts';
+import { noSlots, slotsOf } from './row-slots.ts';
 
 export type RowTone = 'past' | 'selected' | undefined;
 
@@ -44,25 +45,35 @@ interface RowsInSightProps<Row> extends TableRowsProps<Row> {
   /** Places of the rows to draw, ascending. */
   drawn: readonly number[];
   rowHeight: number;
+  list: unknown;
 }
 
 /** Only some of the rows; what is left out takes up its room, so that the scroll bar tells the truth. */
-export function RowsInSight<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight }: RowsInSightProps<Row>) {
+export function RowsInSight<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight, list }: RowsInSightProps<Row>) {
+  const slots = useSlots(list, drawn.flatMap((index) => (rows[index] === undefined ? [] : rowKey(rows[index]))));
   const children: ReactNode[] = [];
   let next = 0;
   let gaps = 0;
   const leaveOut = (until: number) => {
     if (until <= next) return;
     gaps += 1;
-    children.push(<tr key={`gap ${gaps}`} aria-hidden className="dz-row-gap" style={{ height: (until - next) * rowHeight }} />);
+    const style: Record<`--${string}` | 'height', string> = { height: `${(until - next) * rowHeight}px`, '--dz-row': `${rowHeight}px` };
+    children.push(<tr key={`gap ${gaps}`} aria-hidden className="dz-row-gap" style={style} />);
   };
   for (const index of drawn) {
     const row = rows[index];
     if (row === undefined) break;
     leaveOut(index);
-    children.push(<MemoRow key={rowKey(row)} row={row} index={index} cells={cells} tone={rowTone?.(row)} numbered />);
+    children.push(<MemoRow key={slots.get(rowKey(row))} row={row} index={index} cells={cells} tone={rowTone?.(row)} numbered />);
     next = index + 1;
   }
   leaveOut(rows.length);
   return children;
+}
+
+function useSlots(list: unknown, keys: readonly (string | number)[]): ReadonlyMap<string | number, number> {
+  const [known, setKnown] = useState(noSlots);
+  const slots = slotsOf(known, list, keys);
+  if (slots !== known) setKnown(slots);
+  return slots.byKey;
 }

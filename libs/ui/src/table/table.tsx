@@ -1,10 +1,13 @@
-import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { use, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
+import { LinkRootContext } from '../provider/link-root.tsx';
 import { cellsOf, gridOf, nextSort, type Column, type ColumnCells, type Sort } from './columns.ts';
 import { HeaderCell } from './header-cell.tsx';
+import { RowLink, useRowLinks } from './row-links.tsx';
 import { useRowWindow } from './row-window.ts';
 import { AllRows, RowsInSight, type RowTone } from './rows.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
+import { useSidewaysMark } from './sideways.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 export type { Column, Sort };
@@ -51,35 +54,56 @@ export interface LongTableProps<Row> extends TableProps<Row> {
   memory?: string;
   /** When it changes, another list is shown, from its top. */
   list?: unknown;
+  /** Goes to an address inside the product; with it the rows' links are plain ones, as light as hundreds have to be. */
+  onLink?: (address: string) => void;
 }
 
 /**
  * As `DataTable`, for hundreds of rows and more: only those in sight are drawn. Every row has the same height and
  * every column a width. Searching the page with the browser and printing it find all rows.
  */
-export function LongTable<Row>({ empty, memory, list, ...table }: LongTableProps<Row>) {
+export function LongTable<Row>({ empty, memory, list, onLink, ...table }: LongTableProps<Row>) {
   const { rows, rowKey, rowTone, columns } = table;
   const box = useRef<HTMLDivElement>(null);
   const cells = useMemo(() => cellsOf(columns), [columns]);
-  const { drawn, rowHeight, isMeasured, look } = useRowWindow(box, rows?.length ?? 0);
+  const { drawn, rowHeight, isMeasured, look } = useRowWindow(box, rows?.length ?? 0, list);
   useScrollMemory({ box, name: memory, isReady: isMeasured, onRestored: look });
-  useTopOfEachList(box, list);
+  useTopOfEachList({ box, list, onTop: look });
+  const isThere = rows?.length !== 0;
+  useSidewaysMark(box, isThere);
+  useRowLinks({ box, isThere, onLink });
+  const link = use(LinkRootContext);
 
   if (rows?.length === 0 && empty) return empty;
   return (
-    <TableFrame {...table} cells={cells} box={box} isLong>
-      {rows && <RowsInSight rows={rows} rowKey={rowKey} rowTone={rowTone} cells={cells} drawn={drawn} rowHeight={rowHeight} />}
-    </TableFrame>
+    <LinkRootContext value={onLink ? RowLink : link}>
+      <TableFrame {...table} cells={cells} box={box} isLong>
+        {rows && (
+          <RowsInSight rows={rows} rowKey={rowKey} rowTone={rowTone} cells={cells} drawn={drawn} rowHeight={rowHeight} list={list} />
+        )}
+      </TableFrame>
+    </LinkRootContext>
   );
 }
 
-function useTopOfEachList(box: RefObject<HTMLElement | null>, list: unknown): void {
+interface TopOfEachList {
+  box: RefObject<HTMLElement | null>;
+  list: unknown;
+  onTop: () => void;
+}
+
+function useTopOfEachList({ box, list, onTop }: TopOfEachList): void {
   const shown = useRef(list);
-  useEffect(() => {
+  // Before the list is seen, or its first frame would be that of the old place.
+  useLayoutEffect(() => {
     if (shown.current === list) return;
     shown.current = list;
     box.current?.scrollTo({ top: 0, behavior: 'instant' });
-  }, [box, list]);
+    // What had the focus stands for another row now.
+    const focused = box.current?.querySelector(':focus');
+    if (focused instanceof HTMLElement && focused.closest('tbody')) focused.blur();
+    onTop();
+  }, [box, list, onTop]);
 }
 
 interface TableFrameProps<Row> extends TableProps<Row> {

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { LinkRootProps } from '../provider/link-root.tsx';
+
+/** A link of a row: hundreds of them, so none listens to the address by itself. */
+export function RowLink({ match: _match, ...rest }: LinkRootProps) {
+  return <a {...rest} />;
+}
+
+/** The address inside the product that a click is to open here, if it is such a click. */
+function addressClicked(event: MouseEvent): string | null {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null;
+  const link = event.target.closest('tbody a[href]');
+  const address = link?.getAttribute('href') ?? '';
+  const isOurs = address.startsWith('/') && !address.startsWith('//');
+  return link && isOurs && !link.hasAttribute('target') && !link.hasAttribute('download') ? address : null;
+}
+
+interface RowLinks {
+  box: RefObject<HTMLElement | null>;
+  isThere: boolean;
+  onLink: ((address: string) => void) | undefined;
+}
+
+/** One listener for the links of all rows. */
+export function useRowLinks({ box, isThere, onLink }: RowLinks): void {
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const address = onLink && addressClicked(event);
+    if (!address) return;
+    event.preventDefault();
+    onLink(address);
+  });
+  useEffect(() => {
+    const { current } = box;
+    const listen = (event: MouseEvent) => follow(event);
+    current?.addEventListener('click', listen);
+    return () => current?.removeEventListener('click', listen);
+  }, [box, isThere]);
+}
