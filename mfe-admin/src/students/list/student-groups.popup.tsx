@@ -1,7 +1,7 @@
 import type { StudentListItem } from '@dzvinok/contract/students';
 import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { groupsButtonOf } from './student-groups.cell.tsx';
 import { StudentGroups } from './student-groups.lists.tsx';
 
@@ -15,7 +15,7 @@ interface StudentGroupsPopupProps {
 }
 
 /** Groups that a student is in and those they could join; each click is saved at once. */
-export function StudentGroupsPopup({ student, onClose }: StudentGroupsPopupProps) {
+export const StudentGroupsPopup = memo(function StudentGroupsPopup({ student, onClose }: StudentGroupsPopupProps) {
   const [last, setLast] = useState(student);
   // The popup keeps its content while it goes.
   if (student && student !== last) setLast(student);
@@ -36,7 +36,7 @@ export function StudentGroupsPopup({ student, onClose }: StudentGroupsPopupProps
       {last && <StudentGroups student={last} />}
     </Popup>
   );
-}
+});
 
 /** A popup that came with the address has no place to give the focus back to: the student's row gets it. */
 function useFocusOnRow(openedId: number | undefined): void {

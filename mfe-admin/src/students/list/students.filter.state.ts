@@ -18,7 +18,7 @@ export interface FilterState {
   apply: () => void;
   /** Puts what is typed into the address at once, for the person who goes on to somewhere else. */
   settle: () => void;
-  /** Shows everybody, in the order chosen. */
+  /** Shows everybody, in the order chosen; the same function always. */
   clear: () => void;
 }
 
@@ -56,6 +56,16 @@ export function useStudentFilter(): FilterState {
     return () => clearTimeout(timer);
   });
 
+  const clearNow = () => {
+    const cleared = { ...draft, ...everybody };
+    setDraft(cleared);
+    publish(cleared);
+  };
+  const latestClear = useRef(clearNow);
+  useEffect(() => {
+    latestClear.current = clearNow;
+  });
+
   const change = useCallback((changes: Partial<StudentFilter>) => setDraft((previous) => ({ ...previous, ...changes })), []);
 
   return {
@@ -65,10 +75,6 @@ export function useStudentFilter(): FilterState {
     change,
     apply: () => publish(draft),
     settle: () => isLive && publish(draft),
-    clear: () => {
-      const cleared = { ...draft, ...everybody };
-      setDraft(cleared);
-      publish(cleared);
-    },
+    clear: useCallback(() => latestClear.current(), []),
   };
 }

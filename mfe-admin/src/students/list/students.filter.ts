@@ -92,10 +92,14 @@ export function filterStudents(students: readonly StudentListItem[], filter: Stu
   return narrows(filter) ? students.filter(makeMatcher(filter)) : students;
 }
 
-function sortText(student: StudentListItem, sort: SortKey): string {
-  if (sort === 'phone') return student.phoneNumber;
-  return sort === 'parent' ? (student.parent?.fullName ?? '') : student.fullname;
-}
+const sortTextOf: Record<SortKey, (student: StudentListItem) => string> = {
+  surname: ({ fullname }) => fullname,
+  parent: ({ parent }) => parent?.fullName ?? '',
+  phone: ({ phoneNumber }) => phoneNumber,
+};
+
+/** All that an order of the list may depend on. */
+export const sortTexts = Object.values(sortTextOf);
 
 /** Students without a parent stand last when parents order the list, whatever the direction. */
 export function sortStudents(
@@ -103,8 +107,9 @@ export function sortStudents(
   { sort, direction }: Pick<StudentFilter, 'sort' | 'direction'>,
 ): StudentListItem[] {
   const sign = direction === 'asc' ? 1 : -1;
+  const textOf = sortTextOf[sort];
   return students.toSorted((left, right) => {
-    const [a, b] = [sortText(left, sort), sortText(right, sort)];
+    const [a, b] = [textOf(left), textOf(right)];
     if (!a || !b) return Number(!a) - Number(!b) || compareNames(left.fullname, right.fullname);
     return sign * compareNames(a, b) || compareNames(left.fullname, right.fullname) || left.id - right.id;
   });

@@ -1,8 +1,8 @@
 import type { StudentListItem } from '@dzvinok/contract/students';
-import { useLocation } from '@dzvinok/router/navigation';
+import { useLocation, useNavigate } from '@dzvinok/router/navigation';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LongTable } from '@dzvinok/ui/table';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import styles from './students-list.module.css';
 import { studentColumns } from './students.columns.tsx';
 import type { StudentFilter } from './students.filter.ts';
@@ -20,9 +20,10 @@ interface StudentsListProps {
 }
 
 /** The rows that the filter lets through, and the sums over them. */
-export function StudentsList({ rows, all, filter, openGroups, onClear }: StudentsListProps) {
+export const StudentsList = memo(function StudentsList({ rows, all, filter, openGroups, onClear }: StudentsListProps) {
   const { unsaved, setPaid } = usePaymentFlags();
   const { key } = useLocation();
+  const navigate = useNavigate();
   const shown = useMemo(() => rows && withUnsaved(rows, unsaved), [rows, unsaved]);
   const columns = useMemo(() => studentColumns({ setPaid, openGroups }), [setPaid, openGroups]);
   return (
@@ -37,10 +38,11 @@ export function StudentsList({ rows, all, filter, openGroups, onClear }: Student
           cards
           memory={`students ${key}`}
           list={filter}
+          onLink={(address) => void navigate(address)}
           empty={<NobodyFound filter={filter} onClear={onClear} />}
         />
       </div>
       <TotalsBar shown={shown} all={all} />
     </SectionCard>
   );
-}
+});

@@ -5,7 +5,7 @@ const name = 'groupsOf';
 
 interface OpenedStudent {
   id: number | null;
-  /** The same function always, so that the rows need not be drawn again. */
+  /** Both are the same functions always, so that the rows need not be drawn again. */
   open: (studentId: number) => void;
   close: () => void;
 }
@@ -49,13 +49,17 @@ export function useOpenedStudent(): OpenedStudent {
     );
   };
 
-  const latest = useRef(openNow);
+  const latest = useRef({ openNow, closeNow });
   useEffect(() => {
-    latest.current = openNow;
+    latest.current = { openNow, closeNow };
   });
   useEffect(() => {
     isClosing.current = false;
   }, [id]);
 
-  return { id, open: useCallback((studentId) => latest.current(studentId), []), close: closeNow };
+  return {
+    id,
+    open: useCallback((studentId) => latest.current.openNow(studentId), []),
+    close: useCallback(() => latest.current.closeNow(), []),
+  };
 }

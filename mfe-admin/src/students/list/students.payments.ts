@@ -3,7 +3,7 @@ import { queryOf } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { showToast } from '@dzvinok/ui/toast';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 export type PaidMonth = 'current' | 'next';
@@ -66,8 +66,7 @@ class PaymentFlags {
     while (box.wanted !== box.saved) {
       const sent = box.wanted;
       try {
-        await this.#send(box, sent);
-        box.saved = sent;
+        await this.#send(key, box, sent);
       } catch (error) {
         // The server may have done it all the same, if only the reply was lost: the list is read again.
         void this.#client.invalidateQueries({ queryKey });
@@ -76,20 +75,27 @@ class PaymentFlags {
         showToast({ kind: 'error', title: `Оплату не змінено: ${box.student.fullname}`, message: failureText(error) });
       }
     }
-    this.#boxes.delete(key);
-    this.#show();
+    if (this.#boxes.delete(key)) this.#show();
   }
 
-  async #send({ student: { id }, month }: Box, isPaid: boolean): Promise<void> {
+  async #send(key: string, box: Box, isPaid: boolean): Promise<void> {
+    const { student: { id }, month } = box;
     const { [flagOf[month]]: value } = await callApi(paymentsRoutes.mark, {
       params: { id },
       query: { studentId: id, isInsertAction: asFlag(isPaid), isCurrentMonth: asFlag(month === 'current') },
     });
     const isBeingRead = this.#client.isFetching({ queryKey }) > 0;
     await this.#client.cancelQueries({ queryKey });
-    this.#client.setQueryData(queryKey, (students) =>
-      students?.map((student) => (student.id === id ? { ...student, [flagOf[month]]: value } : student)),
-    );
+    // The list with the flag and the end of its saving are one change of the screen.
+    notifyManager.batch(() => {
+      this.#client.setQueryData(queryKey, (students) =>
+        students?.map((student) => (student.id === id ? { ...student, [flagOf[month]]: value } : student)),
+      );
+      box.saved = isPaid;
+      if (box.wanted !== isPaid) return;
+      this.#boxes.delete(key);
+      notifyManager.schedule(() => this.#show());
+    });
     if (isBeingRead) void this.#client.invalidateQueries({ queryKey });
   }
 
