@@ -5,24 +5,56 @@ export function quantile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
 }
 
-/** From now on, how long each key took from its press to the paint after it; read with the returned function. */
-export async function keystrokeTimes(page: Page): Promise<() => Promise<number[]>> {
+/** What the browser reports no more exactly than this counts as it: shorter answers are not told apart. */
+const leastReported = 16;
+
+/**
+ * From now on, how long each press of a key took by the browser's own measure (Event Timing): from the hardware's event,
+ * the wait in the queue included, to the paint after it, whichever of its events took longest. Read with the returned
+ * function, which is told how many presses there were.
+ */
+export async function answerTimes(page: Page): Promise<(presses: number) => Promise<number[]>> {
+  const longest = await page.evaluateHandle((durationThreshold) => {
+    const times = new Map<number, number>();
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
+        const press = Number(Reflect.get(entry, 'interactionId'));
+        if (press) times.set(press, Math.max(times.get(press) ?? 0, entry.duration));
+      }
+    };
+    new PerformanceObserver((list) => note(list.getEntries())).observe(Object.assign({ type: 'event' }, { durationThreshold }));
+    return times;
+  }, leastReported);
+  return async (presses) => {
+    const told = await longest.evaluate((times) => {
+      const all = [...times.values()];
+      times.clear();
+      return all;
+    });
+    return [...told, ...Array.from({ length: Math.max(0, presses - told.length) }, () => leastReported)];
+  };
+}
+
+/** From now on, how long after a key the table's rows first changed and were painted. */
+export async function rowTimes(page: Page): Promise<() => Promise<number[]>> {
   const times = await page.evaluateHandle(() => {
     const taken: number[] = [];
-    const afterPaint = (then: () => void) =>
+    let pressed: number | null = null;
+    document.addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), true);
+    const table = document.querySelector('.dz-table-scroll')?.parentElement ?? document.body;
+    new MutationObserver(() => {
+      const from = pressed;
+      if (from === null) return;
+      pressed = null;
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = then;
+        port1.onmessage = () => taken.push(performance.now() - from);
         port2.postMessage(null);
       });
-    document.addEventListener('keydown', ({ timeStamp }) => afterPaint(() => taken.push(performance.now() - timeStamp)), true);
+    }).observe(table, { childList: true, subtree: true, characterData: true });
     return taken;
   });
-  return async () => {
-    const taken = await times.evaluate((all) => all.slice());
-    await times.evaluate((all) => all.splice(0));
-    return taken;
-  };
+  return () => times.evaluate((all) => all.splice(0));
 }
 
 /**
@@ -56,17 +88,27 @@ export async function mainThreadTasks(session: CDPSession): Promise<() => Promis
   };
 }
 
-/** From now on, counts the frames in which a part of the table's window had no row under it. */
-export async function rowsInSight(page: Page): Promise<() => Promise<{ frames: number; blank: number }>> {
+/**
+ * From now on, for how long a part of the table's window had no row under it, in milliseconds. A frame that came late
+ * counts with all the time it took.
+ */
+export async function rowsInSight(page: Page): Promise<() => Promise<{ time: number; blank: number }>> {
   const counter = await page.evaluateHandle(() => {
-    const state = { frames: 0, blank: 0, running: true };
-    const box = document.querySelector('.dz-table-scroll')?.getBoundingClientRect();
+    const state = { time: 0, blank: 0, running: true };
+    let last = performance.now();
+    let scrolled = 0;
+    const table = document.querySelector('.dz-table-scroll');
+    const box = table?.getBoundingClientRect();
     const next = () => {
-      if (!box || !state.running) return;
+      if (!table || !box || !state.running) return;
       const heights = [box.top + 60, box.top + box.height / 2, box.bottom - 30];
       const isRow = (y: number) => Boolean(document.elementFromPoint(box.left + 20, y)?.closest('tbody tr:not([aria-hidden])'));
-      state.frames += 1;
-      if (!heights.every(isRow)) state.blank += 1;
+      const now = performance.now();
+      const isMoving = table.scrollTop !== scrolled;
+      scrolled = table.scrollTop;
+      if (isMoving) state.time += now - last;
+      if (isMoving && !heights.every(isRow)) state.blank += now - last;
+      last = now;
       requestAnimationFrame(next);
     };
     requestAnimationFrame(next);
@@ -75,6 +117,6 @@ export async function rowsInSight(page: Page): Promise<() => Promise<{ frames: n
   return () =>
     counter.evaluate((state) => {
       state.running = false;
-      return { frames: state.frames, blank: state.blank };
+      return { time: state.time, blank: state.blank };
     });
 }
