@@ -77,7 +77,7 @@ export function yesNoOf(cell: Cell | undefined): Reading<boolean> {
 
 /** Per cent, with a comma or a point; a cell that a spreadsheet shows as 15 % holds 0.15. */
 export function percentOf(cell: Cell | undefined): Reading<number | null> {
-  if (typeof cell === 'number') return { value: cell > 0 && cell < 1 ? Math.round(cell * 10_000) / 100 : cell };
+  if (typeof cell === 'number') return { value: cell };
   const text = textOf(cell).replace(/\s|%$/g, '').replace(',', '.');
   if (text === '') return { value: null };
   return /^\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { problem: 'Напишіть число від 0 до 100' };

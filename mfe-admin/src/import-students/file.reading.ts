@@ -33,11 +33,19 @@ export async function readFile(file: File): Promise<ReadFile> {
 async function readSheet(bytes: Uint8Array): Promise<Cell[][]> {
   const { readXlsx } = await import('hucre/xlsx');
   try {
-    const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: mostLines });
-    return sheets[0]?.rows ?? [];
+    const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: mostLines, readStyles: true });
+    return sheets[0] ? shownPercents(sheets[0]) : [];
   } catch {
     throw new FileProblem('Не вдалося прочитати файл. Збережіть його в Excel як «Книга Excel (.xlsx)» і спробуйте ще раз.');
   }
+}
+
+/** A cell that shows `12,5 %` holds 0.125: it is read as the person sees it. */
+function shownPercents({ rows, cells }: { rows: Cell[][]; cells?: ReadonlyMap<string, { style?: { numFmt?: string } }> }): Cell[][] {
+  return rows.map((row, line) => row.map((cell, column) => {
+    if (typeof cell !== 'number' || !cells?.get(`${line},${column}`)?.style?.numFmt?.includes('%')) return cell;
+    return `${Math.round(cell * 10_000) / 100}%`;
+  }));
 }
 
 async function readText(bytes: Uint8Array): Promise<Cell[][]> {

@@ -45,8 +45,17 @@ it('words for the sex, yes and no, and per cents are read as people write them',
   expect(['так', 'ТАК', '+', true, 1].map((cell) => yesNoOf(cell))).toEqual(Array(5).fill({ value: true }));
   expect(['', 'ні', '-', false, null].map((cell) => yesNoOf(cell))).toEqual(Array(5).fill({ value: false }));
   expect(yesNoOf('мабуть')).toEqual({ problem: expect.any(String) });
-  expect([12.5, '12,5', '12.5 %', 0.125].map((cell) => percentOf(cell))).toEqual(Array(4).fill({ value: 12.5 }));
+  expect([12.5, '12,5', '12.5 %'].map((cell) => percentOf(cell))).toEqual(Array(3).fill({ value: 12.5 }));
+  expect([percentOf(0.5), percentOf(1)]).toEqual([{ value: 0.5 }, { value: 1 }]);
   expect([percentOf(''), percentOf('трохи')]).toEqual([{ value: null }, { problem: expect.any(String) }]);
+});
+
+it('a cell shown in per cents is read as it is shown, a plain number as it stands', async () => {
+  const rows = [['Знижка, %'], [1], [0.125], [0.5]];
+  const cells = new Map([['1,0', { style: { numFmt: '0%' } }], ['2,0', { style: { numFmt: '0.00%' } }]]);
+  const file = new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'Учні', rows, cells }] }))], 'учні.xlsx');
+  const { lines } = await readFile(file);
+  expect(lines.slice(1).map(([cell]) => percentOf(cell))).toEqual([{ value: 100 }, { value: 12.5 }, { value: 0.5 }]);
 });
 
 it('a text that looks like a formula comes back from a CSV as it was', () => {

@@ -2,6 +2,7 @@ import { createParentBody, type CreateParentBody } from '@dzvinok/contract/paren
 import { useSchemaForm, type SchemaForm } from '@dzvinok/ui/form';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { generatePassword } from '../../accounts/accounts.password.ts';
 import { useKnownParent, type KnownParent } from './known-parent.tsx';
 import { knownParentForm, newParentValues, type ParentValues } from './parent.values.ts';
 
@@ -16,7 +17,8 @@ interface NewParentForm {
 export function useNewParentForm(): NewParentForm {
   const [phoneNumber, setPhoneNumber] = useState('');
   const known = useKnownParent(phoneNumber);
-  const rules = known ? knownParentForm(known.fullName) : createParentBody;
+  const [spare] = useState(generatePassword);
+  const rules = known ? knownParentForm(known.fullName, spare) : createParentBody;
   const form = useSchemaForm<z.ZodType<CreateParentBody>, ParentValues>(rules, useState(newParentValues)[0], {
     validateOnBlur: ['phoneNumber'],
   });

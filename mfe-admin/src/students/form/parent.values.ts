@@ -53,10 +53,11 @@ const relation = createParentBody.pick({ accountTypeLabel: true, phoneNumber: tr
 
 /**
  * Rules for a parent who has an account already: what stands in the other fields is neither asked nor sent. The call keeps
- * its shape; should the account be gone by then, the known name and this new password make another.
+ * its shape; should the account be gone by then, the known name and this password make another. It must stay the same
+ * from press to press, or a second try after a lost reply would be another request.
  */
-export function knownParentForm(fullName: string) {
-  const completed = relation.transform((given) => ({ ...given, fullName, password: generatePassword() }));
+export function knownParentForm(fullName: string, password: string) {
+  const completed = relation.transform((given) => ({ ...given, fullName, password }));
   return z.pipe(completed, createParentBody);
 }
 
