@@ -3,6 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { addressOf, signIn } from './centre.ts';
 import { Screens } from './screens.ts';
 
+// No screen waits for another: the roles share the workers.
+test.describe.configure({ mode: 'parallel' });
+
 const widths = [390, 768, 1440];
 
 /** Every screen of a role in the demo data, by the name that its screenshots get. */

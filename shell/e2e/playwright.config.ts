@@ -23,11 +23,11 @@ export default defineConfig({
   testMatch: /\.(e2e|spec|test)\.ts$/,
   outputDir: '../../test-results/e2e',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {
     baseURL: process.env.BASE_URL || 'http://localhost:8080',

@@ -106,7 +106,9 @@ test('payment flags: at once, in the last state, taken back with the reason', as
     await expect(current).toBeChecked();
     await expect(total(page, 'Сплачено')).toHaveText(/^900,00/);
     await expect(total(page, 'Борг')).toHaveText(/^2\s500,00/);
-    await box(page, 'наступного', 'Їжак Анна').check();
+    const next = box(page, 'наступного', 'Їжак Анна');
+    await next.click();
+    await expect(next).toBeChecked();
     await expect.poll(stored).toMatchObject({ isCurrentMonthPayed: true, isNextMonthPayed: true });
   });
 
