@@ -9,6 +9,8 @@ const webLibs = ['ui', 'router', 'remote', 'api-client', 'journal'];
 /** `unit` needs nothing; `gateway` needs DATABASE_URL and REDIS_URL (`npm test` gives both); `web` runs in happy-dom. */
 export default defineConfig({
   test: {
+    // one for each core of the machine that decides; they mostly wait for the database
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
