@@ -105,10 +105,15 @@ export function defineRoute<
   return {
     host: 'tenant',
     ...draft,
-    params: draft.params ?? (nothing as unknown as Params),
-    query: draft.query ?? (nothing as unknown as Query),
-    body: draft.body ?? (nothing as unknown as Body),
+    params: orNothing(draft.params),
+    query: orNothing(draft.query),
+    body: orNothing(draft.body),
   };
+}
+
+/** A part that a draft leaves out has the default type, `Nothing`, which the compiler cannot see from its absence. */
+function orNothing<Schema extends z.ZodType>(schema: Schema | undefined): Schema {
+  return schema ?? (nothing as unknown as Schema);
 }
 
 function isFile(schema: z.ZodType | undefined): boolean {

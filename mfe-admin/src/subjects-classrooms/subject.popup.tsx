@@ -3,13 +3,12 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectColor } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
-import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, SegmentedChoice, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { SegmentedChoice, TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect } from 'react';
 import { z } from 'zod';
 import { savedOrTold } from '../accounts/accounts.result.tsx';
+import { DraftFields } from '../leaving/draft.form.tsx';
 import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
 import styles from './subjects-classrooms.module.css';
 
@@ -28,7 +27,7 @@ export function SubjectPopup({ draft, onClose }: { draft: SubjectDraft | null; o
       opened={draft !== null}
       title={draft?.id === null ? 'Новий предмет' : 'Редагувати предмет'}
       onClose={onClose}
-      form={(props) => draft && <SubjectForm draft={draft} {...props} />}
+      form={(popup) => draft && <SubjectForm draft={draft} popup={popup} />}
     />
   );
 }
@@ -39,7 +38,7 @@ const colorNames: Record<SubjectColor, string> = { purple: 'Фіолетовий
 
 const subjectForm = createSubjectBody.extend({ color: z.enum(subjectColors).nullable() });
 
-function SubjectForm({ draft, onDirty, onSaved, onClose }: DraftForm & { draft: SubjectDraft }) {
+function SubjectForm({ draft, popup }: { popup: DraftForm; draft: SubjectDraft }) {
   const { id } = draft;
   const initial: Pick<SubjectDraft, 'name' | 'color'> = { name: draft.name, color: draft.color };
   const form = useSchemaForm(subjectForm, initial);
@@ -47,19 +46,17 @@ function SubjectForm({ draft, onDirty, onSaved, onClose }: DraftForm & { draft: 
   const update = useCall(subjectsRoutes.update, { invalidates: stale });
   const color = form.values.color ?? subjectColorOf(form.values.name);
 
-  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
-
   const save = async ({ name }: z.output<typeof subjectForm>) => {
     const isSaved = await savedOrTold(form, async () => {
       const body = { name, color };
       const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
       showToast({ kind: 'success', message: message ?? 'Збережено' });
     });
-    if (isSaved) onSaved();
+    if (isSaved) popup.onSaved();
   };
 
   return (
-    <FormLayout onSubmit={form.submit(save)} aria-label="Предмет">
+    <DraftFields label="Предмет" isNew={id === null} form={form} onSubmit={form.submit(save)} popup={popup}>
       <TextField {...form.field('name')} label="Назва" required autoFocus />
       <div className={styles.colors}>
         <SegmentedChoice
@@ -73,13 +70,6 @@ function SubjectForm({ draft, onDirty, onSaved, onClose }: DraftForm & { draft: 
         Так виглядатиме:
         <SubjectBadge color={color}>{form.values.name.trim() || 'Назва предмета'}</SubjectBadge>
       </div>
-      <FormError message={form.formError} />
-      <FormActions>
-        <SubmitButton busy={form.busy}>{id === null ? 'Додати' : 'Зберегти'}</SubmitButton>
-        <Button onClick={onClose} disabled={form.busy}>
-          Скасувати
-        </Button>
-      </FormActions>
-    </FormLayout>
+    </DraftFields>
   );
 }

@@ -2,12 +2,11 @@ import { useCall } from '@dzvinok/api-client/query';
 import type { Subject } from '@dzvinok/contract/subjects';
 import { createTopicBody, topicsRoutes, type CreateTopicBody } from '@dzvinok/contract/topics';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
-import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
-import { FormActions, FormError, FormLayout, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect } from 'react';
 import { savedOrTold } from '../accounts/accounts.result.tsx';
+import { DraftFields } from '../leaving/draft.form.tsx';
 import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
 
 export interface TopicDraft {
@@ -51,9 +50,6 @@ function TopicForm({ draft, subjects, popup, onSaved }: TopicFormProps) {
   const form = useSchemaForm(createTopicBody, initial);
   const create = useCall(topicsRoutes.create, { invalidates: [topicsRoutes.list] });
   const update = useCall(topicsRoutes.update, { invalidates: [topicsRoutes.list] });
-  const { onDirty } = popup;
-
-  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
 
   const save = async (body: CreateTopicBody) => {
     const isSaved = await savedOrTold(form, async () => {
@@ -68,7 +64,7 @@ function TopicForm({ draft, subjects, popup, onSaved }: TopicFormProps) {
   };
 
   return (
-    <FormLayout onSubmit={form.submit(save)} aria-label="Тема">
+    <DraftFields label="Тема" isNew={draft.id === null} form={form} onSubmit={form.submit(save)} popup={popup}>
       <Select
         {...form.field('subjectId')}
         label="Предмет"
@@ -78,13 +74,6 @@ function TopicForm({ draft, subjects, popup, onSaved }: TopicFormProps) {
         required
       />
       <TextField {...form.field('name')} label="Назва теми" required autoFocus maxLength={300} />
-      <FormError message={form.formError} />
-      <FormActions>
-        <SubmitButton busy={form.busy}>{draft.id === null ? 'Додати' : 'Зберегти'}</SubmitButton>
-        <Button onClick={popup.onClose} disabled={form.busy}>
-          Скасувати
-        </Button>
-      </FormActions>
-    </FormLayout>
+    </DraftFields>
   );
 }

@@ -119,7 +119,7 @@ describe('date', () => {
     expect(given()).toBe('нічого');
   });
 
-  it('moves the chosen day with the month and the year, clamped to the days in the month', async () => {
+  it('takes the chosen day along to another month or year, to its last day if it is shorter', async () => {
     renderUi(<Birth start="2012-01-31" />);
     await userEvent.click(input());
     await choose('Місяць', 'лютий');

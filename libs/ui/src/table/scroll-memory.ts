@@ -47,8 +47,7 @@ export function useScrollMemory({ box, name, isReady, onRestored }: ScrollMemory
     window.scrollTo({ top: known.page, behavior: 'instant' });
     place.current = known;
     onRestored();
-    // Only when the table comes onto the screen, or its name changes.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the table comes onto the screen, or its name changes
   }, [isReady, name]);
 
   useEffect(() => {
