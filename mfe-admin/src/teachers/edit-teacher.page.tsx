@@ -11,7 +11,7 @@ import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readFailure } from '../accounts/accounts.result.tsx';
+import { readFailure } from '../saving/refusal.ts';
 import { AvatarField } from '../avatars/avatar.field.tsx';
 import { LeaveGuard, useUnsaved } from '../leaving/leaving.guard.tsx';
 import { useStaleEdit } from '../stale/stale.edit.tsx';

@@ -5,7 +5,7 @@ import { useSchemaForm } from '@dzvinok/ui/form';
 import { Page } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { readFailure } from '../accounts/accounts.result.tsx';
+import { readFailure } from '../saving/refusal.ts';
 import { LeaveGuard, useUnsaved } from '../leaving/leaving.guard.tsx';
 import { OnboardedCentre } from './onboarded-centre.tsx';
 import { OnboardingForm } from './onboarding.form.tsx';

@@ -4,7 +4,7 @@ import { failureTexts, ruleTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { useState, type SyntheticEvent } from 'react';
 import { isFilled } from '../../accounts/accounts.password.ts';
-import { useResultPopup } from '../../accounts/accounts.result.tsx';
+import { useResultPopup } from '../../saving/result.popup.tsx';
 import { useUnsaved } from '../../leaving/leaving.guard.tsx';
 import { AddedPeople, RefusedText } from './added-people.tsx';
 import { useSaving, type Outcome } from './add-student.saving.ts';

@@ -1,7 +1,6 @@
-import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { ResultPopup } from '@dzvinok/ui/popup';
 import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
-import { useWrongFieldFocus } from './accounts.focus.ts';
+import { useWrongFieldFocus } from './wrong-field.focus.ts';
 
 interface Result {
   kind: 'success' | 'error';
@@ -47,34 +46,4 @@ export function useResultPopup<Area extends HTMLElement = HTMLFormElement>(): Re
       <ResultPopup opened={isOpened} kind={result.kind} title={result.title} message={result.message} onClose={close} />
     ),
   };
-}
-
-interface Failure {
-  text: string;
-  fields: Record<string, string> | undefined;
-  code: string | undefined;
-}
-
-/** The server's words about a failure, and what it says of single fields. */
-export function readFailure(error: unknown): Failure {
-  const hasFields = error instanceof ApiFailure && Object.keys(error.fields).length > 0;
-  return { text: failureText(error), fields: hasFields ? error.fields : undefined, code: error instanceof ApiFailure ? error.code : undefined };
-}
-
-interface RefusableForm {
-  setFieldErrors: (errors: Record<string, string> | undefined) => void;
-  setFormError: (message: string | null) => void;
-}
-
-/** Makes a call for a form; a refusal lands on its field, and above the buttons. True when it was saved. */
-export async function savedOrTold(form: RefusableForm, save: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await save();
-    return true;
-  } catch (error) {
-    const { text, fields } = readFailure(error);
-    form.setFieldErrors(fields);
-    form.setFormError(text);
-    return false;
-  }
 }

@@ -1,0 +1,31 @@
+import { ApiFailure, failureText } from '@dzvinok/api-client/call';
+
+interface Failure {
+  text: string;
+  fields: Record<string, string> | undefined;
+  code: string | undefined;
+}
+
+/** The server's words about a failure, and what it says of single fields. */
+export function readFailure(error: unknown): Failure {
+  const hasFields = error instanceof ApiFailure && Object.keys(error.fields).length > 0;
+  return { text: failureText(error), fields: hasFields ? error.fields : undefined, code: error instanceof ApiFailure ? error.code : undefined };
+}
+
+interface RefusableForm {
+  setFieldErrors: (errors: Record<string, string> | undefined) => void;
+  setFormError: (message: string | null) => void;
+}
+
+/** Makes a call for a form; a refusal lands on its field, and above the buttons. True when it was saved. */
+export async function savedOrTold(form: RefusableForm, save: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await save();
+    return true;
+  } catch (error) {
+    const { text, fields } = readFailure(error);
+    form.setFieldErrors(fields);
+    form.setFormError(text);
+    return false;
+  }
+}
