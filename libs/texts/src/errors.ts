@@ -72,6 +72,7 @@ const texts: Record<ErrorCode, string> = {
   'marks.status-outside-current-lesson':
     'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".',
   'marks.stale': 'Оцінку тим часом змінили. Показано нове значення, перевірте його.',
+  'marks.busy': 'Повторіть за 5-10 секунд, дані оновлюються.',
 
   'homeworks.lesson-not-started': 'Почніть урок щоб задати домашнє задання.',
   'broadcasts.lesson-not-started': 'Розпочніть заняття!',

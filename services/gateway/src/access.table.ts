@@ -34,6 +34,8 @@ export const accessTable: Record<string, string> = {
   'lessons.remove': 'TenantAdmin',
   'marks.create': 'TenantAdmin Teacher',
   'marks.update': 'TenantAdmin Teacher',
+  'marks.saveMany': 'TenantAdmin Teacher',
+  'marks.history': 'TenantAdmin Teacher',
   'parents.create': 'TenantAdmin',
   'parents.update': 'TenantAdmin',
   'payments.mark': 'TenantAdmin',

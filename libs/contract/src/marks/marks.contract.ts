@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { id, idText, optionalText } from '../values.ts';
+import { dateTime, id, idText, optionalText } from '../values.ts';
 
 const markValue = z
   .int('Лише цілі числа')
@@ -24,6 +24,8 @@ export const createMarkBody = z.object({
   studentId: id,
   topicId: id,
   lessonId: id.optional(),
+  /** 0 says that the caller has seen no mark here: a mark that somebody set meanwhile is then not changed but answered. */
+  version: z.literal(0).optional(),
 });
 
 export const updateMarkBody = z.object({
@@ -49,6 +51,31 @@ export const mark = z.object({
 
 export const savedMark = mark.extend({ studentId: id });
 
+/** One of many marks of a journal; `version` is what the caller last saw, 0 for no mark. */
+export const markChange = z.object({ ...markFields, studentId: id, lessonId: id, version: z.int().min(0) });
+
+export const saveMarksBody = z.object({ marks: z.array(markChange).min(1).max(200) });
+
+/** What became of one of many marks; a refused or stale one does not stop the others. */
+export const markOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('saved'), mark: savedMark }),
+  /** Somebody else was first: the present mark, null when there is none any more. */
+  z.object({ kind: z.literal('stale'), studentId: id, lessonId: id, mark: savedMark.nullable() }),
+  z.object({ kind: z.literal('refused'), studentId: id, lessonId: id, code: z.string(), errorMessage: z.string() }),
+]);
+
+export const markContent = mark.omit({ id: true, lessonId: true, topicId: true, version: true });
+
+/** One save of a mark; `before` is null for the first one. */
+export const markHistoryEntry = z.object({
+  version: z.int(),
+  changedAt: dateTime,
+  /** Null when the account is gone. */
+  changedBy: z.string().nullable(),
+  before: markContent.nullable(),
+  after: markContent,
+});
+
 const params = z.object({ classId: idText });
 const staff = ['TenantAdmin', 'Teacher'] as const;
 
@@ -71,6 +98,24 @@ export const marksRoutes = {
     body: updateMarkBody,
     data: savedMark,
   }),
+  saveMany: defineRoute({
+    method: 'POST',
+    path: '/api/Classes/:classId/lessonMarks/batch',
+    access: staff,
+    summary: 'Save many marks of one group at once; each is saved, refused or found stale by itself',
+    params,
+    body: saveMarksBody,
+    data: z.object({ outcomes: z.array(markOutcome), journalVersion: z.int() }),
+    bodyLimit: 512 * 1024,
+  }),
+  history: defineRoute({
+    method: 'GET',
+    path: '/api/Classes/:classId/lessonMarks/:markId/changes',
+    access: staff,
+    summary: 'Every save of a mark, the newest first: who, when, from what to what',
+    params: z.object({ classId: idText, markId: idText }),
+    data: z.array(markHistoryEntry),
+  }),
 };
 
 export const marksErrors = {
@@ -79,9 +124,13 @@ export const marksErrors = {
   'marks.student-not-in-group': 404,
   'marks.status-outside-current-lesson': 403,
   'marks.stale': 409,
+  'marks.busy': 409,
 } as const;
 
 export type Mark = z.output<typeof mark>;
 export type SavedMark = z.output<typeof savedMark>;
 export type CreateMarkBody = z.input<typeof createMarkBody>;
+export type MarkChange = z.input<typeof markChange>;
+export type MarkOutcome = z.output<typeof markOutcome>;
+export type MarkHistoryEntry = z.output<typeof markHistoryEntry>;
 export type UpdateMarkBody = z.input<typeof updateMarkBody>;

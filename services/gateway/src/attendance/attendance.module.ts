@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { GroupsModule } from '../groups/groups.module.ts';
 import { LessonsModule } from '../lessons/lessons.module.ts';
 import { AttendanceController } from './attendance.controller.ts';
 import { AttendanceService } from './attendance.service.ts';
 
 @Module({
-  imports: [LessonsModule],
+  imports: [GroupsModule, LessonsModule],
   controllers: [AttendanceController],
   providers: [AttendanceService],
 })

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
-import { bumpGroup } from '../groups/group-versions.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 
 // Nobody plans further, and without an end one student could fill the table.
@@ -17,6 +17,7 @@ export class AttendanceService {
   constructor(
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
+    private readonly versions: GroupVersions,
   ) {}
 
   async choose(studentId: number, choice: ChooseAttendanceBody): Promise<void> {
@@ -33,7 +34,7 @@ export class AttendanceService {
       )
       .execute();
     // The journal shows who was online.
-    await bumpGroup(choice.classId);
+    await this.versions.bump(choice.classId);
   }
 
   /** Whether the student's group meets at exactly that moment: a held lesson's own time, else the weekly one. */

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { Connections } from '../app.connections.ts';
 import { AuditService } from '../audit/audit.service.ts';
-import { bumpGroupsOfStudent } from '../groups/group-versions.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { avatarImage } from './avatar-image.ts';
 import { AvatarsRepository, type Pictured } from './avatars.repository.ts';
 
@@ -20,6 +20,7 @@ export class AvatarsService {
     private readonly connections: Connections,
     private readonly avatars: AvatarsRepository,
     private readonly audit: AuditService,
+    private readonly versions: GroupVersions,
   ) {}
 
   /** The picture is made small before a connection is taken, which others need more. */
@@ -62,7 +63,7 @@ export class AvatarsService {
   }
 
   async #tellOf(action: string, { id, role }: Pictured): Promise<void> {
-    if (role === 'Student') await bumpGroupsOfStudent(id);
+    if (role === 'Student') await this.versions.bumpOfStudent(id);
     await this.audit.record({ action, entity: role.toLowerCase(), entityId: id });
   }
 }

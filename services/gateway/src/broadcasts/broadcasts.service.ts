@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { db } from '../database/database.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { newRoomUrl } from './meeting-room.ts';
 
@@ -14,6 +15,7 @@ export class BroadcastsService {
     private readonly groups: GroupAccess,
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
+    private readonly versions: GroupVersions,
   ) {}
 
   /** One room a lesson: a second start answers the room of the first. */
@@ -31,6 +33,8 @@ export class BroadcastsService {
       .onConflict((conflict) => conflict.column('lesson_id').doUpdateSet((update) => ({ lesson_id: update.ref('broadcasts.lesson_id') })))
       .returning('join_url')
       .executeTakeFirstOrThrow();
+    // The families' pages show the link.
+    await this.versions.bump(groupId);
     return { joinUrl };
   }
 }

@@ -142,6 +142,16 @@ export interface LessonsTable {
   starts_at: Timestamp;
 }
 
+export interface MarkChangesTable {
+  id: Id;
+  mark_id: number;
+  version: number;
+  changed_by: number | null;
+  changed_at: DefaultTimestamp;
+  before: Json | null;
+  after: Json;
+}
+
 export interface MarksTable {
   id: Id;
   lesson_id: number;
@@ -229,6 +239,7 @@ export interface TenantSchema {
   homeworks: HomeworksTable;
   idempotency_keys: IdempotencyKeysTable;
   lessons: LessonsTable;
+  mark_changes: MarkChangesTable;
   marks: MarksTable;
   memberships: MembershipsTable;
   parents: ParentsTable;

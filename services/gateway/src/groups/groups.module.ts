@@ -3,6 +3,7 @@ import { SchedulesModule } from '../schedules/schedules.module.ts';
 import { SubjectsModule } from '../subjects/subjects.module.ts';
 import { TeachersModule } from '../teachers/teachers.module.ts';
 import { GroupAccess } from './group-access.service.ts';
+import { GroupVersions } from './group-versions.service.ts';
 import { GroupsController } from './groups.controller.ts';
 import { GroupsRepository } from './groups.repository.ts';
 import { GroupsService } from './groups.service.ts';
@@ -10,7 +11,7 @@ import { GroupsService } from './groups.service.ts';
 @Module({
   imports: [SchedulesModule, SubjectsModule, TeachersModule],
   controllers: [GroupsController],
-  providers: [GroupAccess, GroupsRepository, GroupsService],
-  exports: [GroupAccess, GroupsRepository],
+  providers: [GroupAccess, GroupVersions, GroupsRepository, GroupsService],
+  exports: [GroupAccess, GroupVersions, GroupsRepository],
 })
 export class GroupsModule {}

@@ -4,7 +4,7 @@ import type { Homeworks } from '@dzvinok/contract/homeworks';
 import { Injectable } from '@nestjs/common';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { bumpGroup } from '../groups/group-versions.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { HomeworksRepository } from './homeworks.repository.ts';
 
@@ -15,6 +15,7 @@ export class HomeworksService {
     private readonly lessons: LessonsRepository,
     private readonly homeworks: HomeworksRepository,
     private readonly clock: CentreClock,
+    private readonly versions: GroupVersions,
   ) {}
 
   async one(groupId: number, caller: CallerInfo): Promise<Homeworks> {
@@ -29,7 +30,7 @@ export class HomeworksService {
     if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
     if (description === '') await this.homeworks.remove(lesson.id);
     else await this.homeworks.save(lesson.id, description, caller.accountId);
-    await bumpGroup(groupId);
+    await this.versions.bump(groupId);
     return this.homeworks.ofDay(groupId, day);
   }
 }

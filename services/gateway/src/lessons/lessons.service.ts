@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
-import { bumpGroup } from '../groups/group-versions.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
 /** Starting a lesson and giving it a topic. The group’s lock makes two clicks at once one lesson. */
@@ -18,6 +18,7 @@ export class LessonsService {
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
+    private readonly versions: GroupVersions,
   ) {}
 
   async start(groupId: number, topicId: number, caller: CallerInfo): Promise<StartedLesson> {
@@ -36,7 +37,7 @@ export class LessonsService {
       const startsAt = time ? startInstant(day, time, zone) : this.clock.thisMinute();
       lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
     }
-    await bumpGroup(groupId);
+    await this.versions.bump(groupId);
     return answer(lesson, topicId, topic);
   }
 
@@ -52,7 +53,7 @@ export class LessonsService {
     const topic = await this.#freeTopic(group, topicId, lessonId);
     if (lesson.topic_id !== topicId) {
       await this.lessons.setTopic(lessonId, topicId);
-      await bumpGroup(groupId);
+      await this.versions.bump(groupId);
     }
     return answer(lesson, topicId, topic);
   }
@@ -65,7 +66,7 @@ export class LessonsService {
     const { topic, marks, homework } = await this.lessons.belongings(lessonId);
     if (expectedMarks !== undefined && expectedMarks !== marks) throw refuse('lessons.marks-changed', { data: { marks } });
     await this.lessons.remove(lessonId);
-    await bumpGroup(groupId);
+    await this.versions.bump(groupId);
     await this.audit.record({
       action: 'lessons.deleted',
       entity: 'lesson',

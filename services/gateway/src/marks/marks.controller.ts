@@ -18,4 +18,14 @@ export class MarksController {
   update(@Input() { params, body }: RouteInput<typeof marksRoutes.update>, @Caller() caller: CallerInfo) {
     return this.marks.update(params.classId, body, caller);
   }
+
+  @Route(marksRoutes.saveMany)
+  saveMany(@Input() { params, body }: RouteInput<typeof marksRoutes.saveMany>, @Caller() caller: CallerInfo) {
+    return this.marks.saveMany(params.classId, body.marks, caller);
+  }
+
+  @Route(marksRoutes.history)
+  history(@Input() { params }: RouteInput<typeof marksRoutes.history>, @Caller() caller: CallerInfo) {
+    return this.marks.history(params.classId, params.markId, caller);
+  }
 }

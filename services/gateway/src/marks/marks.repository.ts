@@ -1,4 +1,4 @@
-import type { Mark, SavedMark } from '@dzvinok/contract/marks';
+import type { Mark, MarkHistoryEntry, SavedMark } from '@dzvinok/contract/marks';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
@@ -77,5 +77,13 @@ export class MarksRepository {
     const saved = rows[0]?.mark;
     if (!saved) throw new Error('The mark was not saved');
     return saved;
+  }
+
+  async history(markId: number): Promise<MarkHistoryEntry[]> {
+    const { rows } = await sql<MarkHistoryEntry>`
+      select c.version, to_json(c.changed_at) as "changedAt", a.full_name as "changedBy", c.before, c.after
+      from mark_changes c left join accounts a on a.id = c.changed_by
+      where c.mark_id = ${markId} order by c.id desc`.execute(db());
+    return rows;
   }
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { Clock } from '../clock/clock.ts';
 import { GroupsRepository } from '../groups/groups.repository.ts';
-import { bumpGroup } from '../groups/group-versions.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { MembershipsRepository } from './memberships.repository.ts';
 
@@ -18,6 +18,7 @@ export class MembershipsService {
     private readonly students: StudentsRepository,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly versions: GroupVersions,
   ) {}
 
   async add(groupId: number, studentId: number): Promise<void> {
@@ -43,7 +44,7 @@ export class MembershipsService {
   }
 
   async #note(action: string, groupId: number, studentId: number): Promise<void> {
-    await bumpGroup(groupId);
+    await this.versions.bump(groupId);
     await this.audit.record({ action, entity: 'group', entityId: groupId, details: { studentId } });
   }
 }

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
 import { Clock } from '../clock/clock.ts';
-import { bumpGroupsOfStudent } from '../groups/group-versions.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { raiseVersion } from '../stale/row-version.ts';
 import { staleEdit } from '../stale/stale-edit.ts';
 import { StudentsRepository } from './students.repository.ts';
@@ -18,6 +18,7 @@ export class StudentsService {
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly versions: GroupVersions,
   ) {}
 
   list(): Promise<string> {
@@ -52,7 +53,7 @@ export class StudentsService {
     if (version === null) throw await this.#stale(id, body.version);
     const { isPasswordChanged } = await this.accounts.update(id, body);
     await this.students.update(id, body);
-    await bumpGroupsOfStudent(id);
+    await this.versions.bumpOfStudent(id);
     await this.audit.record({
       action: 'students.updated',
       entity: 'student',

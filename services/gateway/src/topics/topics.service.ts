@@ -3,7 +3,7 @@ import type { CreateTopicBody, Topic } from '@dzvinok/contract/topics';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
-import { bumpGroupsOfTopic } from '../groups/group-versions.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TopicsRepository } from './topics.repository.ts';
 
@@ -13,6 +13,7 @@ export class TopicsService {
     private readonly topics: TopicsRepository,
     private readonly subjects: SubjectsRepository,
     private readonly audit: AuditService,
+    private readonly versions: GroupVersions,
   ) {}
 
   async create({ subjectId, name }: CreateTopicBody): Promise<Topic> {
@@ -35,7 +36,7 @@ export class TopicsService {
     } catch (error) {
       throw isUniqueViolation(error) ? nameTaken() : error;
     }
-    await bumpGroupsOfTopic(id);
+    await this.versions.bumpOfTopic(id);
     await this.audit.record({ action: 'topics.renamed', entity: 'topic', entityId: id, details: { from: topic.name, to: name } });
     return { ...topic, name };
   }

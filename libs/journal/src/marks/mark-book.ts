@@ -1,0 +1,59 @@
+import type { Mark } from '@dzvinok/contract/marks';
+import type { MarkPlace, MarkValues } from './mark-values.ts';
+
+/**
+ * `saving`: on its way. `waiting`: no connection, goes out by itself later. `saved`: just confirmed.
+ * `refused`: the server said no. `clash`: somebody else changed the same values first, a person must choose.
+ */
+export type SaveState = 'idle' | 'saving' | 'waiting' | 'saved' | 'refused' | 'clash';
+
+/** What the screen shows of one mark. The same object until something of it changes. */
+export interface MarkView {
+  /** The person's own values, saved or not. */
+  readonly values: MarkValues;
+  /** What the server last confirmed; null when it has no mark. */
+  readonly saved: Mark | null;
+  readonly state: SaveState;
+  /** Why it was refused. */
+  readonly error: string | null;
+  /** In a clash: the values of the other person. */
+  readonly theirs: MarkValues | null;
+}
+
+export interface MarkEdit {
+  place: MarkPlace;
+  changes: Partial<MarkValues>;
+}
+
+/** How many marks of the group are in each unfinished state. */
+export interface BookSummary {
+  readonly saving: number;
+  readonly waiting: number;
+  readonly refused: number;
+  readonly clash: number;
+}
+
+/**
+ * Marks of one group as this person sees and edits them. A change shows at once, goes out by itself, in one request
+ * with the others that wait, and survives a reload, a lost connection and leaving the page.
+ */
+export interface MarkBook {
+  view(place: MarkPlace): MarkView;
+  /** Calls back whenever the view of this place becomes another object. */
+  subscribe(place: MarkPlace, listener: () => void): () => void;
+  /** All of them are one step of undo. Unchanged values are left out. */
+  edit(edits: readonly MarkEdit[]): void;
+  /** Takes the last step back, as new saves; answers the places it touched, or null when there is nothing to undo. */
+  undo(): readonly MarkPlace[] | null;
+  redo(): readonly MarkPlace[] | null;
+  /** Ends a clash. */
+  settle(place: MarkPlace, choice: 'mine' | 'theirs'): void;
+  /** Sends a refused mark again. */
+  retry(place: MarkPlace): void;
+  /** Takes back an edit that the server refused. */
+  giveUp(place: MarkPlace): void;
+  /** Takes over what the server has, never over something that is not saved yet; older versions are ignored. */
+  adopt(marks: readonly (Mark & { studentId: number })[]): void;
+  summary(): BookSummary;
+  subscribeSummary(listener: () => void): () => void;
+}
