@@ -1,7 +1,7 @@
 import { literal, platformSchema, quoted } from './names.ts';
 
 // Written to, never rewritten: an entry cannot be changed by the code that it watches.
-const appendOnlyTable = 'audit_log';
+const appendOnlyTables = ['audit_log', 'mark_changes'];
 
 // What the gateway may change about a centre. Its id, keys and schema version are the owner's business.
 const changeableTenantColumns = 'code, name, timezone, status, features';
@@ -12,13 +12,14 @@ const changeableTenantColumns = 'code, name, timezone, status, features';
  */
 export function rowGrants(schema: string, role: string): string {
   const [schemaName, roleName] = [quoted(schema), quoted(role)];
-  const log = `${schemaName}.${quoted(appendOnlyTable)}`;
+  const logs = appendOnlyTables.map((table) => `${schemaName}.${quoted(table)}`);
+  const withheld = logs.map((log) => `if to_regclass(${literal(log)}) is not null then revoke update, delete on ${log} from ${roleName}; end if;`);
   return `
     grant usage on schema ${schemaName} to ${roleName};
     grant select, insert, update, delete on all tables in schema ${schemaName} to ${roleName};
     grant usage, select, update on all sequences in schema ${schemaName} to ${roleName};
     do $grants$ begin
-      if to_regclass(${literal(log)}) is not null then revoke update, delete on ${log} from ${roleName}; end if;
+      ${withheld.join('\n      ')}
     end $grants$;`;
 }
 

@@ -7,6 +7,8 @@ import { throwAwayTenant } from './tenant.ts';
 
 interface TableRights { table: string; rights: string }
 
+const appendOnly = ['audit_log', 'mark_changes'];
+
 const rightsOfCurrentRole = () => sql<TableRights>`
   select c.relname as table,
          concat_ws(' ', case when has_table_privilege(c.oid, 'select') then 'read' end,
@@ -26,12 +28,23 @@ test('a throw-away centre has the product’s tables, under the product’s righ
   const { rows } = await runInTenant(database, tenant, rightsOfCurrentRole);
   expect(rows.map(({ table }) => table)).toEqual(expect.arrayContaining(['accounts', 'groups', 'lessons', 'marks']));
   for (const { table, rights } of rows) {
-    expect([table, rights]).toEqual([table, table === 'audit_log' ? 'read add' : 'read add change remove']);
+    expect([table, rights]).toEqual([table, appendOnly.includes(table) ? 'read add' : 'read add change remove']);
   }
   await drop();
   await directory.forget(tenant.id);
   expect(await directory.byCode(tenant.code)).toBeNull();
   await directory.close();
+  await database.close();
+});
+
+test('the functions of a centre’s triggers are nobody’s to call, and stay in their own schema', async () => {
+  const database = await testDatabase();
+  const { tenant, drop } = await throwAwayTenant(database);
+  const { rows } = await runInTenant(database, tenant, () => sql<{ name: string; mayCall: boolean; path: string }>`
+    select proname as name, has_function_privilege(oid, 'execute') as "mayCall", array_to_string(proconfig, ';') as path
+    from pg_proc where pronamespace = current_schema()::regnamespace`.execute(transactionDb<unknown>()));
+  expect(rows).toEqual([{ name: 'keep_mark_change', mayCall: false, path: `search_path=${tenant.schemaName}` }]);
+  await drop();
   await database.close();
 });
 

@@ -54,9 +54,20 @@ export const savedMark = mark.extend({ studentId: id });
 /** One of many marks of a journal; `version` is what the caller last saw, 0 for no mark. */
 export const markChange = z.object({ ...markFields, studentId: id, lessonId: id, version: z.int().min(0) });
 
-export const saveMarksBody = z.object({ marks: z.array(markChange).min(1).max(200) });
+/** A place, one student at one lesson, comes once: which of two is meant would be a guess. */
+export const saveMarksBody = z.object({
+  marks: z
+    .array(markChange)
+    .min(1, 'Немає оцінок для збереження')
+    .max(200, 'Не більше 200 оцінок за раз')
+    .refine(hasEachPlaceOnce, 'Дві оцінки одного учня за один урок'),
+});
 
-/** What became of one of many marks; a refused or stale one does not stop the others. */
+function hasEachPlaceOnce(changes: readonly { lessonId: number; studentId: number }[]): boolean {
+  return new Set(changes.map(({ lessonId, studentId }) => `${lessonId} ${studentId}`)).size === changes.length;
+}
+
+/** What became of one of many marks, in the order of the marks; a refused or stale one does not stop the others. */
 export const markOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), mark: savedMark }),
   /** Somebody else was first: the present mark, null when there is none any more. */
@@ -66,7 +77,7 @@ export const markOutcome = z.discriminatedUnion('kind', [
 
 export const markContent = mark.omit({ id: true, lessonId: true, topicId: true, version: true });
 
-/** One save of a mark; `before` is null for the first one. */
+/** One save of a mark; `before` is null for the first one that is known. */
 export const markHistoryEntry = z.object({
   version: z.int(),
   changedAt: dateTime,
@@ -112,7 +123,7 @@ export const marksRoutes = {
     method: 'GET',
     path: '/api/Classes/:classId/lessonMarks/:markId/changes',
     access: staff,
-    summary: 'Every save of a mark, the newest first: who, when, from what to what',
+    summary: 'The latest hundred saves of a mark, the newest first: who, when, from what to what',
     params: z.object({ classId: idText, markId: idText }),
     data: z.array(markHistoryEntry),
   }),

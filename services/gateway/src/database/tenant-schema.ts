@@ -142,14 +142,20 @@ export interface LessonsTable {
   starts_at: Timestamp;
 }
 
+/** Written by the database itself. */
 export interface MarkChangesTable {
-  id: Id;
   mark_id: number;
+  id: Id;
   version: number;
+  homework_mark: number | null;
+  classwork_mark: number | null;
+  absent: boolean;
+  not_ready: boolean;
+  is_late: boolean;
+  is_milestone: boolean;
+  comment: string | null;
   changed_by: number | null;
   changed_at: DefaultTimestamp;
-  before: Json | null;
-  after: Json;
 }
 
 export interface MarksTable {

@@ -16,6 +16,12 @@ export type MarkContent = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
 
 const savedMark = sql<SavedMark>`jsonb_set(${markJson}::jsonb, '{studentId}', to_jsonb(mk.student_id))`;
 
+const changeJson = sql`json_build_object(
+  'homeworkMark', homework_mark, 'classworkMark', classwork_mark, 'absent', absent, 'notReady', not_ready,
+  'isLate', is_late, 'isMilestone', is_milestone, 'comment', comment)`;
+
+const historyLimit = 100;
+
 @Injectable()
 export class MarksRepository {
   lesson(groupId: number, wanted: { lessonId: number } | { topicId: number }): Promise<MarkedLesson | undefined> {
@@ -79,11 +85,15 @@ export class MarksRepository {
     return saved;
   }
 
+  /** What a mark was before is what the save before made of it. */
   async history(markId: number): Promise<MarkHistoryEntry[]> {
     const { rows } = await sql<MarkHistoryEntry>`
       select c.version, to_json(c.changed_at) as "changedAt", a.full_name as "changedBy", c.before, c.after
-      from mark_changes c left join accounts a on a.id = c.changed_by
-      where c.mark_id = ${markId} order by c.id desc`.execute(db());
+      from (
+        select id, version, changed_at, changed_by, content as after, lag(content) over (order by id) as before
+        from (select *, ${changeJson} as content from mark_changes where mark_id = ${markId}) changes
+      ) c left join accounts a on a.id = c.changed_by
+      order by c.id desc limit ${historyLimit}`.execute(db());
     return rows;
   }
 }
