@@ -1,18 +1,9 @@
-import type { Mark, MarkHistoryEntry, SavedMark } from '@dzvinok/contract/marks';
+import type { MarkHistoryEntry, SavedMark } from '@dzvinok/contract/marks';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 import { markJson } from '../lessons/mark-json.ts';
-
-/** The lesson that a mark belongs to, as far as the rules about marks need it. */
-export interface MarkedLesson {
-  id: number;
-  topic_id: number | null;
-  lesson_date: string;
-}
-
-/** Everything of a mark that a person sets. */
-export type MarkContent = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
+import type { MarkContent, Place, PlaceState } from './mark-rules.ts';
 
 const savedMark = sql<SavedMark>`jsonb_set(${markJson}::jsonb, '{studentId}', to_jsonb(mk.student_id))`;
 
@@ -22,57 +13,57 @@ const changeJson = sql`json_build_object(
 
 const historyLimit = 100;
 
+/** One statement for each question, however many marks it is about. */
 @Injectable()
 export class MarksRepository {
-  lesson(groupId: number, wanted: { lessonId: number } | { topicId: number }): Promise<MarkedLesson | undefined> {
-    const lessons = db()
+  async lessonOfTopic(groupId: number, topicId: number): Promise<number | undefined> {
+    const lesson = await db()
       .selectFrom('lessons')
-      .select(['id', 'topic_id', 'lesson_date'])
-      .where('group_id', '=', groupId);
-    return 'lessonId' in wanted
-      ? lessons.where('id', '=', wanted.lessonId).executeTakeFirst()
-      : lessons.where('topic_id', '=', wanted.topicId).executeTakeFirst();
-  }
-
-  async markOf(lessonId: number, studentId: number): Promise<SavedMark | undefined> {
-    const { rows } = await sql<{ mark: SavedMark }>`
-      select ${savedMark} as mark from marks mk join lessons l on l.id = mk.lesson_id
-      where mk.lesson_id = ${lessonId} and mk.student_id = ${studentId}`.execute(db());
-    return rows[0]?.mark;
-  }
-
-  async markById(groupId: number, markId: number): Promise<SavedMark | undefined> {
-    const { rows } = await sql<{ mark: SavedMark }>`
-      select ${savedMark} as mark from marks mk join lessons l on l.id = mk.lesson_id
-      where mk.id = ${markId} and l.group_id = ${groupId}`.execute(db());
-    return rows[0]?.mark;
-  }
-
-  /** Whether the student is in the group now, or was on that day. */
-  async isMember(groupId: number, studentId: number, day: string): Promise<boolean> {
-    const membership = await db()
-      .selectFrom('memberships')
       .select('id')
       .where('group_id', '=', groupId)
-      .where('student_id', '=', studentId)
-      .where((where) =>
-        where.or([
-          where('left_on', 'is', null),
-          where.and([where('joined_on', '<=', day), where('left_on', '>=', day)]),
-        ]),
-      )
+      .where('topic_id', '=', topicId)
       .executeTakeFirst();
-    return membership !== undefined;
+    return lesson?.id;
+  }
+
+  placeOf(groupId: number, markId: number): Promise<Place | undefined> {
+    return db()
+      .selectFrom('marks')
+      .innerJoin('lessons', 'lessons.id', 'marks.lesson_id')
+      .select(['marks.lesson_id as lessonId', 'marks.student_id as studentId'])
+      .where('marks.id', '=', markId)
+      .where('lessons.group_id', '=', groupId)
+      .executeTakeFirst();
+  }
+
+  /** A place whose lesson is not of the group is left out. */
+  async statesOf(groupId: number, places: readonly Place[]): Promise<PlaceState[]> {
+    const asked = places.map(({ lessonId, studentId }) => ({ lessonId, studentId }));
+    const { rows } = await sql<PlaceState>`
+      select asked."lessonId", asked."studentId", l.topic_id as "topicId", l.lesson_date as day,
+        case when mk.id is not null then ${savedMark} end as present,
+        exists (
+          select from memberships m
+          where m.group_id = ${groupId} and m.student_id = asked."studentId"
+            and (m.left_on is null or l.lesson_date between m.joined_on and m.left_on)
+        ) as "isMember"
+      from json_to_recordset(${JSON.stringify(asked)}::json) as asked ("lessonId" bigint, "studentId" bigint)
+      join lessons l on l.id = asked."lessonId" and l.group_id = ${groupId}
+      left join marks mk on mk.lesson_id = l.id and mk.student_id = asked."studentId"`.execute(db());
+    return rows;
   }
 
   /** The second mark of the same student at the same lesson changes the first. */
-  async save(lessonId: number, studentId: number, content: MarkContent, accountId: number): Promise<SavedMark> {
+  async write(marks: readonly (Place & MarkContent)[], accountId: number): Promise<SavedMark[]> {
     const { rows } = await sql<{ mark: SavedMark }>`
       with mk as (
         insert into marks as m (lesson_id, student_id, homework_mark, classwork_mark, absent, not_ready,
           is_late, is_milestone, comment, updated_by)
-        values (${lessonId}, ${studentId}, ${content.homeworkMark}, ${content.classworkMark}, ${content.absent},
-          ${content.notReady}, ${content.isLate}, ${content.isMilestone}, ${content.comment}, ${accountId})
+        select "lessonId", "studentId", "homeworkMark", "classworkMark", absent, "notReady",
+          "isLate", "isMilestone", comment, ${accountId}
+        from json_to_recordset(${JSON.stringify(marks)}::json) as wanted (
+          "lessonId" bigint, "studentId" bigint, "homeworkMark" smallint, "classworkMark" smallint, absent boolean,
+          "notReady" boolean, "isLate" boolean, "isMilestone" boolean, comment text)
         on conflict (lesson_id, student_id) do update set
           homework_mark = excluded.homework_mark, classwork_mark = excluded.classwork_mark,
           absent = excluded.absent, not_ready = excluded.not_ready, is_late = excluded.is_late,
@@ -80,9 +71,12 @@ export class MarksRepository {
           version = m.version + 1, updated_by = excluded.updated_by, updated_at = now()
         returning *)
       select ${savedMark} as mark from mk join lessons l on l.id = mk.lesson_id`.execute(db());
-    const saved = rows[0]?.mark;
-    if (!saved) throw new Error('The mark was not saved');
-    return saved;
+    return rows.map(({ mark }) => mark);
+  }
+
+  async journalVersion(groupId: number): Promise<number> {
+    const group = await db().selectFrom('groups').select('version').where('id', '=', groupId).executeTakeFirstOrThrow();
+    return group.version;
   }
 
   /** What a mark was before is what the save before made of it. */

@@ -1,18 +1,19 @@
-import { Refusal, refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { createMarkBody, markChange, MarkHistoryEntry, MarkOutcome, SavedMark, updateMarkBody } from '@dzvinok/contract/marks';
+import type { createMarkBody, MarkHistoryEntry, MarkOutcome, SavedMark, updateMarkBody } from '@dzvinok/contract/marks';
+import { sqlState } from '@dzvinok/tenancy/errors';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
-import { MarksRepository, type MarkContent, type MarkedLesson } from './marks.repository.ts';
+import { decide, type Decision, type Place, type WantedMark } from './mark-rules.ts';
+import { MarksRepository } from './marks.repository.ts';
 
-type Change = z.output<typeof markChange>;
-type GivenContent = Omit<MarkContent, 'isLate'> & { isLate?: boolean | undefined };
+type Result = Exclude<Decision, { kind: 'write' | 'kept' }> | { kind: 'saved'; mark: SavedMark };
 
-/** Marks of one lesson and student. The group’s lock puts savers of one journal in a row. */
+/** Marks of a group’s journal. Its lock puts savers in a row: between the look and the write nobody comes. */
 @Injectable()
 export class MarksService {
   constructor(
@@ -22,117 +23,90 @@ export class MarksService {
     private readonly versions: GroupVersions,
   ) {}
 
-  async create(groupId: number, body: z.output<typeof createMarkBody>, caller: CallerInfo): Promise<SavedMark> {
-    await this.groups.lock(groupId, caller);
-    const lesson = await this.marks.lesson(
-      groupId,
-      body.lessonId === undefined ? { topicId: body.topicId } : { lessonId: body.lessonId },
-    );
-    if (!lesson) throw refuse('lessons.not-found');
-    const present = await this.marks.markOf(lesson.id, body.studentId);
-    if (!present && !(await this.marks.isMember(groupId, body.studentId, lesson.lesson_date))) {
-      throw refuse('marks.student-not-in-group');
-    }
-    if (body.version !== undefined && present) throw refuse('marks.stale', { data: present });
-    const saved = await this.#save(lesson, body.studentId, present, body, caller);
-    await this.versions.bump(groupId, [saved]);
-    return saved;
+  create(groupId: number, body: z.output<typeof createMarkBody>, caller: CallerInfo): Promise<SavedMark> {
+    return this.#inTurn(groupId, caller, async () => {
+      const lessonId = body.lessonId ?? (await this.marks.lessonOfTopic(groupId, body.topicId));
+      if (lessonId === undefined) throw refuse('lessons.not-found');
+      return this.#saveOne(groupId, { ...body, lessonId }, caller);
+    });
   }
 
-  async update(groupId: number, body: z.output<typeof updateMarkBody>, caller: CallerInfo): Promise<SavedMark> {
-    await this.groups.lock(groupId, caller);
-    const present = await this.marks.markById(groupId, body.id);
-    const lesson = present && (await this.marks.lesson(groupId, { lessonId: present.lessonId }));
-    if (!present || !lesson) throw refuse('marks.not-found');
-    if (body.version !== undefined && body.version !== present.version) {
-      // A repeated save whose answer was lost is no clash: what it asks for is already there.
-      if (isSame(present, contentOf(body, present))) return present;
-      throw refuse('marks.stale', { data: present });
-    }
-    const saved = await this.#save(lesson, present.studentId, present, body, caller);
-    await this.versions.bump(groupId, [saved]);
-    return saved;
+  update(groupId: number, body: z.output<typeof updateMarkBody>, caller: CallerInfo): Promise<SavedMark> {
+    return this.#inTurn(groupId, caller, async () => {
+      const place = await this.marks.placeOf(groupId, body.id);
+      if (!place) throw refuse('marks.not-found');
+      return this.#saveOne(groupId, { ...body, ...place }, caller);
+    });
   }
 
-  async saveMany(groupId: number, changes: readonly Change[], caller: CallerInfo) {
-    await this.groups.lock(groupId, caller);
-    const outcomes: MarkOutcome[] = [];
-    for (const change of changes) outcomes.push(await this.#outcome(groupId, change, caller));
-    const saved = outcomes.flatMap((outcome) => (outcome.kind === 'saved' ? [outcome.mark] : []));
-    return { outcomes, journalVersion: await this.versions.bump(groupId, saved) };
+  saveMany(groupId: number, wanted: readonly WantedMark[], caller: CallerInfo) {
+    return this.#inTurn(groupId, caller, async () => {
+      const { results, journalVersion } = await this.#save(groupId, wanted, caller);
+      return { outcomes: results.map(({ place, result }) => outcomeOf(place, result)), journalVersion };
+    });
   }
 
   async history(groupId: number, markId: number, caller: CallerInfo): Promise<MarkHistoryEntry[]> {
     await this.groups.open(groupId, caller);
-    if (!(await this.marks.markById(groupId, markId))) throw refuse('marks.not-found');
+    if (!(await this.marks.placeOf(groupId, markId))) throw refuse('marks.not-found');
     return this.marks.history(markId);
   }
 
-  async #outcome(groupId: number, change: Change, caller: CallerInfo): Promise<MarkOutcome> {
-    const { studentId, lessonId } = change;
+  async #saveOne(groupId: number, wanted: WantedMark, caller: CallerInfo): Promise<SavedMark> {
+    const { results: [only] } = await this.#save(groupId, [wanted], caller);
+    if (!only) throw new Error('A mark was asked for and nothing came of it');
+    const { result } = only;
+    if (result.kind === 'stale') throw refuse('marks.stale', { data: result.mark });
+    if (result.kind === 'refused') throw refuse(result.code);
+    return result.mark;
+  }
+
+  /** Four statements with the lock, for one mark or for two hundred. */
+  async #save(groupId: number, wanted: readonly WantedMark[], { role, accountId }: CallerInfo) {
+    const states = byPlace(await this.marks.statesOf(groupId, wanted));
+    const saver = { role, today: this.clock.today().day };
+    const decided = wanted.map((mark) => ({ place: mark, decision: decide(mark, states.get(keyOf(mark)), saver) }));
+    const changes = decided.flatMap(({ place: { lessonId, studentId }, decision }) =>
+      decision.kind === 'write' ? [{ lessonId, studentId, ...decision.content }] : []);
+    const written = changes.length > 0 ? await this.marks.write(changes, accountId) : [];
+    const journalVersion = await (written.length > 0 ? this.versions.bump(groupId, written) : this.marks.journalVersion(groupId));
+    const saved = byPlace(written);
+    const results = decided.map(({ place, decision }) => ({ place, result: resultOf(decision, saved.get(keyOf(place))) }));
+    return { results, journalVersion };
+  }
+
+  /** Whoever waits longer than a transaction may is told to come again, as the specification words it. */
+  async #inTurn<T>(groupId: number, caller: CallerInfo, work: () => Promise<T>): Promise<T> {
     try {
-      const lesson = await this.marks.lesson(groupId, { lessonId });
-      if (!lesson) throw refuse('lessons.not-found');
-      const present = await this.marks.markOf(lessonId, studentId);
-      if ((present?.version ?? 0) !== change.version) {
-        if (present && isSame(present, contentOf(change, present))) return { kind: 'saved', mark: present };
-        return { kind: 'stale', studentId, lessonId, mark: present ?? null };
-      }
-      if (!present && !(await this.marks.isMember(groupId, studentId, lesson.lesson_date))) {
-        throw refuse('marks.student-not-in-group');
-      }
-      return { kind: 'saved', mark: await this.#save(lesson, studentId, present, change, caller) };
+      await this.groups.lock(groupId, caller);
+      return await work();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return { kind: 'refused', studentId, lessonId, code: error.code, errorMessage: error.details.text ?? errorText(error.code) };
+      if (!waitedInVain.has(sqlState(error) ?? '')) throw error;
+      throw refuse('marks.busy', { headers: { 'retry-after': '5' } });
     }
   }
-
-  async #save(
-    lesson: MarkedLesson,
-    studentId: number,
-    present: SavedMark | undefined,
-    given: GivenContent,
-    caller: CallerInfo,
-  ): Promise<SavedMark> {
-    const content = contentOf(given, present);
-    if (content.absent && content.notReady) throw refuse('marks.absent-and-not-ready');
-    if (caller.role === 'Teacher' && changesStatus(present, content) && !this.#isCurrent(lesson)) {
-      throw refuse('marks.status-outside-current-lesson');
-    }
-    return this.marks.save(lesson.id, studentId, content, caller.accountId);
-  }
-
-  #isCurrent(lesson: MarkedLesson): boolean {
-    return lesson.topic_id !== null && lesson.lesson_date === this.clock.today().day;
-  }
 }
 
-function contentOf(given: GivenContent, present: SavedMark | undefined): MarkContent {
-  return {
-    homeworkMark: given.homeworkMark,
-    classworkMark: given.classworkMark,
-    absent: given.absent,
-    notReady: given.notReady,
-    // not among the specified fields: a client that does not know it must not clear it
-    isLate: given.isLate ?? present?.isLate ?? false,
-    isMilestone: given.isMilestone,
-    comment: given.comment,
-  };
+/** The limit on waiting for a lock ran out; two waited for each other. */
+const waitedInVain = new Set(['55P03', '40P01']);
+
+function keyOf({ lessonId, studentId }: Place): string {
+  return `${lessonId} ${studentId}`;
 }
 
-function changesStatus(present: SavedMark | undefined, content: MarkContent): boolean {
-  return (present?.absent ?? false) !== content.absent || (present?.notReady ?? false) !== content.notReady;
+function byPlace<Item extends Place>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [keyOf(item), item]));
 }
 
-function isSame(present: MarkContent, wanted: MarkContent): boolean {
-  return (
-    present.homeworkMark === wanted.homeworkMark &&
-    present.classworkMark === wanted.classworkMark &&
-    present.absent === wanted.absent &&
-    present.notReady === wanted.notReady &&
-    present.isLate === wanted.isLate &&
-    present.isMilestone === wanted.isMilestone &&
-    present.comment === wanted.comment
-  );
+function resultOf(decision: Decision, written: SavedMark | undefined): Result {
+  if (decision.kind === 'kept') return { kind: 'saved', mark: decision.mark };
+  if (decision.kind !== 'write') return decision;
+  if (!written) throw new Error('The mark was not saved');
+  return { kind: 'saved', mark: written };
+}
+
+function outcomeOf({ studentId, lessonId }: Place, result: Result): MarkOutcome {
+  if (result.kind === 'saved') return result;
+  if (result.kind === 'stale') return { kind: 'stale', studentId, lessonId, mark: result.mark };
+  return { kind: 'refused', studentId, lessonId, code: result.code, errorMessage: errorText(result.code) };
 }

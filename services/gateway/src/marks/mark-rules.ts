@@ -1,0 +1,92 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { ErrorCode } from '@dzvinok/contract/errors';
+import type { Mark, SavedMark } from '@dzvinok/contract/marks';
+
+/** Where a mark stands: one student at one lesson. */
+export interface Place {
+  lessonId: number;
+  studentId: number;
+}
+
+/** Everything of a mark that a person sets. */
+export type MarkContent = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
+
+type GivenContent = Omit<MarkContent, 'isLate'> & { isLate?: boolean | undefined };
+
+/** A mark that somebody asks for. Without a version it goes over whatever is there; 0 stands for no mark. */
+export type WantedMark = Place & GivenContent & { version?: number | undefined };
+
+/** What a lesson of the group has at a place. */
+export interface PlaceState extends Place {
+  topicId: number | null;
+  day: string;
+  present: SavedMark | null;
+  /** The student is in the group now, or was on that day. */
+  isMember: boolean;
+}
+
+/** Who saves, and on which day of the centre. */
+export interface Saver {
+  role: CallerInfo['role'];
+  today: string;
+}
+
+export type Decision =
+  | { kind: 'write'; content: MarkContent }
+  | { kind: 'kept'; mark: SavedMark }
+  | { kind: 'stale'; mark: SavedMark | null }
+  | { kind: 'refused'; code: ErrorCode };
+
+/** What becomes of a mark that is asked for; `state` is missing when the lesson is not of the group. */
+export function decide(wanted: WantedMark, state: PlaceState | undefined, saver: Saver): Decision {
+  if (!state) return refused('lessons.not-found');
+  const { present } = state;
+  const content = contentOf(wanted, present);
+  // Nothing to change; or a repeated save whose answer was lost, which is no clash.
+  if (present && isSame(present, content)) return { kind: 'kept', mark: present };
+  if (wanted.version !== undefined && wanted.version !== (present?.version ?? 0)) return { kind: 'stale', mark: present };
+  if (!present && !state.isMember) return refused('marks.student-not-in-group');
+  if (content.absent && content.notReady) return refused('marks.absent-and-not-ready');
+  if (saver.role === 'Teacher' && changesStatus(present, content) && !isCurrent(state, saver.today)) {
+    return refused('marks.status-outside-current-lesson');
+  }
+  return { kind: 'write', content };
+}
+
+function refused(code: ErrorCode): Decision {
+  return { kind: 'refused', code };
+}
+
+function contentOf(given: GivenContent, present: MarkContent | null): MarkContent {
+  return {
+    homeworkMark: given.homeworkMark,
+    classworkMark: given.classworkMark,
+    absent: given.absent,
+    notReady: given.notReady,
+    // not among the specified fields: a client that does not know it must not clear it
+    isLate: given.isLate ?? present?.isLate ?? false,
+    isMilestone: given.isMilestone,
+    // half of an emoji, cut by a limit, must not stop the marks beside it
+    comment: given.comment?.toWellFormed() ?? null,
+  };
+}
+
+function isSame(present: MarkContent, wanted: MarkContent): boolean {
+  return (
+    present.homeworkMark === wanted.homeworkMark &&
+    present.classworkMark === wanted.classworkMark &&
+    !changesStatus(present, wanted) &&
+    present.isLate === wanted.isLate &&
+    present.isMilestone === wanted.isMilestone &&
+    present.comment === wanted.comment
+  );
+}
+
+function changesStatus(present: MarkContent | null, content: MarkContent): boolean {
+  return (present?.absent ?? false) !== content.absent || (present?.notReady ?? false) !== content.notReady;
+}
+
+/** Started, and today. */
+function isCurrent({ topicId, day }: PlaceState, today: string): boolean {
+  return topicId !== null && day === today;
+}
