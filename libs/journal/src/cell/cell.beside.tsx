@@ -1,0 +1,33 @@
+import { CellHead } from './cell.head.tsx';
+import styles from './cell.module.css';
+import { CommentField } from './comment.field.tsx';
+import { MarkHistory } from './history.list.tsx';
+import { MarkField } from './mark.field.tsx';
+import type { OpenedCell } from './opened-cell.ts';
+import { SaveTrouble, SaveWords } from './save.state.tsx';
+import { StatusToggles } from './status.toggles.tsx';
+
+interface CellBesideProps {
+  cell: OpenedCell;
+  draft: string | undefined;
+  onClose: () => void;
+  onDown: () => void;
+}
+
+/** The whole mark on a wide screen. */
+export function CellBeside({ cell, draft, onClose, onDown }: CellBesideProps) {
+  return (
+    <div className={styles.beside}>
+      <CellHead cell={cell} onClose={onClose} />
+      <SaveTrouble cell={cell} />
+      <div className={styles.marks}>
+        <MarkField cell={cell} field="homeworkMark" draft={cell.kind === 'homework' ? draft : undefined} onEnter={onDown} />
+        <MarkField cell={cell} field="classworkMark" draft={cell.kind === 'classwork' ? draft : undefined} onEnter={onDown} />
+      </div>
+      <StatusToggles cell={cell} />
+      <CommentField cell={cell} />
+      <SaveWords cell={cell} />
+      <MarkHistory cell={cell} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@dzvinok/ui/button';
+import { Muted } from '@dzvinok/ui/text';
+import { differences, emptyValues } from '../marks/mark-values.ts';
+import styles from './cell.module.css';
+import { useMarkHistory } from './mark-history.ts';
+import { fieldNames, momentText, personText, valueText } from './mark.words.ts';
+import type { OpenedCell } from './opened-cell.ts';
+
+/** Somebody else changed the mark first: both values side by side, one of them to be chosen. */
+export function ClashChoice({ cell }: { cell: OpenedCell }) {
+  const { book, place, view } = cell;
+  const theirs = view.theirs ?? emptyValues;
+  return (
+    <div className={styles.trouble} data-tone="warning" role="alert">
+      <p>Хтось інший щойно змінив цю оцінку.</p>
+      <WhoAndWhen cell={cell} />
+      <table className={styles.clash}>
+        <thead>
+          <tr>
+            <th scope="col">Значення</th>
+            <th scope="col">Їхня</th>
+            <th scope="col">Моя</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences(theirs, view.values).map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldNames[field]}</th>
+              <td>{valueText(theirs[field])}</td>
+              <td>{valueText(view.values[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.answers}>
+        <Button size="sm" onClick={() => book.settle(place, 'theirs')}>Взяти їхню</Button>
+        <Button size="sm" onClick={() => book.settle(place, 'mine')}>Залишити мою</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The last save on the server is theirs: mine was not let in. */
+function WhoAndWhen({ cell }: { cell: OpenedCell }) {
+  const { data } = useMarkHistory(cell);
+  const last = data?.[0];
+  if (!last) return null;
+  return <Muted block>{personText(last.changedBy)}, {momentText(last.changedAt)}</Muted>;
+}

@@ -1,0 +1,59 @@
+import { Button } from '@dzvinok/ui/button';
+import { IconChevronDown, IconHistory } from '@dzvinok/ui/icons';
+import { LoadingState } from '@dzvinok/ui/state';
+import { Muted, Text } from '@dzvinok/ui/text';
+import { useId, useState } from 'react';
+import styles from './cell.module.css';
+import { useMarkHistory } from './mark-history.ts';
+import { changeTexts, momentText, personText } from './mark.words.ts';
+import type { OpenedCell } from './opened-cell.ts';
+
+/** Every change of the mark, behind a button. */
+export function MarkHistory({ cell }: { cell: OpenedCell }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className={styles.history}>
+      <button type="button" className={styles.unfold} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <IconHistory size={18} />
+        Історія змін
+        <IconChevronDown size={16} />
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {/* Another mark begins anew: the changes of the one before must not be taken for its own. */}
+        {isOpen && <Changes key={cell.key} cell={cell} />}
+      </div>
+    </section>
+  );
+}
+
+function Changes({ cell }: { cell: OpenedCell }) {
+  const { data, isError, isFetching, error, refetch } = useMarkHistory(cell);
+  if (!cell.view.saved || data?.length === 0) return <Muted block>Оцінку ще не змінювали</Muted>;
+  if (isError) {
+    return (
+      <div className={styles.trouble} data-tone="danger" role="alert">
+        <p>{error.message}</p>
+        <div className={styles.answers}>
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>Спробувати ще раз</Button>
+        </div>
+      </div>
+    );
+  }
+  if (!data) return <LoadingState count={2} />;
+  return (
+    <ol className={styles.changes} aria-label="Історія змін">
+      {data.map((entry) => (
+        <li key={entry.version}>
+          <div className={styles.change}>
+            <Text size="sm" weight="medium">{personText(entry.changedBy)}</Text>
+            <Muted numeric>{momentText(entry.changedAt)}</Muted>
+          </div>
+          {changeTexts(entry).map((text) => (
+            <Text key={text} size="sm" block>{text}</Text>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

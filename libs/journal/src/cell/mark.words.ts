@@ -1,0 +1,49 @@
+import type { MarkHistoryEntry } from '@dzvinok/contract/marks';
+import { differences, emptyValues, type MarkValues } from '../marks/mark-values.ts';
+
+/** The mark's fields as people call them. */
+export const fieldNames: Record<keyof MarkValues, string> = {
+  homeworkMark: 'Домашня робота',
+  classworkMark: 'Оцінка',
+  absent: 'Відсутній',
+  notReady: 'Не готовий',
+  isLate: 'Запізнився',
+  isMilestone: 'Контрольна робота',
+  comment: 'Коментар',
+};
+
+/** `8`, `так`, `«Молодець»`, a dash for nothing. */
+export function valueText(value: MarkValues[keyof MarkValues]): string {
+  if (value === null || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'так' : 'ні';
+  return typeof value === 'string' ? `«${value}»` : String(value);
+}
+
+/** What one save changed, a line for each field: `Оцінка: 8 → 10`, `Відсутній: так`. */
+export function changeTexts({ before, after }: Pick<MarkHistoryEntry, 'before' | 'after'>): string[] {
+  const from: MarkValues = { ...emptyValues, ...before };
+  const to: MarkValues = { ...emptyValues, ...after };
+  const texts = differences(from, to).map((field) => {
+    const isTurned = typeof to[field] === 'boolean';
+    return `${fieldNames[field]}: ${isTurned ? '' : `${valueText(from[field])} → `}${valueText(to[field])}`;
+  });
+  return texts.length > 0 ? texts : ['Без змін'];
+}
+
+const moment = new Intl.DateTimeFormat('uk-UA', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `21.11.2026, 14:05` by the clock of whoever reads it. */
+export function momentText(dateTime: string): string {
+  return moment.format(new Date(dateTime));
+}
+
+/** Who changed a mark; the account may be gone. */
+export function personText(changedBy: string | null): string {
+  return changedBy ?? 'Видалений обліковий запис';
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** The dynamic layout's breakpoint (specification §9); a finger wants the large targets on wide screens too. */
+const low = '(max-width: 767px), (pointer: coarse)';
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(low);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** True where a panel belongs at the bottom of the screen: it is narrow or touched. */
+export function useLowPanel(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(low).matches);
+}

@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { followAnchor, stayBelow } from './panel-place.ts';
+import { usePanelManners, type Manners, type PanelHandle } from './panel-manners.ts';
+
+export { useLowPanel } from './low-panel.ts';
+export type { PanelHandle };
+
+export interface PanelProps extends Omit<Manners, 'onClose'> {
+  /** Accessible name. */
+  label: string;
+  /** Place on the screen of what the panel is about; null while it is not drawn. */
+  anchor: () => DOMRect | null;
+  /** Another value says that the panel is about something else now. */
+  about: string;
+  onClose: () => void;
+  /** Gets the way to close that gives the keyboard focus back. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** Opens beside something on the screen and follows it; never modal, never takes the focus by itself. */
+export function AnchoredPanel(props: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useFollowing(panel, props, followAnchor);
+  return <PanelSheet {...props} panel={panel} className="dz-panel dz-panel-beside" />;
+}
+
+/**
+ * Over the lower part of a narrow screen; the page can still be scrolled, to its end too, and what the panel is about
+ * stays in sight over it.
+ */
+export function BottomPanel(props: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useFollowing(panel, props, stayBelow);
+  return <PanelSheet {...props} panel={panel} className="dz-panel dz-panel-low" />;
+}
+
+interface Follower {
+  move: () => void;
+  stop: () => void;
+}
+
+function useFollowing(
+  panel: RefObject<HTMLDivElement | null>,
+  { anchor, about }: PanelProps,
+  follow: (panel: HTMLElement, anchor: () => DOMRect | null) => Follower,
+) {
+  const follower = useRef<Follower>(null);
+  const latest = useRef(anchor);
+  useLayoutEffect(() => {
+    latest.current = anchor;
+  }, [anchor]);
+  useLayoutEffect(() => {
+    if (!panel.current) return;
+    follower.current = follow(panel.current, () => latest.current());
+    return () => follower.current?.stop();
+  }, [panel, follow]);
+  useLayoutEffect(() => follower.current?.move(), [about]);
+  // What it is about may come into sight only after this drawing.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => follower.current?.move());
+    return () => cancelAnimationFrame(frame);
+  }, [about]);
+}
+
+function PanelSheet({ panel, label, className, children, ...manners }: PanelProps & { panel: RefObject<HTMLDivElement | null>; className: string }) {
+  const { close, ...handlers } = usePanelManners(panel, manners);
+  return (
+    <div {...handlers} ref={panel} className={className} role="dialog" aria-label={label} tabIndex={-1}>
+      {children(close)}
+    </div>
+  );
+}
