@@ -1,0 +1,40 @@
+import type { LiveEvent } from '@dzvinok/contract/live';
+
+/** What others have saved. */
+export type LiveNews = Exclude<LiveEvent, { kind: 'ready' }>;
+
+// The shell lends this lib to all remotes (see infra/build), so these are the same in every part of the page.
+const newsListeners = new Set<(news: LiveNews) => void>();
+const hearingListeners = new Set<() => void>();
+let hearingSince: string | null = null;
+
+export function tellNews(news: LiveNews): void {
+  for (const listener of newsListeners) listener(news);
+}
+
+/** `since` names the stream that is heard from now on; null when none is. */
+export function tellHearing(since: string | null): void {
+  if (since === hearingSince) return;
+  hearingSince = since;
+  for (const listener of hearingListeners) listener();
+}
+
+export function isHearing(): boolean {
+  return hearingSince !== null;
+}
+
+/** Calls back with everything that others save, until the returned function is called. */
+export function onLiveNews(listener: (news: LiveNews) => void): () => void {
+  newsListeners.add(listener);
+  return () => {
+    newsListeners.delete(listener);
+  };
+}
+
+/** Calls back when hearing ends, and each time that it begins anew. */
+export function subscribeHearing(listener: () => void): () => void {
+  hearingListeners.add(listener);
+  return () => {
+    hearingListeners.delete(listener);
+  };
+}

@@ -1,0 +1,60 @@
+import type { RouteDefinition } from '@dzvinok/contract/route';
+import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { isHearing, onLiveNews, subscribeHearing, type LiveNews } from './live-news.ts';
+
+export interface LiveReads {
+  /** The reads that `apply` keeps as new as the server’s, with whatever input they were made; a constant. */
+  reads: readonly RouteDefinition[];
+  /** Puts what others have saved into the cache. */
+  apply: (news: LiveNews, client: QueryClient) => void;
+}
+
+/**
+ * Keeps reads fresh while the caller is on the screen: by what is heard, by reading again whenever something may have
+ * been missed, and without live updates whenever the window is looked at.
+ */
+export function useLiveReads({ reads, apply }: LiveReads): void {
+  const client = useQueryClient();
+  const onNews = useEffectEvent((news: LiveNews) => apply(news, client));
+  useEffect(() => {
+    const stops = [onLiveNews((news) => onNews(news)), rereadWhenHearingBegins(client, reads), rereadWhenLookedAt(client, reads)];
+    return () => {
+      for (const stop of stops) stop();
+      // from here on nobody tells what changes in them
+      for (const { path } of reads) void client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
+    };
+  }, [client, reads]);
+}
+
+function rereadWhenHearingBegins(client: QueryClient, reads: readonly RouteDefinition[]): () => void {
+  return subscribeHearing(() => {
+    if (isHearing()) for (const { path } of reads) rereadChanged(client, { queryKey: [path] });
+  });
+}
+
+/** The cache itself reads again only what is older than its time to be stale. */
+function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition[]): () => void {
+  const look = () => {
+    if (isHearing() || document.visibilityState !== 'visible') return;
+    for (const { path } of reads) void client.invalidateQueries({ queryKey: [path] }, { cancelRefetch: false });
+  };
+  // two windows side by side are both visible all the time
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** Reads again what is on the screen and marks the rest as old, also where a reply is on its way that may be too old. */
+export function rereadChanged(client: QueryClient, filters: InvalidateQueryFilters): void {
+  const running = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  const firstReads = running.filter(({ state }) => state.data === undefined);
+  for (const query of firstReads) {
+    // a first read cannot be cancelled without showing its failure, so it is repeated
+    void query.promise?.then(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true })).catch(() => undefined);
+  }
+  void client.invalidateQueries(filters);
+}

@@ -1,0 +1,86 @@
+import { rereadChanged, useLiveReads, type LiveNews } from '@dzvinok/api-client/live';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { lessonsRoutes, type Journal, type Lesson } from '@dzvinok/contract/lessons';
+import type { QueryClient } from '@tanstack/react-query';
+import { patchedJournal, patchedLesson, type MarksNews } from './patched-journal.ts';
+
+const { header, journal, one: lesson } = lessonsRoutes;
+
+/** What the screens of one group show of it; marks alone change the journal and the lesson, anything may change all. */
+const groupReads = [journal, header, lesson, homeworksRoutes.one, groupsRoutes.one];
+/** Where a group is one among others. */
+const listReads = [groupsRoutes.mine, groupsRoutes.list];
+const allReads = [...groupReads, ...listReads];
+
+/** Keeps everything of one group as new as the server’s. For the layout around a group’s screens. */
+export function useJournalLive(groupId: number): void {
+  useLiveReads({
+    reads: allReads,
+    apply: (news, client) => {
+      if (news.kind === 'student') return;
+      if (news.groupId === groupId) applyToGroup(client, news);
+      applyToLists(client, news);
+    },
+  });
+}
+
+/** Keeps the lists of groups fresh: how many students, whose lesson has begun. For a screen outside a single group. */
+export function useGroupsLive(): void {
+  useLiveReads({ reads: listReads, apply: (news, client) => applyToLists(client, news) });
+}
+
+function applyToLists(client: QueryClient, news: LiveNews): void {
+  if (news.kind !== 'group') return;
+  for (const { path } of listReads) rereadChanged(client, { queryKey: [path] });
+}
+
+function applyToGroup(client: QueryClient, news: Exclude<LiveNews, { kind: 'student' }>): void {
+  if (news.kind === 'marks') {
+    applyToJournal(client, news);
+    applyToLessons(client, news);
+    return;
+  }
+  if (!isJournalAsNew(client, news)) rereadGroup(client, journal.path, news.groupId);
+  for (const { path } of groupReads) if (path !== journal.path) rereadGroup(client, path, news.groupId);
+}
+
+/** Where each read has the group’s id; the others of the same path belong to other groups. */
+function keysOf(path: string, groupId: number) {
+  return path === lesson.path ? [path, { params: { classId: groupId } }] : [path, { params: { id: groupId } }];
+}
+
+function rereadGroup(client: QueryClient, path: string, groupId: number): void {
+  rereadChanged(client, { queryKey: keysOf(path, groupId) });
+}
+
+function isJournalAsNew(client: QueryClient, { groupId, version }: { groupId: number; version: number }): boolean {
+  const cached = client.getQueryData<Journal>(keysOf(journal.path, groupId));
+  return cached !== undefined && cached.version >= version;
+}
+
+function applyToJournal(client: QueryClient, news: MarksNews): void {
+  const queryKey = keysOf(journal.path, news.groupId);
+  const cached = client.getQueryData<Journal>(queryKey);
+  const patched = cached && patchedJournal(cached, news);
+  if (patched === null) return rereadChanged(client, { queryKey });
+  if (patched !== cached) client.setQueryData(queryKey, patched);
+  void checkReplyOnItsWay(client, news);
+}
+
+/** A reply that is on its way may have been made before the marks were saved. */
+async function checkReplyOnItsWay(client: QueryClient, news: MarksNews): Promise<void> {
+  const queryKey = keysOf(journal.path, news.groupId);
+  const query = client.getQueryCache().find({ queryKey });
+  if (query?.state.fetchStatus !== 'fetching') return;
+  await query.promise?.catch(() => undefined);
+  if (query.state.data !== undefined && !isJournalAsNew(client, news)) void client.invalidateQueries({ queryKey });
+}
+
+function applyToLessons(client: QueryClient, { groupId, marks }: MarksNews): void {
+  const queryKey = keysOf(lesson.path, groupId);
+  const hasRunning = client.isFetching({ queryKey }) > 0;
+  client.setQueriesData<Lesson>({ queryKey }, (cached) => cached && patchedLesson(cached, marks));
+  // a lesson has no version of its own to tell whether the reply on its way has them
+  if (hasRunning) rereadChanged(client, { queryKey });
+}
