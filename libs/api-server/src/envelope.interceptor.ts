@@ -15,6 +15,14 @@ import { routeOf, type ServedRoute } from './route.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
+/** The last two are for proxies, which like to collect a reply, and for a connection that is of no use afterwards. */
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+};
+
 type InTransaction = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** How long a call may take, and how strictly replies are looked at. */
@@ -50,6 +58,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
   async #answer(served: ServedRoute, request: FastifyRequest, reply: FastifyReply, next: CallHandler) {
     const context = contextOf(request);
     context.input = parseInput(served.route, request);
+    if (served.route.streams) return this.#streamOf(context, request, reply, next);
     const keyed = keyedCallOf(this.#database, served, request, context);
     const limit = limitOf(request, reply, this.#limits.timeMs);
     const work = () => inRequestContext(context, () => lastValueFrom(next.handle()));
@@ -60,7 +69,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
         return await Promise.race([this.#answerOnce(keyed, inTransaction, text, reply), limit.passed]);
       }
       const result = await Promise.race([inTransaction(work), limit.passed]);
-      return served.route.answers ? this.#fileOf(result, reply) : this.#textOf(served.route, result, reply);
+      return served.route.answers ? this.#fileOf(result, reply) : this.#bodyOf(served.route, result, reply);
     } finally {
       limit.stop();
     }
@@ -84,6 +93,13 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return runInTenant(this.#database, caller.tenant, work, options);
   }
 
+  #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string | Buffer {
+    const { packed, headers } = partsOf(result);
+    if (!packed) return this.#textOf(route, result, reply);
+    reply.headers({ 'content-type': jsonType, 'content-encoding': packed.encoding, ...headers });
+    return packed.bytes;
+  }
+
   #textOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string {
     const { data, json, message, headers, bare } = partsOf(result);
     reply.headers({ 'content-type': jsonType, ...headers });
@@ -91,6 +107,15 @@ export class EnvelopeInterceptor implements NestInterceptor {
     // what the contract does not name never leaves
     const text = json ?? JSON.stringify(route.data.parse(data));
     return bare ? text : successText(text, message);
+  }
+
+  /** Neither a transaction nor a limit of time: the handler only opens the stream, which then lives by itself. */
+  async #streamOf(context: RequestContext, request: FastifyRequest, reply: FastifyReply, next: CallHandler) {
+    const isAskedFor = request.method !== 'HEAD';
+    const { stream } = isAskedFor ? partsOf(await inRequestContext(context, () => lastValueFrom(next.handle()))) : {};
+    if (isAskedFor && !stream) throw new Error('A route that streams was answered without a stream');
+    reply.headers(streamHeaders);
+    return stream ?? '';
   }
 
   #fileOf(result: unknown, reply: FastifyReply): Buffer {

@@ -18,6 +18,8 @@ export interface CallerInfo {
   readonly role: Role;
   readonly sessionId: string;
   readonly fullName: string;
+  /** When the token stops to count, in milliseconds since 1970. */
+  readonly tokenEndsAt: number;
   readonly tenant: Tenant;
 }
 
@@ -26,6 +28,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string | null;
+  /** Which compression the reader understands, as the header says it. */
+  readonly acceptEncoding: string | undefined;
   /** Scheme and host with port, as the browser shows them. */
   readonly origin: string;
   place: Place;
@@ -80,6 +84,7 @@ export function openRequestContexts(instance: FastifyInstance, setting: HostSett
       requestId: request.id,
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      acceptEncoding: request.headers['accept-encoding']?.toString(),
       origin: `${request.protocol}://${request.host}`,
       place: { kind: 'unknown' },
       caller: null,

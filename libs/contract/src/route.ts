@@ -65,6 +65,11 @@ export interface RouteDefinition<
   readonly accepts?: MediaTypes;
   /** The reply is a file of one of these media types (`data: fileContent`), without the envelope; a refusal keeps it. */
   readonly answers?: MediaTypes;
+  /**
+   * The reply is a stream of server-sent events that only ends when somebody ends it; each carries one `data`, without
+   * the envelope. A refusal before the first event is an ordinary reply.
+   */
+  readonly streams?: boolean;
 }
 
 /** Whether a call takes an idempotency key: only a POST of somebody of a centre, with JSON both ways. */
@@ -91,6 +96,7 @@ interface RouteDraft<Params, Query, Body, Data> {
   bodyLimit?: number;
   accepts?: MediaTypes;
   answers?: MediaTypes;
+  streams?: boolean;
 }
 
 /** Fills what a draft leaves out: no parameters, no query, no body, a centre's host. */
@@ -102,6 +108,7 @@ export function defineRoute<
 >(draft: RouteDraft<Params, Query, Body, Data>): RouteDefinition<Params, Query, Body, Data> {
   const isConsistent = isFile(draft.body) === Boolean(draft.accepts) && isFile(draft.data) === Boolean(draft.answers);
   if (!isConsistent) throw new Error(`${draft.path}: a file and its media types go together`);
+  if (draft.streams && draft.method !== 'GET') throw new Error(`${draft.path}: a stream of events is only read`);
   return {
     host: 'tenant',
     ...draft,

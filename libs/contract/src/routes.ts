@@ -7,6 +7,7 @@ import { familyRoutes } from './family/family.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
+import { liveRoutes } from './live/live.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
@@ -31,6 +32,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   groups: groupsRoutes,
   homeworks: homeworksRoutes,
   lessons: lessonsRoutes,
+  live: liveRoutes,
   marks: marksRoutes,
   parents: parentsRoutes,
   payments: paymentsRoutes,

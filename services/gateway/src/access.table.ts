@@ -32,6 +32,7 @@ export const accessTable: Record<string, string> = {
   'lessons.start': 'Teacher',
   'lessons.changeTopic': 'TenantAdmin Teacher',
   'lessons.remove': 'TenantAdmin',
+  'live.events': 'TenantAdmin Teacher Student Parent',
   'marks.create': 'TenantAdmin Teacher',
   'marks.update': 'TenantAdmin Teacher',
   'marks.saveMany': 'TenantAdmin Teacher',

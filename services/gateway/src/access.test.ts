@@ -48,7 +48,7 @@ function callAt(route: RouteDefinition, host: string, session: TestSession | und
   const hasBody = route.method === 'POST' || route.method === 'PUT';
   const [body, type] = route.accepts ? ['', route.accepts[0]] : ['{}', 'application/json'];
   return app.request({
-    method: route.method, url: addressOf(route), host, token: session?.accessToken,
+    method: route.method, url: addressOf(route), host, token: session?.accessToken, streams: route.streams,
     ...(hasBody ? { body, headers: { 'content-type': type } } : {}),
   });
 }

@@ -8,16 +8,20 @@ import type { AppConfig } from './app.config.ts';
 export class Connections {
   readonly database: Database;
   readonly redis: Redis | null;
+  /** Redis says nothing else to a connection that listens. */
+  readonly subscriber: Redis | null;
   readonly directory: TenantDirectory;
 
   constructor(database: Database, redis: Redis | null) {
     this.database = database;
     this.redis = redis;
+    this.subscriber = redis && openSubscriber(redis);
     this.directory = new TenantDirectory(database, redis);
   }
 
   async close(): Promise<void> {
     await this.directory.close();
+    this.subscriber?.disconnect();
     this.redis?.disconnect();
     await this.database.close();
   }
@@ -49,4 +53,11 @@ export function openRedis(url: string): Redis {
     isLost = false;
   });
   return redis;
+}
+
+/** Who listens says itself, after each loss, what to listen to; the other connection tells of losses. */
+function openSubscriber(redis: Redis): Redis {
+  const subscriber = redis.duplicate({ autoResubscribe: false });
+  subscriber.on('error', () => undefined);
+  return subscriber;
 }

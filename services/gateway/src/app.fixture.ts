@@ -43,6 +43,8 @@ export interface TestReply {
   body: Envelope;
 }
 
+const noBody: Envelope = { success: false, data: null, errorMessage: null, message: null };
+
 interface RawRequest {
   method: RouteDefinition['method'] | 'HEAD' | 'OPTIONS' | 'PATCH';
   url: string;
@@ -52,6 +54,8 @@ interface RawRequest {
   body?: unknown;
   headers?: Record<string, string>;
   address?: string;
+  /** Of a reply without an end only the head is awaited. */
+  streams?: boolean | undefined;
 }
 
 interface AppOptions {
@@ -95,7 +99,7 @@ export class TestApp {
     this.#dropped.push(() => dropTenant(this.connections.database, tenant));
   }
 
-  async request({ method, url, host, token, body, headers = {}, address = this.address }: RawRequest): Promise<TestReply> {
+  async request({ method, url, host, token, body, headers = {}, address = this.address, streams }: RawRequest): Promise<TestReply> {
     const reply = await this.app.inject({
       method,
       url,
@@ -107,13 +111,18 @@ export class TestApp {
         ...headers,
       },
       payload: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      payloadAsStream: streams,
     });
+    if (streams) {
+      reply.stream().destroy();
+      return { status: reply.statusCode, headers: reply.headers, text: '', body: noBody };
+    }
     const isJson = String(reply.headers['content-type']).startsWith('application/json');
     return {
       status: reply.statusCode,
       headers: reply.headers,
       text: reply.body,
-      body: isJson && reply.body ? reply.json() : { success: false, data: null, errorMessage: null, message: null },
+      body: isJson && reply.body ? reply.json() : noBody,
     };
   }
 

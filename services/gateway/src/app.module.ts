@@ -20,6 +20,7 @@ import { FamilyModule } from './family/family.module.ts';
 import { GroupsModule } from './groups/groups.module.ts';
 import { HomeworksModule } from './homeworks/homeworks.module.ts';
 import { LessonsModule } from './lessons/lessons.module.ts';
+import { LiveModule } from './live/live.module.ts';
 import { MarksModule } from './marks/marks.module.ts';
 import { MembershipsModule } from './memberships/memberships.module.ts';
 import { ParentsModule } from './parents/parents.module.ts';
@@ -45,6 +46,7 @@ const features = [
   GroupsModule,
   HomeworksModule,
   LessonsModule,
+  LiveModule,
   MarksModule,
   MembershipsModule,
   ParentsModule,

@@ -16,6 +16,11 @@ const issuer = 'dzvinok';
 const type = 'access';
 const algorithm = 'HS256';
 
+/** Of a token that is ours and of this realm; `endsAt` in milliseconds since 1970. */
+interface ProvenClaims extends AccessClaims {
+  endsAt: number;
+}
+
 // only tokens of our own making are remembered
 const capacity = 20_000;
 
@@ -38,7 +43,7 @@ export class AccessTokens {
   readonly #connections: Connections;
   readonly #clock: Clock;
   readonly #keys = new Map<RealmId, Uint8Array>();
-  readonly #proven = new Map<string, { claims: AccessClaims; endsAt: number }>();
+  readonly #proven = new Map<string, ProvenClaims>();
 
   constructor(connections: Connections, clock: Clock) {
     this.#connections = connections;
@@ -58,10 +63,10 @@ export class AccessTokens {
   }
 
   /** The claims, or null for a token that is not ours, not of this realm, or over. Proven once, remembered until its end. */
-  async verify(realm: RealmId, token: string): Promise<AccessClaims | null> {
+  async verify(realm: RealmId, token: string): Promise<ProvenClaims | null> {
     const key = `${realm}:${token}`;
     const proven = this.#proven.get(key);
-    if (proven && proven.endsAt > this.#clock.now().epochMilliseconds) return proven.claims;
+    if (proven && proven.endsAt > this.#clock.now().epochMilliseconds) return proven;
     this.#proven.delete(key);
     try {
       const { payload } = await jwtVerify(token, this.#keyOf(realm), {
@@ -72,9 +77,9 @@ export class AccessTokens {
         currentDate: new Date(this.#clock.now().epochMilliseconds),
       });
       const { sub, role, sid, exp } = claims.parse(payload);
-      const found = { accountId: sub, role, sessionId: sid };
+      const found = { accountId: sub, role, sessionId: sid, endsAt: exp * 1000 };
       if (this.#proven.size >= capacity) this.#proven.clear();
-      this.#proven.set(key, { claims: found, endsAt: exp * 1000 });
+      this.#proven.set(key, found);
       return found;
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessTokens } from './access-tokens.ts';
 import { realmId, type Realm, type RealmId } from './realm.ts';
 import { RealmsService } from './realms.service.ts';
-import { SessionsService } from './sessions.service.ts';
+import { SessionsService, type LiveSession } from './sessions.service.ts';
 
 /** A bearer token counts where it was made for, while its session lives and its owner still has that role. */
 @Injectable()
@@ -30,7 +30,7 @@ export class BearerAuthenticator extends Authenticator {
     if (!session || session.accountId !== claims.accountId || session.role !== claims.role) {
       throw refuse('auth.session-ended');
     }
-    return callerOf(realm, claims.sessionId, session);
+    return callerOf(realm, claims, session);
   }
 
   /** The host says whose tokens it takes; on the bare domain the token does. */
@@ -41,10 +41,11 @@ export class BearerAuthenticator extends Authenticator {
   }
 }
 
-function callerOf(realm: Realm, sessionId: string, session: Pick<CallerInfo, 'accountId' | 'role' | 'fullName'>): CallerInfo {
+function callerOf(realm: Realm, { sessionId, endsAt }: { sessionId: string; endsAt: number }, session: LiveSession): CallerInfo {
   return {
     ...session,
     sessionId,
+    tokenEndsAt: endsAt,
     get tenant() {
       if (realm === 'platform') throw new Error('A SuperAdmin belongs to no centre');
       return realm;

@@ -8,6 +8,8 @@ export interface OpenGroup {
   id: number;
   name: string;
   subject_id: number;
+  /** Of its journal. */
+  version: number;
 }
 
 /** Who may touch a group’s lessons: an admin any, a teacher only their own. To others the group does not exist. */
@@ -27,7 +29,7 @@ export class GroupAccess {
   }
 
   #own(groupId: number, caller: CallerInfo) {
-    const group = db().selectFrom('groups').select(['id', 'name', 'subject_id']).where('id', '=', groupId);
+    const group = db().selectFrom('groups').select(['id', 'name', 'subject_id', 'version']).where('id', '=', groupId);
     return caller.role === 'Teacher' ? group.where('teacher_id', '=', caller.accountId) : group;
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LiveModule } from '../live/live.module.ts';
 import { SchedulesModule } from '../schedules/schedules.module.ts';
 import { SubjectsModule } from '../subjects/subjects.module.ts';
 import { TeachersModule } from '../teachers/teachers.module.ts';
@@ -9,7 +10,7 @@ import { GroupsRepository } from './groups.repository.ts';
 import { GroupsService } from './groups.service.ts';
 
 @Module({
-  imports: [SchedulesModule, SubjectsModule, TeachersModule],
+  imports: [LiveModule, SchedulesModule, SubjectsModule, TeachersModule],
   controllers: [GroupsController],
   providers: [GroupAccess, GroupVersions, GroupsRepository, GroupsService],
   exports: [GroupAccess, GroupVersions, GroupsRepository],

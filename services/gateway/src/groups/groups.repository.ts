@@ -74,10 +74,10 @@ export class GroupsRepository {
   }
 
   /** Keeps the group to this transaction until it ends; null when there is no such group. */
-  async lock(id: number): Promise<{ subjectId: number; version: number } | null> {
+  async lock(id: number): Promise<{ subjectId: number; teacherId: number; version: number } | null> {
     const found = await db()
       .selectFrom('groups')
-      .select(['subject_id as subjectId', 'settings_version as version'])
+      .select(['subject_id as subjectId', 'teacher_id as teacherId', 'settings_version as version'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -96,7 +96,7 @@ export class GroupsRepository {
   async update(id: number, fields: GroupFields): Promise<void> {
     await db()
       .updateTable('groups')
-      .set({ ...columnsOf(fields), version: sql`version + 1`, settings_version: sql`settings_version + 1` })
+      .set({ ...columnsOf(fields), settings_version: sql`settings_version + 1` })
       .where('id', '=', id)
       .execute();
   }

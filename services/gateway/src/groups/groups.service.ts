@@ -9,6 +9,7 @@ import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 import { staleEdit } from '../stale/stale-edit.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
+import { GroupVersions } from './group-versions.service.ts';
 import { GroupsRepository } from './groups.repository.ts';
 
 @Injectable()
@@ -19,6 +20,7 @@ export class GroupsService {
     private readonly conflicts: ScheduleConflicts,
     private readonly teachers: TeachersRepository,
     private readonly subjects: SubjectsRepository,
+    private readonly versions: GroupVersions,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
   ) {}
@@ -55,6 +57,7 @@ export class GroupsService {
     const clashes = await this.#clashes(null, body);
     const id = await this.groups.insert(body.subjectId, body);
     await this.schedules.replace(id, body.schedules);
+    await this.versions.bumpOfSettings(id);
     await this.#note('groups.created', id, clashes);
     return { id };
   }
@@ -70,6 +73,7 @@ export class GroupsService {
     const clashes = await this.#clashes(id, body);
     await this.groups.update(id, body);
     await this.schedules.replace(id, body.schedules);
+    await this.versions.bumpOfSettings(id, group.teacherId);
     await this.#note('groups.updated', id, clashes, { version: group.version + 1 });
     return this.find(id);
   }

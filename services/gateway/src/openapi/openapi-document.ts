@@ -68,6 +68,7 @@ function requestOf(route: RouteDefinition): Json {
 function replyOf(route: RouteDefinition): Json {
   if (route.answers) return binary(route.answers);
   const data = schemaOf(route.data, 'output');
+  if (route.streams) return { content: { 'text/event-stream': { schema: data } } };
   return json(route.path.startsWith('/api/') ? envelopeOf(data) : data);
 }
 

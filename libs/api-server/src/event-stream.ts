@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+
+const heldAtMost = 256 * 1024;
+const farewellMs = 1_000;
+
+/** One event as it goes over the wire, made once for all its readers. */
+export function eventBytes(data: unknown): Buffer {
+  return Buffer.from(`data: ${JSON.stringify(data)}\n\n`);
+}
+
+/** A line that readers skip; it keeps the proxies between from thinking that nobody is there. */
+export const heartbeat = Buffer.from(':\n\n');
+
+/** How long a reader should wait before it comes back. */
+export function retryAfter(ms: number): Buffer {
+  return Buffer.from(`retry: ${ms}\n\n`);
+}
+
+/** Server-sent events on their way to one reader. Who does not take them is dropped, and will come back. */
+export class EventStream extends Readable {
+  #isOver = false;
+
+  constructor() {
+    super({ read: () => undefined });
+  }
+
+  send(bytes: Buffer): void {
+    if (this.#isOver || this.destroyed) return;
+    if (this.readableLength + bytes.length > heldAtMost) this.destroy();
+    else this.push(bytes);
+  }
+
+  /** Lets go after what was sent so far, whether it is taken or not. */
+  end(): void {
+    if (this.#isOver || this.destroyed) return;
+    this.#isOver = true;
+    this.push(null);
+    const timer = setTimeout(() => this.destroy(), farewellMs).unref();
+    this.once('close', () => clearTimeout(timer));
+  }
+}

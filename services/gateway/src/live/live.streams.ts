@@ -1,0 +1,117 @@
+import { EventStream, eventBytes, heartbeat, retryAfter } from '@dzvinok/api-server/event-stream';
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { LiveEvent } from '@dzvinok/contract/live';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { LiveBus, type Hearer } from './live.bus.ts';
+import type { NewsItem } from './news-item.ts';
+
+/** Somebody's open page. */
+export interface LiveStream {
+  readonly caller: CallerInfo;
+  readonly events: EventStream;
+  /** By the process's own clock, when the caller's right to listen was last seen. */
+  provedAt: number;
+}
+
+const streamsOfSession = 6;
+const streamsOfProcess = 5_000;
+const heartbeatMs = 15_000;
+const comeBackMs = 2_000;
+/** One that had to make room would otherwise take the room of the next, and so on for ever. */
+const comeBackLaterMs = 60_000;
+
+const ready: LiveEvent = { kind: 'ready' };
+
+/** The streams of this process, by centre and account. */
+@Injectable()
+export class LiveStreams implements Hearer, OnModuleDestroy {
+  readonly #bus: LiveBus;
+  readonly #centres = new Map<number, Map<number, Set<LiveStream>>>();
+  readonly #heartbeat: NodeJS.Timeout;
+  #count = 0;
+  #isClosing = false;
+
+  constructor(bus: LiveBus) {
+    this.#bus = bus;
+    bus.serve(this);
+    this.#heartbeat = setInterval(() => this.#sendEach(this.all(), heartbeat), heartbeatMs).unref();
+  }
+
+  /** Before the server closes, as it would wait for every reader to leave. */
+  onModuleDestroy(): void {
+    this.#isClosing = true;
+    clearInterval(this.#heartbeat);
+    for (const { events } of this.all()) events.end();
+  }
+
+  async open(caller: CallerInfo): Promise<EventStream> {
+    const { id } = caller.tenant;
+    const provedAt = performance.now();
+    await this.#bus.follow(id);
+    try {
+      this.#makeRoom(caller);
+    } catch (error) {
+      this.#bus.unfollow(id);
+      throw error;
+    }
+    const stream: LiveStream = { caller, events: new EventStream(), provedAt };
+    this.#add(stream);
+    stream.events.once('close', () => this.#remove(stream));
+    stream.events.send(retryAfter(comeBackMs));
+    stream.events.send(eventBytes(ready));
+    return stream.events;
+  }
+
+  all(): LiveStream[] {
+    return [...this.#centres.values()].flatMap((accounts) => [...accounts.values()].flatMap((streams) => [...streams]));
+  }
+
+  heard(tenantId: number, items: readonly NewsItem[]): void {
+    const accounts = this.#centres.get(tenantId);
+    if (!accounts) return;
+    for (const { to, event } of items) {
+      const streams = to.flatMap((accountId) => [...accounts.get(accountId) ?? []]);
+      if (streams.length > 0) this.#sendEach(streams, eventBytes(event));
+    }
+  }
+
+  missed(): void {
+    this.#sendEach(this.all(), eventBytes(ready));
+  }
+
+  #sendEach(streams: readonly LiveStream[], bytes: Buffer): void {
+    for (const { events } of streams) events.send(bytes);
+  }
+
+  /** The oldest of the same session goes; a full process takes nobody else in. */
+  #makeRoom({ tenant, accountId, sessionId }: CallerInfo): void {
+    const own = [...this.#centres.get(tenant.id)?.get(accountId) ?? []].filter(({ caller }) => caller.sessionId === sessionId);
+    const isFull = this.#count >= streamsOfProcess;
+    if (this.#isClosing || (isFull && own.length === 0)) throw refuse('server.unavailable', { headers: { 'retry-after': '5' } });
+    const [oldest] = own;
+    if (!oldest || (!isFull && own.length < streamsOfSession)) return;
+    oldest.events.send(retryAfter(comeBackLaterMs));
+    oldest.events.end();
+    this.#remove(oldest);
+  }
+
+  #add(stream: LiveStream): void {
+    const { tenant, accountId } = stream.caller;
+    const accounts = this.#centres.get(tenant.id) ?? new Map<number, Set<LiveStream>>();
+    this.#centres.set(tenant.id, accounts);
+    accounts.set(accountId, (accounts.get(accountId) ?? new Set()).add(stream));
+    this.#count += 1;
+  }
+
+  #remove(stream: LiveStream): void {
+    const { tenant, accountId } = stream.caller;
+    const accounts = this.#centres.get(tenant.id);
+    const streams = accounts?.get(accountId);
+    if (!accounts || !streams?.delete(stream)) return;
+    this.#count -= 1;
+    if (streams.size === 0) accounts.delete(accountId);
+    if (accounts.size === 0) this.#centres.delete(tenant.id);
+    this.#bus.unfollow(tenant.id);
+  }
+}

@@ -1,0 +1,47 @@
+import { liveEvent, type LiveEvent } from '@dzvinok/contract/live';
+import { id } from '@dzvinok/contract/values';
+import { z } from 'zod';
+
+/** One event, and the accounts of its centre that are told; who they are was decided when the change was saved. */
+export const newsItem = z.object({ to: z.array(id), event: liveEvent });
+
+export type NewsItem = z.output<typeof newsItem>;
+
+/** What is longer is cheaper read from the journal, by those who have it open. */
+const marksAtMost = 200;
+const lengthAtMost = 64 * 1024;
+
+/**
+ * Makes one of several events about the same thing. Only those for the very same people: who may hear the one need not
+ * be allowed to hear the other.
+ */
+export function merge(items: readonly NewsItem[]): NewsItem[] {
+  const merged = new Map<string, NewsItem>();
+  for (const { to, event } of items) {
+    const people = [...new Set(to)].sort((left, right) => left - right);
+    const key = `${subjectOf(event)}:${people.join()}`;
+    const before = merged.get(key);
+    merged.set(key, { to: people, event: before ? joined(before.event, event) : event });
+  }
+  return [...merged.values()].map(({ to, event }) => ({ to, event: lightened(event) }));
+}
+
+function subjectOf(event: LiveEvent): string {
+  if (event.kind === 'ready') return event.kind;
+  return event.kind === 'student' ? `student ${event.studentId}` : `group ${event.groupId}`;
+}
+
+function joined(before: LiveEvent, after: LiveEvent): LiveEvent {
+  if (!('groupId' in before) || !('groupId' in after)) return after;
+  const version = Math.max(before.version, after.version);
+  if (before.kind !== 'marks' || after.kind !== 'marks') return { kind: 'group', groupId: after.groupId, version };
+  const marks = new Map(before.marks.map((mark) => [mark.id, mark]));
+  for (const mark of after.marks) if (mark.version >= (marks.get(mark.id)?.version ?? 0)) marks.set(mark.id, mark);
+  return { ...after, version, marks: [...marks.values()] };
+}
+
+function lightened(event: LiveEvent): LiveEvent {
+  if (event.kind !== 'marks') return event;
+  const isLight = event.marks.length <= marksAtMost && JSON.stringify(event.marks).length <= lengthAtMost;
+  return isLight ? event : { kind: 'group', groupId: event.groupId, version: event.version };
+}
