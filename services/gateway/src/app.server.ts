@@ -13,6 +13,7 @@ import { AppLogger } from './app.logger.ts';
 import { AppModule, type AppParts } from './app.module.ts';
 import { healthPrefix, Readiness, serveHealth } from './health/health.ts';
 import { serveOpenApi } from './openapi/serve-openapi.ts';
+import { packReplies } from './packing/pack-replies.ts';
 import { sendSecurityHeaders } from './static/security-headers.ts';
 import { serveStaticFiles } from './static/static-files.ts';
 import { answerUnchanged } from './static/unchanged-replies.ts';
@@ -43,6 +44,7 @@ export async function createApp(
   acceptJsonBodiesOnly(instance);
   sendSecurityHeaders(instance);
   answerUnchanged(instance);
+  packReplies(instance);
   openRequestContexts(instance, {
     directory: connections.directory,
     baseDomain: config.baseDomain,

@@ -3,12 +3,21 @@ import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 import { markJson } from './mark-json.ts';
 
-/** The journal as JSON text, one statement whatever its size. */
+/** The contract’s journal as JSON text, with the version of the group that it was read at. */
+export interface JournalText {
+  version: number;
+  text: string;
+}
+
 @Injectable()
 export class JournalRepository {
-  /** `zone` is the centre’s: a choice of attendance belongs to the lesson of its day. */
-  async journal(groupId: number, zone: string): Promise<string | null> {
-    const { rows } = await sql<{ text: string }>`
+  /**
+   * One statement whatever the journal’s size, so that the version is that of the marks. Each student comes as a row:
+   * PostgreSQL would copy the whole text three times to make one value of it.
+   * `zone` is the centre’s: a choice of attendance belongs to the lesson of its day.
+   */
+  async journal(groupId: number, zone: string): Promise<JournalText | null> {
+    const { rows: [group, ...students] } = await sql<{ version: number; json: string }>`
       with marked as (
         select mk.student_id, json_agg(${markJson} order by l.starts_at) as marks
         from marks mk join lessons l on l.id = mk.lesson_id
@@ -35,25 +44,25 @@ export class JournalRepository {
           where chosen.lesson_id is null) attended
         group by student_id
       )
-      select json_build_object(
-        'version', g.version,
-        'lessons', (
+      select version, json from (
+        select g.version, false as is_student, false as is_past, '' as name, 0 as id, (
           select coalesce(json_agg(json_build_object(
-            'id', l.id, 'topicId', l.topic_id, 'topicName', t.name,
-            'startDateTime', l.starts_at) order by l.starts_at), '[]')
+            'id', l.id, 'topicId', l.topic_id, 'topicName', t.name, 'startDateTime', l.starts_at) order by l.starts_at), '[]')
           from lessons l left join topics t on t.id = l.topic_id
-          where l.group_id = g.id),
-        'students', (
-          select coalesce(json_agg(json_build_object(
-            'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path,
-            'isMember', present.student_id is not null, 'marks', coalesce(marked.marks, '[]'),
-            'onlineLessonIds', coalesce(online.lesson_ids, '[]'))
-            order by present.student_id is null, a.full_name collate "uk-x-icu", a.id), '[]')
-          from present full join marked using (student_id)
-          left join online using (student_id)
-          join accounts a on a.id = student_id)
-      )::text as text
-      from groups g where g.id = ${groupId}`.execute(db());
-    return rows[0]?.text ?? null;
+          where l.group_id = g.id)::text as json
+        from groups g where g.id = ${groupId}
+        union all
+        select 0, true, present.student_id is null, a.full_name, a.id, json_build_object(
+          'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path,
+          'isMember', present.student_id is not null, 'marks', coalesce(marked.marks, '[]'),
+          'onlineLessonIds', coalesce(online.lesson_ids, '[]'))::text
+        from present full join marked using (student_id)
+        left join online using (student_id)
+        join accounts a on a.id = student_id
+      ) part
+      order by is_student, is_past, name collate "uk-x-icu", id`.execute(db());
+    if (!group) return null;
+    const list = students.map(({ json }) => json).join(',');
+    return { version: group.version, text: `{"version":${group.version},"lessons":${group.json},"students":[${list}]}` };
   }
 }

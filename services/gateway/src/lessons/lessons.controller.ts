@@ -7,7 +7,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { JournalRepository } from './journal.repository.ts';
+import { JournalsService } from './journals.service.ts';
 import { LessonsRepository } from './lessons.repository.ts';
 import { LessonsService } from './lessons.service.ts';
 
@@ -15,7 +15,7 @@ import { LessonsService } from './lessons.service.ts';
 export class LessonsController {
   constructor(
     private readonly groups: GroupAccess,
-    private readonly journals: JournalRepository,
+    private readonly journals: JournalsService,
     private readonly lessons: LessonsRepository,
     private readonly service: LessonsService,
     private readonly clock: CentreClock,
@@ -29,12 +29,9 @@ export class LessonsController {
     return rawJson(header);
   }
 
-  @Route(lessonsRoutes.journal)
-  async journal(@Input() { params }: RouteInput<typeof lessonsRoutes.journal>, @Caller() caller: CallerInfo) {
-    await this.groups.open(params.id, caller);
-    const journal = await this.journals.journal(params.id, this.clock.today().zone);
-    if (journal === null) throw refuse('groups.not-found');
-    return rawJson(journal);
+  @Route(lessonsRoutes.journal, { transaction: false })
+  journal(@Input() { params }: RouteInput<typeof lessonsRoutes.journal>, @Caller() caller: CallerInfo) {
+    return this.journals.read(params.id, caller);
   }
 
   @Route(lessonsRoutes.one)

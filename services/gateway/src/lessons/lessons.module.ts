@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GroupsModule } from '../groups/groups.module.ts';
 import { JournalRepository } from './journal.repository.ts';
+import { JournalsService } from './journals.service.ts';
 import { LessonsController } from './lessons.controller.ts';
 import { LessonsRepository } from './lessons.repository.ts';
 import { LessonsService } from './lessons.service.ts';
@@ -8,7 +9,7 @@ import { LessonsService } from './lessons.service.ts';
 @Module({
   imports: [GroupsModule],
   controllers: [LessonsController],
-  providers: [JournalRepository, LessonsRepository, LessonsService],
+  providers: [JournalRepository, JournalsService, LessonsRepository, LessonsService],
   exports: [LessonsRepository],
 })
 export class LessonsModule {}

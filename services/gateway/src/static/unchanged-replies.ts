@@ -6,8 +6,19 @@ export function answerUnchanged(instance: FastifyInstance): void {
     const etag = reply.getHeader('etag');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || reply.statusCode !== 200 || typeof etag !== 'string') return payload;
-    if (!request.headers['if-none-match']?.split(/, */).includes(etag)) return payload;
-    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    if (!isKnown(etag, request.headers['if-none-match'])) return payload;
+    reply.code(304);
+    for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
     return null;
   });
+}
+
+/** A proxy on the way makes tags weak; for a read that is the same tag (RFC 9110, 13.1.2). */
+function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  const known = ifNoneMatch?.split(',').map(strongTag) ?? [];
+  return known.includes(strongTag(etag)) || known[0] === '*';
+}
+
+function strongTag(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
 }
