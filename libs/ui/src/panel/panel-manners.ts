@@ -15,7 +15,6 @@ export interface Manners {
 const firstControl = ['[data-autofocus]', 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled)'];
 /** Other things that float: pressing them is no click beside the panel. */
 const floating = '[role="dialog"], .mantine-Notifications-root';
-const pressed = 'button, label, input[type="checkbox"]';
 
 /**
  * What a panel that is not modal owes to the screen under it: it leaves the keyboard focus where it is, Escape and a
@@ -74,7 +73,7 @@ export function usePanelManners(panel: RefObject<HTMLElement | null>, { onClose,
     // A pressed button does its work and the keys stay where they were.
     onMouseDown: (event: MouseEvent) => {
       if (isInside(document.activeElement)) return;
-      if (event.target instanceof Element && event.target.closest(pressed)) event.preventDefault();
+      if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     },
   };
 }

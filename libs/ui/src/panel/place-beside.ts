@@ -24,8 +24,9 @@ export function placeBeside(anchor: Box, panel: Size, screen: Size): { left: num
   const lastTop = screen.height - panel.height - edge;
   const right = anchor.left + anchor.width + gap;
   const left = anchor.left - gap - panel.width;
-  if (right <= lastLeft) return { left: right, top: clamp(anchor.top, edge, lastTop) };
-  if (left >= edge) return { left, top: clamp(anchor.top, edge, lastTop) };
+  const level = clamp(anchor.top, edge, lastTop);
+  if (right <= lastLeft) return { left: Math.max(edge, right), top: level };
+  if (left >= edge) return { left: Math.min(left, lastLeft), top: level };
   const under = anchor.top + anchor.height + gap;
   const over = anchor.top - gap - panel.height;
   const top = under > lastTop && over >= edge ? over : under;

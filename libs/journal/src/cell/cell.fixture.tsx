@@ -1,0 +1,137 @@
+import { marksRoutes, type Mark, type MarkHistoryEntry } from '@dzvinok/contract/marks';
+import { FakeApi } from '@dzvinok/remote/harness';
+import { endSession, startSession } from '@dzvinok/remote/session';
+import { UiProvider } from '@dzvinok/ui/provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { useState } from 'react';
+import type { MarkBook, MarkView } from '../marks/mark-book.ts';
+import { emptyValues, keyOf, valuesOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import { CellPanel, type CellPanelProps } from './cell.panel.tsx';
+
+declare global {
+  interface Window {
+    /** Of the simulated browser. */
+    happyDOM: { setViewport: (size: { width: number; height: number }) => void };
+  }
+}
+
+const nothing: MarkView = { values: emptyValues, saved: null, state: 'idle', error: null, theirs: null };
+
+/** Marks in memory: what is edited is there at once, and a test says how a save has ended. */
+export function memoryBook() {
+  const views = new Map<string, MarkView>();
+  const listeners = new Set<() => void>();
+  const answers: string[] = [];
+  const view = (place: MarkPlace) => views.get(keyOf(place)) ?? nothing;
+  const show = (place: MarkPlace, changes: Partial<MarkView>) => {
+    views.set(keyOf(place), { ...view(place), ...changes });
+    for (const listener of listeners) listener();
+  };
+  const listen = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const book: MarkBook = {
+    view,
+    subscribe: (_, listener) => listen(listener),
+    edit: (edits) => {
+      for (const { place, changes } of edits) show(place, { values: { ...view(place).values, ...changes }, state: 'saving' });
+    },
+    undo: () => null,
+    redo: () => null,
+    settle: (_, choice) => answers.push(choice),
+    retry: () => answers.push('retry'),
+    giveUp: () => answers.push('giveUp'),
+    adopt: () => {},
+    summary: () => ({ saving: 0, waiting: 0, refused: 0, clash: 0 }),
+    subscribeSummary: listen,
+    onSlow: listen,
+  };
+  /** The server has this mark now, and nobody edits it. */
+  const save = (place: MarkPlace, values: Partial<MarkValues>, version = 1) => {
+    const saved: Mark = { ...emptyValues, ...values, id: 40 + place.studentId, lessonId: place.lessonId, topicId: 3, version };
+    show(place, { saved, values: valuesOf(saved), state: 'saved' });
+  };
+  return { book, answers, show, save };
+}
+
+export const lesson = { id: 7, topicId: 3, topicName: 'Дроби', startDateTime: '2026-11-20T15:30:00+02:00' };
+export const students = ['Вознесенська Єлизавета', 'Гончар Остап', 'Ґудзь Лідія'].map((fullName, index) => ({
+  id: index + 1,
+  fullName,
+  avatarPath: null,
+}));
+
+/** One save of somebody’s. */
+export function change(version: number, changedBy: string | null, before: Partial<MarkValues> | null, after: Partial<MarkValues>): MarkHistoryEntry {
+  return {
+    version,
+    changedBy,
+    changedAt: `2026-11-20T1${version}:05:00Z`,
+    before: before && { ...emptyValues, ...before },
+    after: { ...emptyValues, ...after },
+  };
+}
+
+type Given = Partial<Pick<CellPanelProps, 'kind' | 'statusRefusal' | 'draft' | 'student'>>;
+
+function Sheet({ book, ...given }: Given & { book: MarkBook }) {
+  const [row, setRow] = useState(0);
+  const [isOpen, setOpen] = useState(true);
+  const active = given.student ?? students[row];
+  return (
+    <>
+      <div role="grid" aria-label="Журнал" tabIndex={0}>
+        <button type="button" onClick={() => setRow(1)}>Другий учень</button>
+      </div>
+      {isOpen && active && (
+        <CellPanel
+          groupId={5}
+          kind="classwork"
+          lesson={lesson}
+          anchor={() => null}
+          onMove={(to) => setRow((now) => Math.max(0, now + (to === 'down' ? 1 : to === 'up' ? -1 : 0)))}
+          onClose={() => setOpen(false)}
+          {...given}
+          book={book}
+          student={active}
+        />
+      )}
+      <p>Решта сторінки</p>
+    </>
+  );
+}
+
+/** A sheet with the panel open on the first student. Give `end` to `afterEach`. */
+export function openCell(given: Given = {}, history: () => MarkHistoryEntry[] = () => []) {
+  const memory = memoryBook();
+  const api = new FakeApi().answer(marksRoutes.history, history);
+  const uninstall = api.install();
+  startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: 'Олег', avatarPath: null, role: 'Teacher' } });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const page = (
+    <QueryClientProvider client={client}>
+      <UiProvider environment="test">
+        <Sheet {...given} book={memory.book} />
+      </UiProvider>
+    </QueryClientProvider>
+  );
+  const { unmount } = render(page);
+  const at = (row: number): MarkPlace => ({ studentId: row + 1, lessonId: lesson.id });
+  return {
+    api,
+    ...memory,
+    at,
+    unmount,
+    values: (row = 0) => memory.book.view(at(row)).values,
+    show: (changes: Partial<MarkView>) => act(() => memory.show(at(0), changes)),
+    save: (values: Partial<MarkValues>, version?: number) => act(() => memory.save(at(0), values, version)),
+    end: () => {
+      uninstall();
+      endSession();
+    },
+  };
+}
+
+export type OpenedPage = ReturnType<typeof openCell>;

@@ -1,0 +1,185 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyValues } from '../marks/mark-values.ts';
+import { change, openCell, students, type OpenedPage } from './cell.fixture.tsx';
+
+let page: OpenedPage | undefined;
+beforeEach(() => window.happyDOM.setViewport({ width: 1440, height: 900 }));
+afterEach(() => {
+  cleanup();
+  page?.end();
+});
+
+function open(...given: Parameters<typeof openCell>): OpenedPage {
+  page = openCell(...given);
+  return page;
+}
+
+const panel = () => screen.getByRole('dialog');
+const isClosed = () => screen.queryByRole('dialog') === null;
+const field = (name: string) => within(panel()).getByRole('textbox', { name });
+const toggle = (name: string) => within(panel()).getByRole('button', { name });
+const press = (name: string) => userEvent.click(toggle(name));
+const grid = () => screen.getByRole('grid');
+
+describe('what the panel shows', () => {
+  it('is the mark of the active cell, titled by the student, without taking the focus', () => {
+    const { save } = open({ draft: '12' });
+    grid().focus();
+    save({ homeworkMark: 8, comment: 'Молодець', isLate: true });
+    expect(screen.getByRole('dialog', { name: 'Вознесенська Єлизавета' })).toBeDefined();
+    expect(panel().textContent).toContain('20.11.2026');
+    expect(panel().textContent).toContain('Дроби');
+    expect(field('Домашня робота')).toHaveProperty('value', '8');
+    expect(field('Оцінка'), 'what is typed in the sheet').toHaveProperty('value', '12');
+    expect(field('Коментар')).toHaveProperty('value', 'Молодець');
+    expect(toggle('Запізнився').getAttribute('aria-pressed')).toBe('true');
+    expect(toggle('Відсутній').getAttribute('aria-pressed')).toBe('false');
+    expect(document.activeElement).toBe(grid());
+  });
+
+  it('says that there is no topic, and that the student was online', () => {
+    const [student] = students;
+    open({ student: student && { ...student, onlineLessonIds: [7] } });
+    expect(panel().textContent).toContain('Був онлайн');
+  });
+
+  it.each([
+    ['saving', 'Зберігаємо…'],
+    ['waiting', 'Немає зв’язку: збережемо, щойно з’явиться'],
+    ['saved', 'Збережено'],
+  ] as const)('tells %s in words', (state, words) => {
+    open().show({ state });
+    expect(within(panel()).getByRole('status').textContent).toBe(words);
+  });
+});
+
+describe('editing', () => {
+  it('takes three digits, and nothing for no mark', async () => {
+    const { values } = open();
+    await userEvent.type(field('Оцінка'), '1a0/57{Enter}');
+    expect(values().classworkMark).toBe(105);
+    await userEvent.type(field('Домашня робота'), '7{Tab}');
+    expect(values(1).homeworkMark).toBe(7);
+    await userEvent.clear(field('Домашня робота'));
+    await userEvent.tab();
+    expect(values(1).homeworkMark).toBeNull();
+  });
+
+  it('goes on to the next student by Enter, and takes a typed mark back by Escape', async () => {
+    const { values } = open();
+    await userEvent.type(field('Оцінка'), '9{Enter}');
+    expect(panel().getAttribute('aria-label')).toBe('Гончар Остап');
+    await userEvent.keyboard('5{Escape}');
+    expect(values(1).classworkMark).toBeNull();
+    expect(isClosed()).toBe(false);
+    await userEvent.keyboard('{Escape}');
+    expect(isClosed()).toBe(true);
+  });
+
+  it('sets statuses, absent and not ready instead of each other', async () => {
+    const { values } = open();
+    await press('Відсутній');
+    expect(values()).toEqual({ ...emptyValues, absent: true });
+    await press('Не готовий');
+    await press('Запізнився');
+    await press('Контрольна робота');
+    expect(values()).toEqual({ ...emptyValues, notReady: true, isLate: true, isMilestone: true });
+    await press('Не готовий');
+    expect(values().notReady).toBe(false);
+  });
+
+  it('leaves the two statuses alone outside the current lesson and says why', async () => {
+    const { values } = open({ statusRefusal: 'Лише для поточного заняття' });
+    await press('Відсутній');
+    await press('Не готовий');
+    expect(values()).toEqual(emptyValues);
+    expect(screen.getByRole('alert').textContent).toContain('Лише для поточного заняття');
+    await press('Запізнився');
+    expect(values().isLate).toBe(true);
+  });
+
+  it('saves the comment when it is left, and empties it to nothing', async () => {
+    const { values } = open();
+    await userEvent.type(field('Коментар'), ' Добре ');
+    expect(values().comment).toBeNull();
+    await userEvent.tab();
+    expect(values().comment).toBe('Добре');
+    await userEvent.clear(field('Коментар'));
+    await userEvent.tab();
+    expect(values().comment).toBeNull();
+  });
+
+  it.each([
+    ['another cell is chosen', () => userEvent.click(screen.getByRole('button', { name: 'Другий учень' }))],
+    ['Escape closes', () => userEvent.keyboard('{Escape}')],
+    ['a click elsewhere closes', () => userEvent.click(screen.getByText('Решта сторінки'))],
+    ['the page goes', () => fireEvent(window, new Event('pagehide'))],
+    ['the screen is left', () => page?.unmount()],
+  ])('keeps a comment that is being typed when %s', async (_, leave) => {
+    const { values } = open();
+    await userEvent.type(field('Коментар'), 'Не забудь зошит');
+    await leave();
+    expect([values(0).comment, values(1).comment]).toEqual(['Не забудь зошит', null]);
+  });
+});
+
+describe('opening and closing', () => {
+  it('stays when the sheet is clicked, closes by its button and gives the focus back', async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Другий учень' }));
+    expect(panel().getAttribute('aria-label')).toBe('Гончар Остап');
+    grid().focus();
+    await userEvent.keyboard('{F6}');
+    expect(document.activeElement).toBe(field('Оцінка'));
+    await userEvent.keyboard('{F6}');
+    expect(document.activeElement).toBe(grid());
+    await userEvent.keyboard('{F6}{Escape}');
+    expect(isClosed()).toBe(true);
+    expect(document.activeElement).toBe(grid());
+  });
+
+  it('closes by Escape in the sheet, unless the sheet has used it', () => {
+    open();
+    const used = (event: Event) => event.preventDefault();
+    grid().addEventListener('keydown', used, { once: true });
+    fireEvent.keyDown(grid(), { key: 'Escape' });
+    expect(isClosed()).toBe(false);
+    fireEvent.keyDown(grid(), { key: 'Escape' });
+    expect(isClosed()).toBe(true);
+  });
+
+  it('does not take the keys from the sheet when a status is pressed', async () => {
+    const { values } = open();
+    grid().focus();
+    await press('Запізнився');
+    expect(values().isLate).toBe(true);
+    expect(document.activeElement).toBe(grid());
+    await press('Закрити');
+    expect(isClosed()).toBe(true);
+  });
+});
+
+describe('a save that did not go through', () => {
+  it('says why, and is sent again or taken back', async () => {
+    const { show, answers } = open();
+    show({ state: 'refused', error: 'Учня немає в групі.' });
+    expect(within(panel()).getByRole('alert').textContent).toContain('Учня немає в групі.');
+    await press('Спробувати ще раз');
+    await press('Скасувати зміну');
+    expect(answers).toEqual(['retry', 'giveUp']);
+  });
+
+  it('shows theirs and mine where they differ, who it was, and lets choose', async () => {
+    const { show, save, answers } = open({}, () => [change(2, 'Коваль Олена', { classworkMark: 8 }, { classworkMark: 10, absent: true })]);
+    save({ classworkMark: 8 }, 2);
+    show({ state: 'clash', values: { ...emptyValues, classworkMark: 11 }, theirs: { ...emptyValues, classworkMark: 10, absent: true } });
+    const rows = within(panel()).getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual(['ЗначенняЇхняМоя', 'Оцінка1011', 'Відсутнійтакні']);
+    expect((await within(panel()).findByText(/^Коваль Олена, /)).textContent).toMatch(/20\.11\.2026, \d\d:05$/);
+    await press('Взяти їхню');
+    await press('Залишити мою');
+    expect(answers).toEqual(['theirs', 'mine']);
+  });
+});
