@@ -56,4 +56,9 @@ export interface MarkBook {
   adopt(marks: readonly (Mark & { studentId: number })[]): void;
   summary(): BookSummary;
   subscribeSummary(listener: () => void): () => void;
+  /**
+   * Calls back, at most once in ten seconds, when a mark is changed while its save takes unusually long, or when the
+   * server is busy with this journal. The screen says so; nothing is lost and nothing has to be repeated.
+   */
+  onSlow(listener: () => void): () => void;
 }

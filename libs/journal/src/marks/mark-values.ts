@@ -2,6 +2,7 @@ import type { Mark } from '@dzvinok/contract/marks';
 
 /** Everything of a mark that a person sets. */
 export type MarkValues = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
+export type MarkField = keyof MarkValues;
 
 /** Which mark of a group: one student at one lesson. */
 export interface MarkPlace {
@@ -16,6 +17,11 @@ export function keyOf({ studentId, lessonId }: MarkPlace): MarkKey {
   return `${studentId}:${lessonId}`;
 }
 
+export function placeOf(key: MarkKey): MarkPlace {
+  const [studentId = 0, lessonId = 0] = key.split(':').map(Number);
+  return { studentId, lessonId };
+}
+
 export const emptyValues: MarkValues = {
   homeworkMark: null,
   classworkMark: null,
@@ -26,7 +32,9 @@ export const emptyValues: MarkValues = {
   comment: null,
 };
 
-const fields = ['homeworkMark', 'classworkMark', 'absent', 'notReady', 'isLate', 'isMilestone', 'comment'] as const;
+export const markFields = [
+  'homeworkMark', 'classworkMark', 'absent', 'notReady', 'isLate', 'isMilestone', 'comment',
+] as const satisfies readonly MarkField[];
 
 export function valuesOf(mark: Mark | null): MarkValues {
   if (!mark) return emptyValues;
@@ -34,7 +42,18 @@ export function valuesOf(mark: Mark | null): MarkValues {
   return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
 }
 
+/** Whether the server would store the same: it trims comments, and an empty one is none. */
+export function isSameValue(field: MarkField, one: MarkValues, other: MarkValues): boolean {
+  if (field !== 'comment') return one[field] === other[field];
+  return one.comment === other.comment || (one.comment ?? '').trim() === (other.comment ?? '').trim();
+}
+
 /** The fields in which two marks differ. */
-export function differences(one: MarkValues, other: MarkValues): (keyof MarkValues)[] {
-  return fields.filter((field) => one[field] !== other[field]);
+export function differences(one: MarkValues, other: MarkValues): MarkField[] {
+  return markFields.filter((field) => !isSameValue(field, one, other));
+}
+
+/** `values` with some fields as they are in `source`. */
+export function withFields(values: MarkValues, fields: readonly MarkField[], source: MarkValues): MarkValues {
+  return { ...values, ...Object.fromEntries(fields.map((field) => [field, source[field]])) };
 }

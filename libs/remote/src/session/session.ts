@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@dzvinok/contract/auth';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { accountKeyOf } from './account-key.ts';
 import { canTrustStorage, readStored, sessionKey, writeStored, type Session } from './session.storage.ts';
 
 export type { Session };
@@ -59,6 +60,12 @@ export function replaceTokens(key: string, tokens: { accessToken: string; refres
 export function endSession(): void {
   writeStored(null);
   put(null);
+}
+
+/** Whose session it is, the same at each sign-in of one account and no other's; null when nobody is signed in. */
+export function readAccountKey(): string | null {
+  const session = readSession();
+  return session && accountKeyOf(session);
 }
 
 /** Calls back when the session begins, ends, passes to another person or gets new tokens. */

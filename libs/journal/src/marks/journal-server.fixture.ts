@@ -1,0 +1,104 @@
+import { ApiFailure } from '@dzvinok/api-client/call';
+import type { MarkOutcome, SavedMark } from '@dzvinok/contract/marks';
+import type { Changes, ParsedChange, SendMarks } from './mark-outbox.ts';
+import { differences, emptyValues, keyOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
+
+export function lostConnection(): ApiFailure {
+  return new ApiFailure({ status: 0, code: 'client.no-connection', message: 'Немає зв’язку' });
+}
+
+export function refusal(status: number, code: string, message = 'Ні'): ApiFailure {
+  return new ApiFailure({ status, code, message });
+}
+
+/** A request that is on the wire. */
+export interface Delivery {
+  changes: ParsedChange[];
+  key: string;
+  /** Lets it reach the server and answer. */
+  answer(): Promise<void>;
+  /** Lets it reach the server; the reply is lost. */
+  loseReply(): Promise<void>;
+  /** Ends it without reaching the server. */
+  fail(error?: ApiFailure): Promise<void>;
+}
+
+const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
+
+/** The journal's server by its rules: versions, stale saves, one effect for one key. Answers when it is told to. */
+export class JournalServer {
+  readonly marks = new Map<MarkKey, SavedMark>();
+  readonly refusals = new Map<MarkKey, string>();
+  /** Every request so far that reached the wire. */
+  readonly sent: Delivery[] = [];
+  readonly onWire: Delivery[] = [];
+  readonly #replies = new Map<string, MarkOutcome[]>();
+  #nextId = 1;
+
+  readonly send: SendMarks = (changes: Changes, key: string) =>
+    new Promise((resolve, reject) => {
+      const list = [...changes.values()];
+      const leave = () => {
+        this.onWire.splice(this.onWire.indexOf(delivery), 1);
+      };
+      const delivery: Delivery = {
+        changes: list,
+        key,
+        answer: () => {
+          leave();
+          resolve(this.#saveMany(list, key));
+          return settled();
+        },
+        loseReply: () => {
+          leave();
+          this.#saveMany(list, key);
+          reject(lostConnection());
+          return settled();
+        },
+        fail: (error = lostConnection()) => {
+          leave();
+          reject(error);
+          return settled();
+        },
+      };
+      this.sent.push(delivery);
+      this.onWire.push(delivery);
+    });
+
+  /** Somebody else's save. */
+  set(place: MarkPlace, values: Partial<MarkValues>): SavedMark {
+    return this.#write(place, { ...valuesOf(this.marks.get(keyOf(place)) ?? null), ...values });
+  }
+
+  valuesAt(place: MarkPlace): MarkValues {
+    return valuesOf(this.marks.get(keyOf(place)) ?? null);
+  }
+
+  #saveMany(changes: readonly ParsedChange[], key: string): MarkOutcome[] {
+    const known = this.#replies.get(key);
+    if (known) return known;
+    const outcomes = changes.map((change) => this.#save(change));
+    this.#replies.set(key, outcomes);
+    return outcomes;
+  }
+
+  #save(change: ParsedChange): MarkOutcome {
+    const { studentId, lessonId, version, ...rest } = change;
+    const place = { studentId, lessonId };
+    const refusalText = this.refusals.get(keyOf(place));
+    if (refusalText !== undefined) return { kind: 'refused', ...place, code: 'lessons.not-found', errorMessage: refusalText };
+    const present = this.marks.get(keyOf(place)) ?? null;
+    const values = { ...emptyValues, ...rest };
+    if ((present?.version ?? 0) === version) return { kind: 'saved', mark: this.#write(place, values) };
+    if (present && differences(present, values).length === 0) return { kind: 'saved', mark: present };
+    return { kind: 'stale', ...place, mark: present };
+  }
+
+  #write(place: MarkPlace, values: MarkValues): SavedMark {
+    const present = this.marks.get(keyOf(place));
+    const id = present?.id ?? this.#nextId++;
+    const mark = { ...values, ...place, id, topicId: null, version: (present?.version ?? 0) + 1 };
+    this.marks.set(keyOf(place), mark);
+    return mark;
+  }
+}

@@ -1,0 +1,121 @@
+import { mark, markContent } from '@dzvinok/contract/marks';
+import { z } from 'zod';
+import { markFields, type MarkKey } from './mark-values.ts';
+import { join, type UnsavedEdit } from './unsaved-edit.ts';
+
+const prefix = 'dzvinok.marks';
+const fields = z.array(z.enum(markFields));
+
+const keptEdit = z.object({
+  saved: mark.nullable(),
+  mine: markContent,
+  disputed: fields,
+  attempts: z.array(z.object({ version: z.int(), values: markContent, fields, isLost: z.boolean() })),
+  at: z.number(),
+});
+
+// Each life of a page writes keys of its own, so two tabs never write over each other.
+const page = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('');
+
+interface Found {
+  name: string;
+  groupId: number;
+  key: MarkKey;
+}
+
+function findKept(account: string): Found[] {
+  const start = `${prefix}/${account}/`;
+  return namesInStorage().flatMap((name) => {
+    if (!name.startsWith(start)) return [];
+    const [groupId, studentId, lessonId] = name.slice(start.length).split('/').map(Number);
+    return groupId && studentId && lessonId ? [{ name, groupId, key: `${studentId}:${lessonId}` as const }] : [];
+  });
+}
+
+function namesInStorage(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+function read(name: string): UnsavedEdit | null {
+  try {
+    const parsed = keptEdit.safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
+    if (!parsed.success) return null;
+    // Whatever was on its way when the page ended.
+    const attempts = parsed.data.attempts.map((attempt) => ({ ...attempt, isLost: true }));
+    return { ...parsed.data, attempts };
+  } catch {
+    return null;
+  }
+}
+
+/** Groups in which this account left something unsaved in this browser. */
+export function groupsWithKept(account: string): number[] {
+  return [...new Set(findKept(account).map(({ groupId }) => groupId))];
+}
+
+/** Unsaved edits of one account and group in the browser's storage, each under a key of its own. */
+export class KeptEdits {
+  readonly #account: string;
+  readonly #groupId: number;
+  readonly #page: string;
+  readonly #unkept = new Set<MarkKey>();
+
+  /** `pageId` names the life of a page; only tests play several. */
+  constructor(account: string, groupId: number, pageId = page) {
+    this.#account = account;
+    this.#groupId = groupId;
+    this.#page = pageId;
+  }
+
+  /** False while the browser refused to keep something that is unsaved. */
+  get isComplete(): boolean {
+    return this.#unkept.size === 0;
+  }
+
+  write(key: MarkKey, edit: UnsavedEdit): void {
+    try {
+      localStorage.setItem(this.#nameOf(key), JSON.stringify(edit));
+      this.#unkept.delete(key);
+    } catch {
+      this.#unkept.add(key);
+    }
+  }
+
+  remove(key: MarkKey): void {
+    this.#unkept.delete(key);
+    removeName(this.#nameOf(key));
+  }
+
+  /** What earlier pages left, and other tabs have not saved yet: from now on this page's own. */
+  takeUp(): Map<MarkKey, UnsavedEdit> {
+    const edits = new Map<MarkKey, UnsavedEdit>();
+    const found = findKept(this.#account).filter(({ groupId }) => groupId === this.#groupId);
+    const understood = found.filter(({ name, key }) => {
+      const edit = read(name);
+      const known = edits.get(key);
+      if (edit) edits.set(key, known ? join(known, edit) : edit);
+      return edit !== null;
+    });
+    for (const [key, edit] of edits) this.write(key, edit);
+    for (const { name, key } of understood) {
+      if (name !== this.#nameOf(key) && !this.#unkept.has(key)) removeName(name);
+    }
+    return edits;
+  }
+
+  #nameOf(key: MarkKey): string {
+    return [prefix, this.#account, this.#groupId, key.replace(':', '/'), this.#page].join('/');
+  }
+}
+
+function removeName(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // a browser that keeps nothing has nothing to remove
+  }
+}

@@ -1,0 +1,24 @@
+type Listener = () => void;
+
+/** Who wants to hear of what, by key. */
+export class Listeners<Key> {
+  readonly #byKey = new Map<Key, Set<Listener>>();
+
+  add(key: Key, listener: Listener): () => void {
+    const listeners = this.#byKey.get(key) ?? new Set();
+    this.#byKey.set(key, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#byKey.get(key) === listeners) this.#byKey.delete(key);
+    };
+  }
+
+  has(key: Key): boolean {
+    return this.#byKey.has(key);
+  }
+
+  tell(key: Key): void {
+    const listeners = this.#byKey.get(key);
+    if (listeners) for (const listener of [...listeners]) listener();
+  }
+}

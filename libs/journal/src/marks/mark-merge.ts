@@ -1,0 +1,34 @@
+import { isSameValue, markFields, withFields, type MarkField, type MarkValues } from './mark-values.ts';
+
+interface Sides {
+  /** What the person saw when they set their values. */
+  base: MarkValues;
+  mine: MarkValues;
+  theirs: MarkValues;
+  /** Fields that never merge by themselves: a person has to choose, or nobody can tell any more who set them. */
+  disputed: readonly MarkField[];
+}
+
+export interface Merged {
+  mine: MarkValues;
+  /** Fields that both sides set, each to something else. */
+  disputed: readonly MarkField[];
+}
+
+const statusPair = ['absent', 'notReady'] as const;
+
+/** What one side alone changed is taken from that side; a person decides about the rest. */
+export function mergeMarks({ base, mine, theirs, disputed }: Sides): Merged {
+  const kept = markFields.filter(
+    (field) => !isSameValue(field, mine, theirs) && (disputed.includes(field) || !isSameValue(field, mine, base)),
+  );
+  const clashing = kept.filter((field) => disputed.includes(field) || !isSameValue(field, theirs, base));
+  const merged = withFields(theirs, kept, mine);
+  if (!isImpossible(merged) || isImpossible(mine)) return { mine: merged, disputed: clashing };
+  return { mine: withFields(merged, statusPair, mine), disputed: [...new Set([...clashing, ...statusPair])] };
+}
+
+/** Nobody is absent and not ready at once. */
+export function isImpossible({ absent, notReady }: MarkValues): boolean {
+  return absent && notReady;
+}

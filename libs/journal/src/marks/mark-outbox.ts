@@ -1,0 +1,150 @@
+import { newKey } from '@dzvinok/api-client/query';
+import type { markChange, MarkOutcome } from '@dzvinok/contract/marks';
+import type { z } from 'zod';
+import { readFailure, type BatchFailure } from './batch-failure.ts';
+import type { Connection } from './connection.ts';
+import type { MarkKey } from './mark-values.ts';
+
+export type ParsedChange = z.output<typeof markChange>;
+export type Changes = ReadonlyMap<MarkKey, ParsedChange>;
+
+/** Sends a batch once; rejects when it was not answered mark by mark. */
+export type SendMarks = (changes: Changes, idempotencyKey: string) => Promise<readonly MarkOutcome[]>;
+
+/** The book, as the outbox needs it. */
+export interface Sender {
+  /** Whether the person who typed is the one who is signed in. */
+  isPresent(): boolean;
+  /** What to send next; empty when there is nothing. */
+  gather(): Changes;
+  /** Answers whether the server was too busy for some of them: they go out again after a pause. */
+  answered(changes: Changes, outcomes: readonly MarkOutcome[]): boolean;
+  refused(changes: Changes, text: string): void;
+  /** A request did not get through: nobody knows whether it arrived. */
+  unanswered(changes: Changes): void;
+  waitingChanged(): void;
+  busy(): void;
+}
+
+const gatheringTime = 10;
+const busyPause = { least: 5_000, more: 5_000 } as const;
+const signedOutPause = 30_000;
+
+/** One request of a group's marks at a time; the same one, under the same key, until it is answered. */
+export class MarkOutbox {
+  readonly #send: SendMarks;
+  readonly #sender: Sender;
+  readonly #connection: Connection;
+  #batch: { key: string; changes: Changes } | null = null;
+  #sentAt: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isWaiting = false;
+
+  constructor(send: SendMarks, sender: Sender, connection: Connection) {
+    this.#send = send;
+    this.#sender = sender;
+    this.#connection = connection;
+  }
+
+  /** What is unsaved waits for something outside: the network, the server, the person. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
+  /** For how long this mark has been on the wire, in milliseconds; null when it is not. */
+  timeOnWire(key: MarkKey): number | null {
+    return this.#sentAt !== null && this.#batch?.changes.has(key) ? Date.now() - this.#sentAt : null;
+  }
+
+  /** Something is to be sent: soon, with whatever else comes in that moment. */
+  nudge(): void {
+    if (this.#sentAt === null && this.#timer === null) this.#schedule(gatheringTime);
+  }
+
+  /** The person is back, or gone. */
+  personChanged(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#go();
+  }
+
+  #schedule(delay: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#go();
+    }, delay);
+  }
+
+  #go(): void {
+    if (this.#connection.isDown) {
+      this.#connection.waitFor(this.#retry);
+      this.#setWaiting(true);
+    } else this.#retry();
+  }
+
+  readonly #retry = (): boolean => {
+    if (this.#sentAt !== null || this.#timer !== null) return false;
+    if (!this.#sender.isPresent()) {
+      this.#setWaiting(true);
+      return false;
+    }
+    this.#batch ??= this.#nextBatch();
+    if (!this.#batch) return false;
+    void this.#sendBatch(this.#batch);
+    return true;
+  };
+
+  #nextBatch(): { key: string; changes: Changes } | null {
+    const changes = this.#sender.gather();
+    return changes.size > 0 ? { key: newKey(), changes } : null;
+  }
+
+  async #sendBatch({ key, changes }: { key: string; changes: Changes }): Promise<void> {
+    this.#sentAt = Date.now();
+    const reply = await this.#send(changes, key).then(
+      (outcomes) => ({ outcomes }),
+      (error: unknown) => ({ failure: readFailure(error) }),
+    );
+    this.#sentAt = null;
+    if ('failure' in reply) return this.#fail(changes, reply.failure);
+    this.#close();
+    const isBusy = this.#sender.answered(changes, reply.outcomes);
+    this.#connection.worked();
+    if (isBusy) this.#pause();
+    else this.#retry();
+  }
+
+  #fail(changes: Changes, failure: BatchFailure): void {
+    if (failure.kind === 'refused' || failure.kind === 'renew') {
+      this.#close();
+      if (failure.kind === 'refused') this.#sender.refused(changes, failure.text);
+      else this.#sender.unanswered(changes);
+      this.#connection.worked();
+      this.#retry();
+      return;
+    }
+    this.#setWaiting(true);
+    this.#sender.unanswered(changes);
+    if (failure.kind === 'away') return this.#connection.failed(this.#retry);
+    if (failure.kind === 'busy') this.#pause();
+    else this.#schedule(signedOutPause);
+    this.#connection.worked();
+  }
+
+  #pause(): void {
+    this.#setWaiting(true);
+    this.#sender.busy();
+    this.#schedule(busyPause.least + Math.random() * busyPause.more);
+  }
+
+  #close(): void {
+    this.#batch = null;
+    this.#setWaiting(false);
+  }
+
+  #setWaiting(isWaiting: boolean): void {
+    if (this.#isWaiting === isWaiting) return;
+    this.#isWaiting = isWaiting;
+    this.#sender.waitingChanged();
+  }
+}

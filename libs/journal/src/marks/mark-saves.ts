@@ -1,0 +1,157 @@
+import { markChange, type MarkOutcome } from '@dzvinok/contract/marks';
+import { errorText } from '@dzvinok/texts/errors';
+import { failureTexts } from '@dzvinok/texts/messages';
+import type { KeptEdits } from './kept-edits.ts';
+import type { MarkEntries } from './mark-entries.ts';
+import { isImpossible } from './mark-merge.ts';
+import type { Changes, ParsedChange } from './mark-outbox.ts';
+import { differences, keyOf, valuesOf, type MarkKey } from './mark-values.ts';
+import type { MarkEntry } from './mark-view.ts';
+import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, type Attempt, type UnsavedEdit } from './unsaved-edit.ts';
+
+const batchLimit = 200;
+// The whole has to stay under the body limit of the call, and a comment may be long.
+const batchLetters = 100_000;
+const freshTime = 2_000;
+
+/** What becomes of unsaved edits: which go out, and what an answer makes of each. */
+export class MarkSaves {
+  readonly #entries: MarkEntries;
+  readonly #kept: KeptEdits;
+
+  constructor(entries: MarkEntries, kept: KeptEdits) {
+    this.#entries = entries;
+    this.#kept = kept;
+  }
+
+  /** Gives a place another edit, or none; kept before anything else can happen to it. */
+  put(entry: MarkEntry, edit: UnsavedEdit | null, refusal: string | null = null): void {
+    const key = keyOf(entry.place);
+    if (edit) entry.saved = edit.saved;
+    entry.edit = edit && (edit.disputed.length > 0 || hasSomethingToSend(edit)) ? edit : null;
+    entry.refusal = entry.edit && (isImpossible(entry.edit.mine) ? errorText('marks.absent-and-not-ready') : refusal);
+    entry.isFresh = false;
+    if (entry.edit) this.#kept.write(key, entry.edit);
+    else this.#kept.remove(key);
+    this.#entries.changed(key, entry);
+  }
+
+  gather(): Changes {
+    const changes = new Map<MarkKey, ParsedChange>();
+    let letters = 0;
+    for (const entry of this.#entries.unsaved()) {
+      if (changes.size === batchLimit || letters > batchLetters) break;
+      const change = this.#changeOf(entry);
+      if (!change) continue;
+      changes.set(keyOf(entry.place), change);
+      letters += change.comment?.length ?? 0;
+    }
+    this.#entries.countAgain();
+    return changes;
+  }
+
+  /** Answers whether the server was too busy for some of them. */
+  answered(changes: Changes, outcomes: readonly MarkOutcome[]): boolean {
+    const byKey = new Map(outcomes.map((outcome) => [keyOf(outcome.kind === 'saved' ? outcome.mark : outcome), outcome]));
+    const confirmed: MarkEntry[] = [];
+    let isBusy = false;
+    this.#forEach(changes, (entry, edit, change) => {
+      const outcome = byKey.get(keyOf(change));
+      if (outcome?.kind === 'saved') {
+        this.put(entry, afterSave(edit, change, outcome.mark));
+        if (!entry.edit) confirmed.push(entry);
+      } else if (outcome?.kind === 'stale') this.put(entry, afterStale(edit, change, outcome.mark));
+      else if (outcome?.code === 'marks.busy') isBusy = true;
+      else this.#refuse(entry, edit, change, outcome?.errorMessage ?? failureTexts.generic);
+    });
+    this.#showConfirmed(confirmed);
+    return isBusy;
+  }
+
+  refused(changes: Changes, text: string): void {
+    this.#forEach(changes, (entry, edit, change) => this.#refuse(entry, edit, change, text));
+  }
+
+  /** Nobody knows whether they arrived. */
+  unanswered(changes: Changes): void {
+    this.#forEach(changes, (entry, edit, change) => {
+      const attempts = edit.attempts.map((attempt) => (isOf(attempt, change) ? { ...attempt, isLost: true } : attempt));
+      this.put(entry, { ...edit, attempts }, entry.refusal);
+    });
+  }
+
+  #changeOf(entry: MarkEntry): ParsedChange | null {
+    const { edit, place, refusal } = entry;
+    if (!edit || refusal !== null || edit.disputed.length > 0) return null;
+    const version = versionOf(edit.saved);
+    const parsed = markChange.safeParse({ ...edit.mine, ...place, version });
+    if (!parsed.success) {
+      this.put(entry, edit, parsed.error.issues[0]?.message ?? failureTexts.generic);
+      return null;
+    }
+    const values = { ...edit.mine, comment: parsed.data.comment };
+    const attempt = { version, values, fields: differences(values, valuesOf(edit.saved)), isLost: false };
+    this.put(entry, { ...edit, attempts: [...edit.attempts.filter((known) => !isOf(known, parsed.data)), attempt] });
+    return parsed.data;
+  }
+
+  #refuse(entry: MarkEntry, edit: UnsavedEdit, change: ParsedChange, text: string): void {
+    const attempts = edit.attempts.filter((attempt) => !isOf(attempt, change));
+    // What was typed since then has not been refused.
+    const isSame = differences(edit.mine, valuesIn(change)).length === 0;
+    this.put(entry, { ...edit, attempts }, isSame ? text : null);
+  }
+
+  #forEach(changes: Changes, work: (entry: MarkEntry, edit: UnsavedEdit, change: ParsedChange) => void): void {
+    for (const [key, change] of changes) {
+      const entry = this.#entries.get(key);
+      if (!entry) continue;
+      if (entry.edit) work(entry, entry.edit, change);
+      this.#takeArrived(entry);
+    }
+    this.#entries.countAgain();
+  }
+
+  /** While a save is on the wire newer marks wait: one of them may be that very save. */
+  #takeArrived(entry: MarkEntry): void {
+    const { arrived } = entry;
+    entry.arrived = null;
+    if (!arrived || !isNewer(arrived, entry.saved)) return;
+    if (entry.edit) this.put(entry, rebase(entry.edit, arrived), entry.refusal);
+    else this.#entries.place(entry.place, arrived);
+  }
+
+  #showConfirmed(entries: readonly MarkEntry[]): void {
+    const show = (isFresh: boolean) => {
+      for (const entry of entries) {
+        if (entry.edit) continue;
+        entry.isFresh = isFresh;
+        this.#entries.changed(keyOf(entry.place), entry);
+      }
+    };
+    if (entries.length === 0) return;
+    show(true);
+    setTimeout(() => show(false), freshTime);
+  }
+}
+
+function valuesIn({ studentId: _, lessonId: __, version: ___, isLate = false, ...values }: ParsedChange) {
+  return { ...values, isLate };
+}
+
+function isOf({ version, values }: Attempt, change: ParsedChange): boolean {
+  return version === change.version && differences(values, valuesIn(change)).length === 0;
+}
+
+function afterSave(edit: UnsavedEdit, change: ParsedChange, saved: UnsavedEdit['saved'] & object): UnsavedEdit {
+  const attempt = edit.attempts.find((known) => isOf(known, change));
+  if (!attempt || !isNewer(saved, edit.saved)) return { ...edit, attempts: [] };
+  return { ...rebaseOver(edit, attempt, saved), attempts: [] };
+}
+
+function afterStale(edit: UnsavedEdit, change: ParsedChange, present: UnsavedEdit['saved']): UnsavedEdit {
+  const attempts = edit.attempts.filter(({ isLost }) => isLost);
+  // Over what is known already there is nothing new, unless it is just that which the server calls stale.
+  const isNews = change.version === versionOf(edit.saved) || (present !== null && isNewer(present, edit.saved));
+  return isNews ? { ...rebase({ ...edit, attempts }, present), attempts: [] } : { ...edit, attempts: [] };
+}

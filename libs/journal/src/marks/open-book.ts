@@ -1,0 +1,72 @@
+import { callApi } from '@dzvinok/api-client/call';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { onSessionChange, readAccountKey, useSession } from '@dzvinok/remote/session';
+import { connection } from './connection.ts';
+import { JournalBook } from './journal-book.ts';
+import { groupsWithKept, KeptEdits } from './kept-edits.ts';
+import type { MarkBook } from './mark-book.ts';
+import type { SendMarks } from './mark-outbox.ts';
+
+/** Books of this tab, by account and group. They outlive their pages, so that what is unsaved goes on being saved. */
+const books = new Map<string, JournalBook>();
+
+function sendAs(account: string, groupId: number): SendMarks {
+  return async (changes, idempotencyKey) => {
+    const leaving = new AbortController();
+    // A refused token is replaced by the browser's present one, which may by then be another person's.
+    const stop = onSessionChange(() => {
+      if (readAccountKey() !== account) leaving.abort();
+    });
+    const call = { params: { classId: groupId }, body: { marks: [...changes.values()] } };
+    try {
+      const { outcomes } = await callApi(marksRoutes.saveMany, call, { idempotencyKey, signal: leaving.signal });
+      return outcomes;
+    } finally {
+      stop();
+    }
+  };
+}
+
+function openBook(account: string, groupId: number): JournalBook {
+  const key = `${account}/${groupId}`;
+  const known = books.get(key);
+  if (known) return known;
+  const book = new JournalBook({
+    send: sendAs(account, groupId),
+    kept: new KeptEdits(account, groupId),
+    connection,
+    isPresent: () => readAccountKey() === account,
+  });
+  books.set(key, book);
+  return book;
+}
+
+const nobody = 'nobody';
+const resumed = new Set<string>();
+
+/** Goes on saving what this person left unsaved in any group, in this browser. Once for each account. */
+function resume(account: string): void {
+  if (resumed.has(account)) return;
+  resumed.add(account);
+  for (const groupId of groupsWithKept(account)) openBook(account, groupId);
+}
+
+/** The book of a group for the signed-in person: the same one for all screens of the tab. */
+export function useMarkBook(groupId: number): MarkBook {
+  // Subscribes to sign-ins; the account is the same through refreshed tokens.
+  useSession();
+  const account = readAccountKey() ?? nobody;
+  resume(account);
+  return openBook(account, groupId);
+}
+
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  if ([...books.values()].some((book) => book.hasUnkept)) event.preventDefault();
+}
+
+if (typeof window !== 'undefined') {
+  onSessionChange((session, previous) => {
+    if (session?.key !== previous?.key) for (const book of books.values()) book.personChanged();
+  });
+  window.addEventListener('beforeunload', warnBeforeLeaving);
+}

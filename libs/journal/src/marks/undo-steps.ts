@@ -1,0 +1,49 @@
+import type { MarkEdit } from './mark-book.ts';
+import { isSameValue, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
+
+/** One field of one mark as a step found and left it. */
+export interface FieldChange {
+  place: MarkPlace;
+  field: MarkField;
+  before: MarkValues;
+  after: MarkValues;
+}
+
+/** What of a step can be taken back: fields that are still as the step left them. */
+function reversible(step: readonly FieldChange[], present: (place: MarkPlace) => MarkValues): MarkEdit[] {
+  return step
+    .filter(({ place, field, after }) => isSameValue(field, present(place), after))
+    .map(({ place, field, before }) => ({ place, changes: { [field]: before[field] } }));
+}
+
+function reverse(step: readonly FieldChange[]): FieldChange[] {
+  return step.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }));
+}
+
+const depth = 200;
+
+/** Steps of one sitting, the latest last. */
+export class UndoSteps {
+  #done: (readonly FieldChange[])[] = [];
+  #undone: (readonly FieldChange[])[] = [];
+
+  add(step: readonly FieldChange[]): void {
+    this.#done = [...this.#done.slice(1 - depth), step];
+    this.#undone = [];
+  }
+
+  /** The edits that take the last step back; null when there is none. */
+  undo(present: (place: MarkPlace) => MarkValues): MarkEdit[] | null {
+    const step = this.#done.pop();
+    if (!step) return null;
+    this.#undone.push(reverse(step));
+    return reversible(step, present);
+  }
+
+  redo(present: (place: MarkPlace) => MarkValues): MarkEdit[] | null {
+    const step = this.#undone.pop();
+    if (!step) return null;
+    this.#done.push(reverse(step));
+    return reversible(step, present);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Mark } from '@dzvinok/contract/marks';
+import { mergeMarks } from './mark-merge.ts';
+import { differences, valuesOf, withFields, type MarkField, type MarkValues } from './mark-values.ts';
+
+/** A save that went out and may have arrived: until a newer version is seen nobody knows. */
+export interface Attempt {
+  /** The version that it replaces. */
+  version: number;
+  values: MarkValues;
+  /** What it changes of that version. */
+  fields: readonly MarkField[];
+  /** Its answer was lost: it may be on the server all the same. */
+  isLost: boolean;
+}
+
+/** What a person has set and the server has not confirmed, over the newest mark that is known. */
+export interface UnsavedEdit {
+  saved: Mark | null;
+  mine: MarkValues;
+  /** Fields that wait for a choice between mine and theirs; theirs are those of `saved`. */
+  disputed: readonly MarkField[];
+  attempts: readonly Attempt[];
+  /** When it was typed, in milliseconds. */
+  at: number;
+}
+
+export function versionOf(mark: Mark | null): number {
+  return mark?.version ?? 0;
+}
+
+/** A mark that was deleted and set anew begins at version 1 again, under a higher id. */
+export function isNewer(mark: Mark, known: Mark | null): boolean {
+  return !known || mark.id > known.id || (mark.id === known.id && mark.version > known.version);
+}
+
+/** Whether there is anything to send: a value, or the wish to know what became of an attempt. */
+export function hasSomethingToSend({ saved, mine, attempts }: UnsavedEdit): boolean {
+  return attempts.length > 0 || differences(mine, valuesOf(saved)).length > 0;
+}
+
+/** The same edit over a newer state of the server, whoever made that. */
+export function rebase(edit: UnsavedEdit, saved: Mark | null): UnsavedEdit {
+  const own = edit.attempts.find((attempt) => isOutcomeOf(attempt, saved));
+  if (own) return rebaseOver(edit, own, saved);
+  const isNextVersion = versionOf(saved) === versionOf(edit.saved) + 1;
+  // More than one save happened: ours may be under theirs, so what it touched cannot be told from their own change.
+  const unsure = isNextVersion ? [] : edit.attempts.filter(({ isLost }) => isLost).flatMap(({ fields }) => fields);
+  return merge(edit, valuesOf(edit.saved), saved, unsure);
+}
+
+/** The same edit after the server confirmed an attempt, as `saved`. */
+export function rebaseOver(edit: UnsavedEdit, attempt: Attempt, saved: Mark | null): UnsavedEdit {
+  return merge(edit, withFields(valuesOf(edit.saved), attempt.fields, attempt.values), saved, []);
+}
+
+function merge(edit: UnsavedEdit, base: MarkValues, saved: Mark | null, unsure: readonly MarkField[]): UnsavedEdit {
+  const disputed = [...new Set([...edit.disputed, ...unsure])];
+  const merged = mergeMarks({ base, mine: edit.mine, theirs: valuesOf(saved), disputed });
+  const attempts = edit.attempts.filter(({ version }) => version >= versionOf(saved));
+  return { ...edit, ...merged, saved, attempts };
+}
+
+function isOutcomeOf({ version, values }: Attempt, saved: Mark | null): boolean {
+  return versionOf(saved) === version + 1 && differences(values, valuesOf(saved)).length === 0;
+}
+
+/** Ends a clash: fields that nobody else touched stay as they were set. */
+export function settle(edit: UnsavedEdit, choice: 'mine' | 'theirs'): UnsavedEdit {
+  const mine = choice === 'mine' ? edit.mine : withFields(edit.mine, edit.disputed, valuesOf(edit.saved));
+  return { ...edit, mine, disputed: [] };
+}
+
+/** Two edits of one mark by the same person, as tabs of one browser leave them: the later word counts, field by field. */
+export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
+  const [earlier, later] = one.at <= other.at ? [one, other] : [other, one];
+  // The older ground of the two: on it the server notices whatever either of them had not seen.
+  const saved = earlier.saved && (!later.saved || isNewer(earlier.saved, later.saved)) ? later.saved : earlier.saved;
+  const mine = [earlier, later].reduce((values, edit) => withFields(values, touched(edit), edit.mine), valuesOf(saved));
+  return {
+    saved,
+    mine,
+    disputed: [...new Set([...earlier.disputed, ...later.disputed])],
+    attempts: [...earlier.attempts, ...later.attempts],
+    at: later.at,
+  };
+}
+
+function touched({ saved, mine, disputed }: UnsavedEdit): MarkField[] {
+  return [...differences(mine, valuesOf(saved)), ...disputed];
+}
