@@ -1,5 +1,6 @@
 import '@dzvinok/ui/styles.css';
 import { makeQueryClient } from '@dzvinok/api-client/client';
+import { startLive } from '@dzvinok/api-client/live';
 import { onSessionChange } from '@dzvinok/remote/session';
 import { AnchorLink } from '@dzvinok/router/link';
 import { RouterProvider } from '@dzvinok/router/routing';
@@ -22,6 +23,7 @@ export function startShell(): void {
     // What one person has read is not for the next one.
     if (session?.key !== previous?.key) client.clear();
   });
+  startLive();
 
   createRoot(root).render(
     <QueryClientProvider client={client}>

@@ -11,9 +11,11 @@ import { Muted, PersonTitle } from '@dzvinok/ui/text';
 import { ChildSwitcher } from '../children/child.switcher.tsx';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { CoursesList } from '../courses/courses.list.tsx';
+import { useFamilyLive } from '../live/family-live.ts';
 
 /** Who is here, what they study, and the tabs; around every screen of the area. */
 export function FamilyLayout({ tabs }: { tabs: readonly PageTab[] }) {
+  useFamilyLive();
   const user = useCurrentUser();
   const { search } = useLocation();
   const { query } = useChosenChild();

@@ -32,6 +32,7 @@ export class LiveConnection {
   #heardAt = 0;
   #failures = 0;
   #retry = 0;
+  #isHurried = false;
   #endPause: (() => void) | null = null;
   #attempt: AbortController | null = null;
 
@@ -47,7 +48,8 @@ export class LiveConnection {
       await this.#hold(signal);
       if (signal.aborted) return;
       this.#failures = Date.now() - began >= this.#pauses.settled ? 0 : this.#failures + 1;
-      await this.#pause(signal);
+      if (!this.#isHurried) await this.#pause(signal);
+      this.#isHurried = false;
     }
   }
 
@@ -55,7 +57,9 @@ export class LiveConnection {
   nudge(): void {
     this.#failures = 0;
     this.#endPause?.();
-    if (Date.now() - this.#heardAt > this.#pauses.overdue) this.#attempt?.abort();
+    if (!this.#attempt || Date.now() - this.#heardAt <= this.#pauses.overdue) return;
+    this.#isHurried = true;
+    this.#attempt.abort();
   }
 
   async #hold(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
 import { fileContent, type Envelope, type FileContent, type RouteData, type RouteDefinition, type RouteInput } from '@dzvinok/contract/route';
+import { FakeStream } from './fake-stream.ts';
 
 /** A reply with a text of the server's own. */
 class ReplyWithMessage<Data> {
@@ -49,7 +50,7 @@ export interface RecordedCall {
 interface Answerer {
   route: RouteDefinition;
   matches: RegExp;
-  reply: (call: RecordedCall) => Promise<Response>;
+  reply: (call: RecordedCall, signal: AbortSignal) => Promise<Response>;
 }
 
 function pathPattern(path: string): RegExp {
@@ -115,6 +116,13 @@ export class FakeApi {
     return this;
   }
 
+  /** Answers a route that streams; `first` is what each listener hears at the beginning. */
+  stream<Route extends RouteDefinition>(route: Route, first: readonly RouteData<Route>[] = []): FakeStream<RouteData<Route>> {
+    const stream = new FakeStream<RouteData<Route>>(first);
+    this.#answerers.unshift({ route, matches: pathPattern(route.path), reply: async (_, signal) => stream.open(signal) });
+    return stream;
+  }
+
   /** Calls of one route so far. */
   callsOf(route: RouteDefinition): RecordedCall[] {
     return this.calls.filter((call) => call.route === route);
@@ -138,7 +146,7 @@ export class FakeApi {
       const call = parseCall(route, url, found.groups && { ...found.groups }, await bodyOf(route, request));
       if (call instanceof Response) return call;
       this.calls.push(call);
-      return reply(call);
+      return reply(call, request.signal);
     }
     console.error(`FakeApi has no answer for ${request.method} ${url.pathname}`);
     return failed(404, 'request.not-found', 'Немає такого виклику.');

@@ -1,0 +1,181 @@
+import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import { liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeQueryClient } from '../query/client.ts';
+import { useRead } from '../query/query.ts';
+import { onLiveNews, startLive, useIsLive, useLiveReads, type LiveNews } from './live.ts';
+
+const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
+const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };
+const news: LiveNews = { kind: 'group', groupId: 7, version: 3 };
+const ready: LiveEvent = { kind: 'ready' };
+
+let api: FakeApi;
+let stops: (() => void)[];
+
+beforeEach(() => {
+  api = new FakeApi().answer(subjectsRoutes.list, []);
+  stops = [api.install()];
+});
+afterEach(() => {
+  cleanup();
+  endSession();
+  for (const stop of stops.toReversed()) stop();
+});
+
+function begin(): void {
+  stops.push(startLive());
+}
+
+describe('live updates', () => {
+  it('are heard while somebody is signed in, each time on a stream of their own', async () => {
+    const stream = api.stream(liveRoutes.events, [ready]);
+    const heard: LiveNews[] = [];
+    stops.push(onLiveNews((one) => heard.push(one)));
+    begin();
+    expect(api.callsOf(liveRoutes.events)).toEqual([]);
+    startSession(signedIn);
+    await vi.waitFor(() => expect(stream.listeners).toBe(1));
+    stream.send(news);
+    await vi.waitFor(() => expect(heard).toEqual([news]));
+    endSession();
+    await vi.waitFor(() => expect(stream.listeners).toBe(0));
+    startSession({ ...signedIn, accessToken: 'b1', user: { ...user, role: 'Student' } });
+    await vi.waitFor(() => expect(stream.listeners).toBe(1));
+    expect(api.callsOf(liveRoutes.events)).toHaveLength(2);
+  });
+
+  it('are not asked for by who has none', async () => {
+    api.stream(liveRoutes.events, [ready]);
+    begin();
+    startSession({ ...signedIn, user: { ...user, role: 'SuperAdmin' } });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(api.callsOf(liveRoutes.events)).toEqual([]);
+  });
+
+  it('say whether they are there', async () => {
+    const stream = api.stream(liveRoutes.events);
+    startSession(signedIn);
+    begin();
+    const { result } = renderHook(useIsLive);
+    await vi.waitFor(() => expect(stream.listeners).toBe(1));
+    expect(result.current).toBe(false);
+    act(() => stream.send(ready));
+    await vi.waitFor(() => expect(result.current).toBe(true));
+    act(() => stream.end());
+    await vi.waitFor(() => expect(result.current).toBe(false));
+  });
+
+  it('go on with fresh tokens when the old one is over', async () => {
+    const tokens: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (address === authRoutes.refresh.path) {
+        const envelope = { success: true, data: 'a2', errorMessage: null, message: null };
+        return new Response(JSON.stringify(envelope), { headers: { [refreshTokenHeader]: 'r2' } });
+      }
+      tokens.push(new Headers(init.headers).get('Authorization'));
+      if (tokens.length === 1) return new Response('{}', { status: 401 });
+      return new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } });
+    });
+    stops.push(() => vi.unstubAllGlobals());
+    startSession(signedIn);
+    begin();
+    await vi.waitFor(() => expect(tokens).toEqual(['Bearer a1', 'Bearer a2']));
+    expect(readSession()?.refreshToken).toBe('r2');
+  });
+});
+
+describe('reads that are kept live', () => {
+  const reads = [subjectsRoutes.list];
+
+  function show(apply: (news: LiveNews) => void = () => {}) {
+    const client = makeQueryClient();
+    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    const view = renderHook(() => {
+      useLiveReads({ reads, apply });
+      return useRead(subjectsRoutes.list).data;
+    }, { wrapper });
+    return { ...view, client };
+  }
+
+  const timesRead = () => api.callsOf(subjectsRoutes.list).length;
+
+  it('are told what was saved', async () => {
+    const stream = api.stream(liveRoutes.events, [ready]);
+    startSession(signedIn);
+    begin();
+    const heard: LiveNews[] = [];
+    const { unmount } = show((one) => heard.push(one));
+    await vi.waitFor(() => expect(stream.listeners).toBe(1));
+    stream.send(news);
+    await vi.waitFor(() => expect(heard).toEqual([news]));
+    unmount();
+    stream.send(news);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(heard).toHaveLength(1);
+  });
+
+  it('are read again when hearing begins anew, also where the first reply is still on its way', async () => {
+    const stream = api.stream(liveRoutes.events);
+    const { promise, resolve } = Promise.withResolvers<[]>();
+    api.answer(subjectsRoutes.list, () => promise);
+    startSession(signedIn);
+    begin();
+    const { result } = show();
+    await vi.waitFor(() => expect([timesRead(), stream.listeners]).toEqual([1, 1]));
+    act(() => stream.send(ready));
+    await new Promise((done) => setTimeout(done, 20));
+    expect(timesRead()).toBe(1);
+    resolve([]);
+    await vi.waitFor(() => expect(timesRead()).toBe(2));
+    await vi.waitFor(() => expect(result.current).toEqual([]));
+    act(() => stream.send(ready));
+    await vi.waitFor(() => expect(timesRead()).toBe(3));
+  });
+
+  it('are not read twice when hearing began before them', async () => {
+    const stream = api.stream(liveRoutes.events, [ready]);
+    startSession(signedIn);
+    begin();
+    const { result: isLive } = renderHook(useIsLive);
+    await vi.waitFor(() => expect(isLive.current).toBe(true));
+    const { result } = show();
+    await vi.waitFor(() => expect(result.current).toEqual([]));
+    window.dispatchEvent(new Event('focus'));
+    await new Promise((done) => setTimeout(done, 30));
+    expect([timesRead(), stream.listeners]).toEqual([1, 1]);
+  });
+
+  it('without live updates are read again when the window is looked at', async () => {
+    api.answer(liveRoutes.events, () => {
+      throw refuse('server.unavailable', 'Сервер зараз недоступний');
+    });
+    startSession(signedIn);
+    begin();
+    const { result } = show();
+    await vi.waitFor(() => expect(result.current).toEqual([]));
+    act(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await vi.waitFor(() => expect(timesRead()).toBe(2));
+    await new Promise((done) => setTimeout(done, 30));
+    expect(timesRead()).toBe(2);
+  });
+
+  it('are old as soon as nobody keeps them', async () => {
+    api.stream(liveRoutes.events, [ready]);
+    startSession(signedIn);
+    begin();
+    const { result, unmount, client } = show();
+    await vi.waitFor(() => expect(result.current).toEqual([]));
+    unmount();
+    expect(client.getQueryState([subjectsRoutes.list.path, {}])?.isInvalidated).toBe(true);
+  });
+});

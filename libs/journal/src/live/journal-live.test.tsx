@@ -1,0 +1,128 @@
+import { startLive } from '@dzvinok/api-client/live';
+import { makeQueryClient } from '@dzvinok/api-client/client';
+import { useRead } from '@dzvinok/api-client/query';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes, type Journal, type LessonHeader } from '@dzvinok/contract/lessons';
+import { liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
+import type { SavedMark } from '@dzvinok/contract/marks';
+import { FakeApi } from '@dzvinok/remote/harness';
+import { endSession, startSession } from '@dzvinok/remote/session';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useGroupsLive, useJournalLive } from './journal-live.ts';
+
+const header: LessonHeader = {
+  className: 'А', subjectId: 2, subjectName: 'Хімія', subjectColor: 'yellow', isLessonToday: true, isLessonStarted: false,
+  lessonId: null, studentsToBePresentOnlineCount: 0, studentsToWatchVideoRecordingCount: 0,
+};
+const saved: SavedMark = {
+  id: 900, studentId: 1, lessonId: 40, topicId: 21, homeworkMark: null, classworkMark: 9, absent: false, notReady: false,
+  isLate: false, isMilestone: false, comment: null, version: 1,
+};
+const journal: Journal = {
+  version: 5,
+  lessons: [{ id: 40, topicId: 21, topicName: 'Оксиди', startDateTime: '2026-11-21T10:00:00+02:00' }],
+  students: [{ id: 1, fullName: 'Бондар Марко', avatarPath: null, isMember: true, marks: [] }],
+};
+
+let api: FakeApi;
+let stream: ReturnType<typeof streamOf>;
+let stops: (() => void)[];
+
+function streamOf(fake: FakeApi) {
+  return fake.stream(liveRoutes.events, [{ kind: 'ready' }]);
+}
+
+beforeEach(async () => {
+  api = new FakeApi().answer(lessonsRoutes.journal, journal).answer(lessonsRoutes.header, header).answer(groupsRoutes.mine, []);
+  stream = streamOf(api);
+  stops = [api.install(), startLive()];
+  startSession({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Марта', avatarPath: null, role: 'Teacher' } });
+  await vi.waitFor(() => expect(stream.listeners).toBe(1));
+});
+afterEach(() => {
+  cleanup();
+  endSession();
+  for (const stop of stops.toReversed()) stop();
+});
+
+function show<Shown>(screen: () => Shown) {
+  const client = makeQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return renderHook(screen, { wrapper }).result;
+}
+
+/** A group's screen: its header and journal. */
+function showGroup() {
+  return show(() => {
+    useJournalLive(7);
+    const shown = useRead(lessonsRoutes.journal, { params: { id: 7 } }).data;
+    return { journal: shown, header: useRead(lessonsRoutes.header, { params: { id: 7 } }).data };
+  });
+}
+
+const times = () => [lessonsRoutes.journal, lessonsRoutes.header].map((route) => api.callsOf(route).length);
+const settle = () => new Promise((done) => setTimeout(done, 40));
+
+async function tell(event: LiveEvent): Promise<void> {
+  stream.send(event);
+  await settle();
+}
+
+it('puts marks into the journal without reading anything', async () => {
+  const screen = showGroup();
+  await vi.waitFor(() => expect(screen.current.journal?.version).toBe(5));
+  await tell({ kind: 'marks', groupId: 7, version: 6, marks: [saved] });
+  expect(screen.current.journal?.students[0]?.marks).toMatchObject([{ classworkMark: 9 }]);
+  await tell({ kind: 'marks', groupId: 7, version: 6, marks: [saved] });
+  await tell({ kind: 'marks', groupId: 8, version: 6, marks: [saved] });
+  expect(times()).toEqual([1, 1]);
+});
+
+it('reads the journal again after a gap', async () => {
+  const screen = showGroup();
+  await vi.waitFor(() => expect(screen.current.journal?.version).toBe(5));
+  api.answer(lessonsRoutes.journal, { ...journal, version: 8 });
+  await tell({ kind: 'marks', groupId: 7, version: 8, marks: [saved] });
+  expect(screen.current.journal?.version).toBe(8);
+  expect(times()).toEqual([2, 1]);
+});
+
+it('does not trust a reply that was made before the marks were saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<Journal>();
+  api.answer(lessonsRoutes.journal, () => promise);
+  const screen = showGroup();
+  await settle();
+  await tell({ kind: 'marks', groupId: 7, version: 6, marks: [saved] });
+  api.answer(lessonsRoutes.journal, { ...journal, version: 6 });
+  resolve(journal);
+  await vi.waitFor(() => expect(screen.current.journal?.version).toBe(6));
+  expect(times()[0]).toBe(2);
+});
+
+it('reads what a change of the group concerns, but not a journal that has it', async () => {
+  const screen = showGroup();
+  await vi.waitFor(() => expect([screen.current.journal?.version, screen.current.header]).toEqual([5, header]));
+  api.answer(lessonsRoutes.header, { ...header, studentsToBePresentOnlineCount: 2 });
+  await tell({ kind: 'group', groupId: 7, version: 5 });
+  expect(screen.current.header?.studentsToBePresentOnlineCount).toBe(2);
+  expect(times()).toEqual([1, 2]);
+  await tell({ kind: 'group', groupId: 7, version: 6 });
+  expect(times()).toEqual([2, 3]);
+  await tell({ kind: 'group', groupId: 8, version: 6 });
+  expect(times()).toEqual([2, 3]);
+});
+
+it('keeps the list of groups fresh', async () => {
+  const screen = show(() => {
+    useGroupsLive();
+    return useRead(groupsRoutes.mine).data;
+  });
+  await vi.waitFor(() => expect(screen.current).toEqual([]));
+  await tell({ kind: 'marks', groupId: 8, version: 6, marks: [saved] });
+  expect(api.callsOf(groupsRoutes.mine)).toHaveLength(1);
+  await tell({ kind: 'group', groupId: 8, version: 6 });
+  expect(api.callsOf(groupsRoutes.mine)).toHaveLength(2);
+});
