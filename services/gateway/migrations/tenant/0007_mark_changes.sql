@@ -18,12 +18,14 @@ create table mark_changes (
 );
 
 -- Tied to its own centre's schema, and runs with the rights of whoever saves: they may add to the history, not change it.
+-- A mark that is brought in from elsewhere keeps the moment at which it was given.
 create function keep_mark_change() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into mark_changes
-    (mark_id, version, homework_mark, classwork_mark, absent, not_ready, is_late, is_milestone, comment, changed_by)
+    (mark_id, version, homework_mark, classwork_mark, absent, not_ready, is_late, is_milestone, comment, changed_by,
+      changed_at)
   values (new.id, new.version, new.homework_mark, new.classwork_mark, new.absent, new.not_ready, new.is_late,
-    new.is_milestone, new.comment, new.updated_by);
+    new.is_milestone, new.comment, new.updated_by, case tg_op when 'INSERT' then new.updated_at else now() end);
   return null;
 end
 $$;

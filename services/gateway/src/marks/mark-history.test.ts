@@ -80,6 +80,17 @@ describe('the history of a mark', () => {
     ]);
   });
 
+  it('begins when a mark that was brought in from elsewhere was given', async () => {
+    const { id } = await at.centre.within(() => db().insertInto('marks').values({
+      lesson_id: at.earlier, student_id: at.centre.ids.anna, homework_mark: 7, classwork_mark: null, comment: null,
+      updated_by: at.centre.ids.otherTeacher, updated_at: '2026-09-14T16:00:00+03:00',
+    }).returning('id').executeTakeFirstOrThrow());
+    await at.put({ id, homeworkMark: 8, comment: null });
+    const [last, first] = await at.changes(id);
+    expect(first).toMatchObject({ changedAt: '2026-09-14T16:00:00+03:00', changedBy: `Історик ${at.centre.tenant.code}`, before: null });
+    expect(Date.now() - Date.parse(last?.changedAt ?? '')).toBeLessThan(60_000);
+  });
+
   it('shows the latest hundred', async () => {
     const { id } = await at.mark({ homeworkMark: 0 });
     await at.centre.within(async () => {

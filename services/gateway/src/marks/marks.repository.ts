@@ -74,11 +74,6 @@ export class MarksRepository {
     return rows.map(({ mark }) => mark);
   }
 
-  async journalVersion(groupId: number): Promise<number> {
-    const group = await db().selectFrom('groups').select('version').where('id', '=', groupId).executeTakeFirstOrThrow();
-    return group.version;
-  }
-
   /** What a mark was before is what the save before made of it. */
   async history(markId: number): Promise<MarkHistoryEntry[]> {
     const { rows } = await sql<MarkHistoryEntry>`

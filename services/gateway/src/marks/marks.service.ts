@@ -69,7 +69,7 @@ export class MarksService {
     const changes = decided.flatMap(({ place: { lessonId, studentId }, decision }) =>
       decision.kind === 'write' ? [{ lessonId, studentId, ...decision.content }] : []);
     const written = changes.length > 0 ? await this.marks.write(changes, accountId) : [];
-    const journalVersion = await (written.length > 0 ? this.versions.bump(groupId, written) : this.marks.journalVersion(groupId));
+    const journalVersion = await this.versions.bump(groupId, written);
     const saved = byPlace(written);
     const results = decided.map(({ place, decision }) => ({ place, result: resultOf(decision, saved.get(keyOf(place))) }));
     return { results, journalVersion };
