@@ -34,7 +34,7 @@ export class AttendanceService {
       )
       .execute();
     // The journal shows who was online.
-    await this.versions.bump(choice.classId);
+    await this.versions.bumpOfMember(choice.classId, studentId);
   }
 
   /** Whether the student's group meets at exactly that moment: a held lesson's own time, else the weekly one. */

@@ -3,6 +3,7 @@ import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LiveEvent } from '@dzvinok/contract/live';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
 import { LiveBus, type Hearer } from './live.bus.ts';
 import type { NewsItem } from './news-item.ts';
 
@@ -17,7 +18,8 @@ export interface LiveStream {
 const streamsOfSession = 6;
 const streamsOfProcess = 5_000;
 const heartbeatMs = 15_000;
-const comeBackMs = 2_000;
+/** Spread, so that all readers of a process that ended do not come to the others in one moment. */
+const comeBackMs = { least: 500, most: 2_500 };
 /** One that had to make room would otherwise take the room of the next, and so on for ever. */
 const comeBackLaterMs = 60_000;
 
@@ -58,7 +60,7 @@ export class LiveStreams implements Hearer, OnModuleDestroy {
     const stream: LiveStream = { caller, events: new EventStream(), provedAt };
     this.#add(stream);
     stream.events.once('close', () => this.#remove(stream));
-    stream.events.send(retryAfter(comeBackMs));
+    stream.events.send(retryAfter(randomInt(comeBackMs.least, comeBackMs.most)));
     stream.events.send(eventBytes(ready));
     return stream.events;
   }

@@ -44,7 +44,7 @@ export class MembershipsService {
   }
 
   async #note(action: string, groupId: number, studentId: number): Promise<void> {
-    await this.versions.bump(groupId);
+    await this.versions.bumpOfMember(groupId, studentId);
     await this.audit.record({ action, entity: 'group', entityId: groupId, details: { studentId } });
   }
 }
