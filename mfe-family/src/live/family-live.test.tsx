@@ -1,0 +1,71 @@
+import { startLive } from '@dzvinok/api-client/live';
+import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { liveRoutes } from '@dzvinok/contract/live';
+import { FakeApi, makeHarness } from '@dzvinok/remote/harness';
+import { dayIn } from '@dzvinok/schedule/zone';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { remote as parentRemote } from '../parent.remote.tsx';
+import { remote as studentRemote } from '../student.remote.tsx';
+
+const zone = 'Europe/Kyiv';
+const lesson: ScheduleItem = {
+  classId: 3, className: 'А', dayOfWeek: 1, startDateTime: `${dayIn(zone, new Date())}T23:50:00+02:00`, lessonDuration: 45,
+  subjectName: 'Хімія', subjectColor: 'yellow', classroomName: null, homeworkDescription: null, status: null,
+  canChooseStatus: false, joinUrl: null,
+};
+
+let api: FakeApi;
+let stream: ReturnType<typeof openStream>;
+let stopLive: () => void;
+
+function openStream() {
+  return api.stream(liveRoutes.events, [{ kind: 'ready' }]);
+}
+
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(familyRoutes.header, { courses: ['Хімія'], timezone: zone })
+    .answer(familyRoutes.schedule, [lesson])
+    .answer(familyRoutes.missedLessons, []);
+  stream = openStream();
+});
+afterEach(() => {
+  stopLive();
+  cleanup();
+});
+
+async function open(remote: typeof studentRemote, at?: string): Promise<void> {
+  const harness = makeHarness({ remote, api, at });
+  stopLive = startLive();
+  await vi.waitFor(() => expect(stream.listeners).toBe(1));
+  render(harness.element);
+}
+
+it('the week shows homework and the link of a broadcast as soon as they are there', async () => {
+  await open(studentRemote);
+  await screen.findByText('Сьогодні');
+  expect(screen.queryByRole('link', { name: 'Приєднатися' })).toBeNull();
+  api.answer(familyRoutes.schedule, [{ ...lesson, homeworkDescription: 'Параграф 7', joinUrl: 'https://meet.example.ua/room' }]);
+  stream.send({ kind: 'student', studentId: 11 });
+  expect(await screen.findAllByRole('link', { name: 'Приєднатися' })).toHaveLength(2);
+  expect(screen.getByText('Параграф 7')).toBeTruthy();
+});
+
+it('an absence comes to the missed lessons', async () => {
+  await open(studentRemote, '/student/missed-lessons');
+  await screen.findByText('Пропущених занять немає.');
+  api.answer(familyRoutes.missedLessons, [{ subjectName: 'Хімія', dates: [{ date: '2026-11-16', dayOfWeek: 1, topicName: 'Оксиди' }] }]);
+  stream.send({ kind: 'student', studentId: 11 });
+  expect(await screen.findByText('Оксиди')).toBeTruthy();
+});
+
+it('a parent’s page is not read again for the other child', async () => {
+  await open(parentRemote, '/parent/missed-lessons?studentId=12');
+  await screen.findByText('Пропущених занять немає.');
+  stream.send({ kind: 'student', studentId: 11 });
+  stream.send({ kind: 'student', studentId: 12 });
+  await vi.waitFor(() => expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2));
+  await new Promise((done) => setTimeout(done, 40));
+  expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2);
+});
