@@ -1,7 +1,7 @@
 import { groupsRoutes, type TeacherGroup } from '@dzvinok/contract/groups';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type Lesson, type LessonHeader } from '@dzvinok/contract/lessons';
-import type { SavedMark } from '@dzvinok/contract/marks';
+import { marksRoutes, type SavedMark } from '@dzvinok/contract/marks';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { FakeApi } from '@dzvinok/remote/harness';
 
@@ -77,5 +77,20 @@ export function teacherApi(): FakeApi {
       { id: 21, name: 'Оксиди', subjectId: 2 },
       { id: 22, name: 'Кислоти', subjectId: 2 },
     ])
-    .answer(homeworksRoutes.one, { todayLessonHomework: null, nextLessonHomework: null });
+    .answer(homeworksRoutes.one, { todayLessonHomework: null, nextLessonHomework: null })
+    .answer(marksRoutes.saveMany, ({ body }) => ({
+      journalVersion: 2,
+      outcomes: body.marks.map(({ version, isLate = false, ...change }) => ({
+        kind: 'saved' as const,
+        mark: { ...change, isLate, id: 90 + change.studentId, topicId: 21, version: version + 1 },
+      })),
+    }));
+}
+
+let opened = 0;
+
+/** A group of its own for each test: the book of a group’s marks lives as long as the tab. */
+export function anotherGroup(): number {
+  opened += 1;
+  return 100 + opened;
 }

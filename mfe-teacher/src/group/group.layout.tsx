@@ -1,35 +1,49 @@
 import { useRead } from '@dzvinok/api-client/query';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
+import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
 import { counted } from '@dzvinok/texts/plural';
+import { Inline } from '@dzvinok/ui/layout';
 import { Page, PageTabs } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
+import { useDayTurn } from '../day/day-turn.ts';
 import { LessonControls } from '../lesson-start/lesson.controls.tsx';
+import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
+import { useStarting } from '../lesson-start/starting.ts';
 import type { GroupContext } from './group.context.ts';
+import { NoSuchGroup } from './no-such-group.tsx';
+
+const todays = [lessonsRoutes.header, lessonsRoutes.one, homeworksRoutes.one];
 
 /** Around the journal, the current lesson and the homework of one group. */
 export function GroupLayout() {
   const groupId = useIdParam();
-  if (groupId === null) return <EmptyState title="Такої групи немає." text="Поверніться до списку своїх груп." />;
+  if (groupId === null) return <NoSuchGroup />;
   return <GroupScreen key={groupId} groupId={groupId} />;
 }
 
 function GroupScreen({ groupId }: { groupId: number }) {
-  const header = useRead(lessonsRoutes.header, { params: { id: groupId } });
-  if (header.isPending) return <LoadingState shape="page" />;
-  if (header.isError) {
-    return <ErrorState message={header.error.message} onRetry={() => header.refetch()} retrying={header.isFetching} />;
+  const { data: header, error, refetch, isFetching } = useRead(lessonsRoutes.header, { params: { id: groupId } });
+  const { isStarting, stopStarting } = useStarting();
+  useJournalLive(groupId);
+  useDayTurn(todays);
+
+  if (error?.status === 404) return <NoSuchGroup />;
+  if (!header && error) {
+    return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  const context: GroupContext = { groupId, header: header.data };
+  if (!header) return <LoadingState shape="page" />;
+  const context: GroupContext = { groupId, header };
   return (
     <Page
-      title={`${header.data.subjectName}, група ${header.data.className}`}
-      subtitle={<GroupSubtitle header={header.data} />}
+      title={`${header.subjectName}, група ${header.className}`}
+      subtitle={<GroupSubtitle header={header} />}
       back={{ href: paths.teacher.home, label: 'Мої групи' }}
-      actions={<LessonControls groupId={groupId} header={header.data} />}
+      actions={<LessonControls groupId={groupId} header={header} />}
     >
       <PageTabs
         label="Розділи групи"
@@ -41,16 +55,21 @@ function GroupScreen({ groupId }: { groupId: number }) {
         ]}
       />
       <Outlet context={context} />
+      {isStarting && <StartLessonPopup groupId={groupId} header={header} onClose={stopStarting} />}
     </Page>
   );
 }
 
 function GroupSubtitle({ header }: { header: LessonHeader }) {
-  if (!header.isLessonToday) return <SubjectBadge color={header.subjectColor}>{header.subjectName}</SubjectBadge>;
   return (
-    <>
-      Сьогодні онлайн: {counted(header.studentsToBePresentOnlineCount, 'student')}, перегляд запису:{' '}
-      {counted(header.studentsToWatchVideoRecordingCount, 'student')}
-    </>
+    <Inline gap="md">
+      <SubjectBadge color={header.subjectColor}>{header.subjectName}</SubjectBadge>
+      {header.isLessonToday && (
+        <>
+          <span>Сьогодні онлайн: {counted(header.studentsToBePresentOnlineCount, 'student')}</span>
+          <span>Перегляд запису: {counted(header.studentsToWatchVideoRecordingCount, 'student')}</span>
+        </>
+      )}
+    </Inline>
   );
 }

@@ -3,30 +3,38 @@ import { paths } from '@dzvinok/contract/paths';
 import { LinkButton } from '@dzvinok/ui/button';
 import { IconPlayerPlay } from '@dzvinok/ui/icons';
 import { Stack } from '@dzvinok/ui/layout';
-import { Badge, Heading, SubjectBadge, Text } from '@dzvinok/ui/text';
+import { LoadingState } from '@dzvinok/ui/state';
+import { Badge, Heading, Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
+import { withStarting } from '../lesson-start/starting.ts';
 import styles from './groups.module.css';
 
-/** Today's lessons in order of their start, each one tap from being started. */
-export function TodayLessons({ groups }: { groups: readonly TeacherGroup[] }) {
-  const today = groups
-    .filter((group) => group.isLessonToday)
-    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
-  if (today.length === 0) return null;
-
+/** Today's lessons in order of their start, each one tap from being started; undefined while they are on their way. */
+export function TodayLessons({ groups }: { groups: readonly TeacherGroup[] | undefined }) {
   return (
     <Stack gap="md">
       <Heading level={2}>Сьогодні</Heading>
-      <ul className={styles.today} aria-label="Сьогоднішні уроки">
-        {today.map((group) => (
-          <TodayLesson key={group.id} group={group} />
-        ))}
-      </ul>
+      {groups ? <Lessons groups={groups} /> : <div className={styles.todayLesson}><LoadingState count={1} /></div>}
     </Stack>
+  );
+}
+
+function Lessons({ groups }: { groups: readonly TeacherGroup[] }) {
+  const today = groups
+    .filter((group) => group.isLessonToday)
+    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
+  if (today.length === 0) return <Muted block className={styles.todayLesson}>Сьогодні уроків немає.</Muted>;
+  return (
+    <ul className={styles.today} aria-label="Сьогоднішні уроки">
+      {today.map((group) => (
+        <TodayLesson key={group.id} group={group} />
+      ))}
+    </ul>
   );
 }
 
 function TodayLesson({ group }: { group: TeacherGroup }) {
   const start = startOf(group);
+  const lesson = paths.teacher.currentLesson(group.id);
   return (
     <li className={styles.todayLesson}>
       <Text numeric weight="bold" size="lg">
@@ -37,7 +45,7 @@ function TodayLesson({ group }: { group: TeacherGroup }) {
       </SubjectBadge>
       {group.isLessonStarted && <Badge tone="success">Урок розпочато</Badge>}
       <LinkButton
-        href={paths.teacher.currentLesson(group.id)}
+        href={group.isLessonStarted ? lesson : withStarting(lesson)}
         look={group.isLessonStarted ? 'secondary' : 'primary'}
         icon={<IconPlayerPlay size={18} />}
         className={styles.todayAction}

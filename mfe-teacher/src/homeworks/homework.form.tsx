@@ -1,39 +1,94 @@
 import { failureText } from '@dzvinok/api-client/call';
-import { useCall } from '@dzvinok/api-client/query';
+import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { homeworksRoutes, homeworkText } from '@dzvinok/contract/homeworks';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { successTexts } from '@dzvinok/texts/messages';
-import { FormActions, FormError, FormLayout, SubmitButton, TextArea, useSchemaForm } from '@dzvinok/ui/form';
+import { Button } from '@dzvinok/ui/button';
+import { FormActions, FormError, FormLayout, SubmitButton, TextArea } from '@dzvinok/ui/form';
+import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { z } from 'zod';
-
-const homeworkForm = z.object({ text: homeworkText });
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { OvertakenNotice } from './overtaken.notice.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface HomeworkFormProps {
   groupId: number;
   saved: string | null;
 }
 
+/** Homework for the next lesson. What is written stays until it is saved; what somebody else saved meanwhile is shown. */
 export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
-  const form = useSchemaForm(homeworkForm, { text: saved ?? '' });
+  const client = useQueryClient();
+  const draft = useDraft(groupId, saved);
+  const [error, setError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const set = useCall(homeworksRoutes.set, { invalidates: [homeworksRoutes.one] });
 
-  async function save({ text }: z.output<typeof homeworkForm>) {
+  async function save(text: string) {
+    setBusy(true);
+    setRefusal(null);
     try {
-      const { message } = await set.mutateAsync({ params: { id: groupId }, body: text });
-      form.reset({ text });
+      const present = await client.fetchQuery({ ...queryOf(homeworksRoutes.one, { params: { id: groupId } }), staleTime: 0 });
+      // A reply that was lost has saved it all the same; of anything else that is new the notice asks first.
+      const isSaved = present.nextLessonHomework === (text || null) && draft.isChanged;
+      if (!isSaved && present.nextLessonHomework !== draft.base) return;
+      const message = isSaved ? null : (await set.mutateAsync({ params: { id: groupId }, body: text })).message;
+      draft.drop();
       showToast({ kind: 'success', message: message ?? successTexts.homeworkUpdated });
-    } catch (error) {
-      form.setFormError(failureText(error));
+    } catch (failure) {
+      setRefusal(failureText(failure));
+      void client.invalidateQueries({ queryKey: [lessonsRoutes.header.path] });
+    } finally {
+      setBusy(false);
     }
   }
 
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const wrong = textError(draft.text, saved);
+    setError(wrong);
+    if (!wrong && !isBusy && !draft.isOvertaken) void save(draft.text.trim());
+  }
+
   return (
-    <FormLayout onSubmit={form.submit(save)}>
-      <FormError message={form.formError} />
-      <TextArea {...form.field('text')} label="Що зробити до наступного уроку" rows={5} maxLength={4000} />
+    <FormLayout onSubmit={submit}>
+      <FormError message={refusal} />
+      <TextArea
+        label="Що зробити до наступного уроку"
+        value={draft.text}
+        onChange={(text) => {
+          draft.write(text);
+          setError(null);
+        }}
+        error={error}
+        rows={5}
+        maxRows={40}
+      />
+      {draft.isOvertaken && (
+        <OvertakenNotice theirs={saved} onTakeTheirs={draft.drop} onKeepMine={() => draft.writeOver(saved)} />
+      )}
       <FormActions>
-        <SubmitButton busy={form.busy}>Додати завдання</SubmitButton>
+        {draft.isChanged && !draft.isOvertaken && (
+          <>
+            <Muted>Чернетку ще не збережено.</Muted>
+            <Button look="quiet" onClick={draft.drop} disabled={isBusy}>
+              Скасувати зміни
+            </Button>
+          </>
+        )}
+        <SubmitButton busy={isBusy} aria-disabled={draft.isOvertaken || undefined}>
+          Додати завдання
+        </SubmitButton>
       </FormActions>
     </FormLayout>
   );
+}
+
+/** An empty text takes a saved homework back; where there is none it would say nothing. */
+function textError(text: string, saved: string | null): string | null {
+  const parsed = homeworkText.safeParse(text);
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? null;
+  return parsed.data === '' && saved === null ? 'Введіть текст завдання' : null;
 }

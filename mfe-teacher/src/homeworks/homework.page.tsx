@@ -11,12 +11,12 @@ import styles from './homework.module.css';
 /** What was due today, and what is due next time. */
 export function HomeworkPage() {
   const { groupId, header } = useGroup();
-  const homeworks = useRead(homeworksRoutes.one, { params: { id: groupId } });
-  if (homeworks.isPending) return <LoadingState shape="form" count={2} />;
-  if (homeworks.isError) {
-    return <ErrorState message={homeworks.error.message} onRetry={() => homeworks.refetch()} retrying={homeworks.isFetching} />;
+  const { data: homeworks, error, refetch, isFetching } = useRead(homeworksRoutes.one, { params: { id: groupId } });
+  if (!homeworks && error) {
+    return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  const { todayLessonHomework, nextLessonHomework } = homeworks.data;
+  if (!homeworks) return <LoadingState shape="form" count={2} />;
+  const { todayLessonHomework, nextLessonHomework } = homeworks;
   return (
     <Columns>
       <SectionCard title="Завдання на сьогодні">

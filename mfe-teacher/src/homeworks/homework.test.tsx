@@ -1,7 +1,7 @@
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { header, teacherApi } from '../teacher.fixture.ts';
@@ -12,11 +12,21 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = teacherApi();
+  sessionStorage.clear();
 });
 afterEach(cleanup);
 
-const open = () => render(makeHarness({ remote, api, at: '/teacher/class/7/homework' }).element);
+function open() {
+  const harness = makeHarness({ remote, api, at: '/teacher/class/7/homework' });
+  render(harness.element);
+  return harness;
+}
+
 const startLesson = () => api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 });
+const saved = (nextLessonHomework: string | null) => api.answer(homeworksRoutes.one, { todayLessonHomework: null, nextLessonHomework });
+const findField = () => screen.findByLabelText<HTMLTextAreaElement>('Що зробити до наступного уроку');
+const save = () => person.click(screen.getByRole('button', { name: 'Додати завдання' }));
+const sent = () => api.callsOf(homeworksRoutes.set).map(({ body }) => body);
 
 it('waits for the lesson to start', async () => {
   open();
@@ -25,25 +35,76 @@ it('waits for the lesson to start', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('is set for the next lesson', async () => {
+it('is set for the next lesson; nothing is not a homework', async () => {
   startLesson();
-  api.answer(homeworksRoutes.set, { todayLessonHomework: null, nextLessonHomework: 'Вправа 3' });
+  api.answer(homeworksRoutes.set, ({ body }) => {
+    saved(body);
+    return { todayLessonHomework: null, nextLessonHomework: body };
+  });
   open();
-  await person.type(await screen.findByLabelText('Що зробити до наступного уроку'), 'Вправа 3');
-  await person.click(screen.getByRole('button', { name: 'Додати завдання' }));
+  await findField();
+  await save();
+  expect(screen.getByText('Введіть текст завдання')).toBeTruthy();
+  await person.type(await findField(), 'Вправа 3');
+  await save();
   expect(await screen.findByText('Домашнє завдання успішно оновлено!')).toBeTruthy();
-  expect(api.callsOf(homeworksRoutes.set).map(({ body }) => body)).toEqual(['Вправа 3']);
+  expect(sent()).toEqual(['Вправа 3']);
+  expect(screen.queryByText('Чернетку ще не збережено.')).toBeNull();
 });
 
-it('keeps the text when it cannot be saved', async () => {
+it('keeps the text when it cannot be saved, and through another visit', async () => {
   startLesson();
   api.answer(homeworksRoutes.set, () => {
     throw refuse('homeworks.lesson-not-started', 'Спершу почніть урок');
   });
   open();
-  const field = await screen.findByLabelText<HTMLTextAreaElement>('Що зробити до наступного уроку');
-  await person.type(field, 'Вправа 3');
-  await person.click(screen.getByRole('button', { name: 'Додати завдання' }));
+  await person.type(await findField(), 'Вправа 3');
+  await save();
   expect(await screen.findByText('Спершу почніть урок')).toBeTruthy();
-  expect(field.value).toBe('Вправа 3');
+  cleanup();
+  open();
+  expect((await findField()).value).toBe('Вправа 3');
+  await person.click(screen.getByRole('button', { name: 'Скасувати зміни' }));
+  expect((await findField()).value).toBe('');
+});
+
+it('asks before it replaces what was saved meanwhile', async () => {
+  startLesson();
+  saved('Вправа 1');
+  api.answer(homeworksRoutes.set, ({ body }) => ({ todayLessonHomework: null, nextLessonHomework: body }));
+  open();
+  await person.type(await findField(), ', усно');
+  saved('Вправа 2');
+  await save();
+  expect(await screen.findByText('Завдання тим часом змінили. Тепер збережено:')).toBeTruthy();
+  expect(screen.getByText('Вправа 2')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await person.click(screen.getByRole('button', { name: 'Залишити моє' }));
+  await save();
+  await expect.poll(sent).toEqual(['Вправа 1, усно']);
+});
+
+it('takes over what was saved elsewhere while nothing is being written', async () => {
+  startLesson();
+  saved('Вправа 1');
+  const { client } = open();
+  await findField();
+  saved('Вправа 2');
+  await act(() => client.invalidateQueries({ queryKey: [homeworksRoutes.one.path] }));
+  expect((await findField()).value).toBe('Вправа 2');
+});
+
+it('knows its own text when the reply was lost', async () => {
+  startLesson();
+  api.answer(homeworksRoutes.set, ({ body }) => {
+    saved(body);
+    throw refuse('server.unavailable', 'Сервер не відповів');
+  });
+  open();
+  await person.type(await findField(), 'Вправа 3');
+  await save();
+  await screen.findByText('Сервер не відповів');
+  await save();
+  expect(await screen.findByText('Домашнє завдання успішно оновлено!')).toBeTruthy();
+  expect(sent()).toHaveLength(1);
 });

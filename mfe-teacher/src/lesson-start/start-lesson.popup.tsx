@@ -4,7 +4,9 @@ import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 import { useNavigate } from '@dzvinok/router/navigation';
+import { useRefreshTopics } from '../topics/topic.choice.ts';
 import { TopicPopup } from '../topics/topic.popup.tsx';
+import { AlreadyStartedPopup } from './already-started.popup.tsx';
 
 interface StartLessonPopupProps {
   groupId: number;
@@ -12,24 +14,28 @@ interface StartLessonPopupProps {
   onClose: () => void;
 }
 
+/** Asks for the topic, starts today’s lesson and leads to it. */
 export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupProps) {
   const navigate = useNavigate();
+  const refreshTopics = useRefreshTopics();
   const start = useCall(lessonsRoutes.start, {
     invalidates: [lessonsRoutes.header, lessonsRoutes.journal, homeworksRoutes.one, groupsRoutes.mine],
   });
+  const openLesson = () => void navigate(paths.teacher.currentLesson(groupId), { replace: true });
 
-  function confirm(topicId: number) {
-    start.mutate(
-      { params: { id: groupId, topicId } },
-      {
-        onSuccess: () => {
-          onClose();
-          void navigate(paths.teacher.currentLesson(groupId));
-        },
-      },
-    );
+  async function confirm(topicId: number) {
+    try {
+      await start.mutateAsync({ params: { id: groupId, topicId } });
+      openLesson();
+    } catch {
+      // The popup shows the refusal; what it offers may be older than that.
+      void refreshTopics(lessonsRoutes.header);
+    }
   }
 
+  if (header.isLessonStarted && !start.isPending && !start.isSuccess) {
+    return <AlreadyStartedPopup refusal={start.error?.message} onOpen={openLesson} onClose={onClose} />;
+  }
   return (
     <TopicPopup
       groupId={groupId}
@@ -38,7 +44,7 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
       confirmLabel="Почати урок"
       isBusy={start.isPending}
       failure={start.error?.message ?? null}
-      onConfirm={confirm}
+      onConfirm={(topicId) => void confirm(topicId)}
       onClose={onClose}
     />
   );

@@ -2,6 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type Lesson } from '@dzvinok/contract/lessons';
 import { successTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
+import { useRefreshTopics } from '../topics/topic.choice.ts';
 import { TopicPopup } from '../topics/topic.popup.tsx';
 
 interface ChangeTopicPopupProps {
@@ -11,20 +12,20 @@ interface ChangeTopicPopupProps {
 }
 
 export function ChangeTopicPopup({ groupId, lesson, onClose }: ChangeTopicPopupProps) {
+  const refreshTopics = useRefreshTopics();
   const change = useCall(lessonsRoutes.changeTopic, {
     invalidates: [lessonsRoutes.one, lessonsRoutes.journal, lessonsRoutes.header],
   });
 
-  function confirm(topicId: number) {
-    change.mutate(
-      { params: { classId: groupId, lessonId: lesson.id, topicId } },
-      {
-        onSuccess: ({ message }) => {
-          showToast({ kind: 'success', message: message ?? successTexts.lessonTopicUpdated });
-          onClose();
-        },
-      },
-    );
+  async function confirm(topicId: number) {
+    try {
+      const { message } = await change.mutateAsync({ params: { classId: groupId, lessonId: lesson.id, topicId } });
+      showToast({ kind: 'success', message: message ?? successTexts.lessonTopicUpdated });
+      onClose();
+    } catch {
+      // The popup shows the refusal; what it offers may be older than that.
+      void refreshTopics(lessonsRoutes.one);
+    }
   }
 
   return (
@@ -35,7 +36,7 @@ export function ChangeTopicPopup({ groupId, lesson, onClose }: ChangeTopicPopupP
       confirmLabel="Зберегти"
       isBusy={change.isPending}
       failure={change.error?.message ?? null}
-      onConfirm={confirm}
+      onConfirm={(topicId) => void confirm(topicId)}
       onClose={onClose}
     />
   );

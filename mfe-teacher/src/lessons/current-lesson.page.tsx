@@ -1,13 +1,13 @@
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { useGroup } from '../group/group.context.ts';
-import { LessonControls } from '../lesson-start/lesson.controls.tsx';
+import { StartButton } from '../lesson-start/start.button.tsx';
 import { LessonPanel } from './lesson.panel.tsx';
 
 /** Today's lesson: not there, not started, or being run. */
 export function CurrentLessonPage() {
   const { groupId, header } = useGroup();
-  if (header.isLessonStarted && header.lessonId) {
+  if (header.isLessonStarted && header.lessonId !== null) {
     return (
       <LessonPanel groupId={groupId} lessonId={header.lessonId} frame={(parts) => <SectionCard {...parts} />} />
     );
@@ -17,7 +17,7 @@ export function CurrentLessonPage() {
     <EmptyState
       title="Сьогодні є заняття, але воно ще не розпочалося."
       text="Оберіть тему, і урок почнеться."
-      action={<LessonControls groupId={groupId} header={header} />}
+      action={<StartButton />}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
+import { useJournalLive } from '@dzvinok/journal/live';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
@@ -10,9 +11,13 @@ import { LessonPanel } from './lesson.panel.tsx';
 export function EditLessonPage() {
   const groupId = useIdParam('classId');
   const lessonId = useIdParam('lessonId');
-  const isTeacher = useCurrentUser()?.role === 'Teacher';
   if (groupId === null || lessonId === null) return <EmptyState title="Для цього класу поки немає уроків." />;
+  return <EditLesson key={lessonId} groupId={groupId} lessonId={lessonId} />;
+}
 
+function EditLesson({ groupId, lessonId }: { groupId: number; lessonId: number }) {
+  const isTeacher = useCurrentUser()?.role === 'Teacher';
+  useJournalLive(groupId);
   const back = isTeacher
     ? { href: paths.teacher.journal(groupId), label: 'До журналу' }
     : { href: paths.admin.group(groupId), label: 'До групи' };

@@ -28,15 +28,21 @@ interface LessonPanelProps {
 
 /** A lesson with its topic, date and students: on the current-lesson tab and on the editor's own screen. */
 export function LessonPanel({ groupId, lessonId, statusRefusal, frame }: LessonPanelProps) {
-  const lesson = useRead(lessonsRoutes.one, { params: { classId: groupId, lessonId } });
-  if (lesson.isPending) return frame({ children: <LoadingState shape="page" /> });
-  if (lesson.isError) {
-    if (lesson.error.status === 404) return frame({ children: <EmptyState title="Для цього класу поки немає уроків." /> });
-    return frame({
-      children: <ErrorState message={lesson.error.message} onRetry={() => lesson.refetch()} retrying={lesson.isFetching} />,
-    });
-  }
-  return <LoadedLesson groupId={groupId} lesson={lesson.data} statusRefusal={statusRefusal} frame={frame} />;
+  const { data: lesson, error, refetch, isFetching } = useRead(lessonsRoutes.one, { params: { classId: groupId, lessonId } });
+  if (error?.status === 404) return frame({ children: <NoLesson isGroupGone={error.code === 'groups.not-found'} /> });
+  // A lesson that is on the screen stays there when reading it again fails: somebody is writing in it.
+  if (lesson) return <LoadedLesson groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} frame={frame} />;
+  if (!error) return frame({ children: <LoadingState shape="page" /> });
+  return frame({
+    children: (
+      <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+    ),
+  });
+}
+
+function NoLesson({ isGroupGone }: { isGroupGone: boolean }) {
+  if (isGroupGone) return <EmptyState title="Такої групи немає." text="Можливо, її передали іншому викладачу." />;
+  return <EmptyState title="Для цього класу поки немає уроків." />;
 }
 
 interface LoadedLessonProps extends Pick<LessonPanelProps, 'groupId' | 'frame'> {
@@ -61,7 +67,7 @@ function LoadedLesson({ groupId, lesson, statusRefusal, frame }: LoadedLessonPro
     ),
     children: (
       <>
-        <LessonEditor key={lesson.id} groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} />
+        <LessonEditor groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} />
         {isChangingTopic && <ChangeTopicPopup groupId={groupId} lesson={lesson} onClose={() => setChangingTopic(false)} />}
       </>
     ),

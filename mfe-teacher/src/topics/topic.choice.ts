@@ -1,18 +1,30 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
-import { topicsRoutes, type Topic } from '@dzvinok/contract/topics';
+import type { RouteDefinition } from '@dzvinok/contract/route';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import { useQueryClient } from '@tanstack/react-query';
 
-/**
- * Topics of the subject that no lesson of the group has used; `keep` stays offered although its lesson uses it.
- */
+/** Topics of the subject that no lesson of the group has used; `keep` stays offered although its lesson uses it. */
 export function useUnusedTopics(groupId: number, subjectId: number, keep: number | null = null) {
   const topics = useRead(topicsRoutes.list, { query: { subjectId } });
   const journal = useRead(lessonsRoutes.journal, { params: { id: groupId } });
   const used = new Set(journal.data?.lessons.map((lesson) => lesson.topicId));
-  const unused = topics.data?.filter((topic: Topic) => topic.id === keep || !used.has(topic.id)) ?? [];
+  const unused = topics.data?.filter(({ id }) => id === keep || !used.has(id)) ?? [];
   return {
-    options: unused.map((topic) => ({ value: topic.id, label: topic.name })),
+    options: unused.map(({ id, name }) => ({ value: id, label: name })),
+    /** How many the subject has, used or not. */
+    count: topics.data?.length ?? 0,
     isPending: topics.isPending || journal.isPending,
-    error: topics.error ?? journal.error,
+    error: topics.data && journal.data ? null : (topics.error ?? journal.error),
+    retry: () => Promise.all([topics.refetch(), journal.refetch()]),
   };
+}
+
+/** Reads anew what a choice of topics stands on, after a refusal. */
+export function useRefreshTopics() {
+  const client = useQueryClient();
+  return (...others: RouteDefinition[]) =>
+    Promise.all(
+      [topicsRoutes.list, lessonsRoutes.journal, ...others].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+    );
 }

@@ -3,7 +3,9 @@ import { Select } from '@dzvinok/ui/choice';
 import { FormError } from '@dzvinok/ui/form';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
-import { ruleTexts } from '@dzvinok/texts/messages';
+import { ErrorState } from '@dzvinok/ui/state';
+import { Muted } from '@dzvinok/ui/text';
+import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
 import { useState } from 'react';
 import { useUnusedTopics } from './topic.choice.ts';
 
@@ -24,8 +26,11 @@ interface TopicPopupProps {
 export function TopicPopup(props: TopicPopupProps) {
   const { groupId, subjectId, topicId, confirmLabel, isBusy, failure, onConfirm, onClose } = props;
   const topics = useUnusedTopics(groupId, subjectId, topicId);
-  const [chosen, setChosen] = useState<number | null>(topicId);
+  const [wanted, setWanted] = useState<number | null>(topicId);
   const [isMissing, setMissing] = useState(false);
+  // A topic that another lesson has taken meanwhile is no choice any more.
+  const chosen = topics.options.some(({ value }) => value === wanted) ? wanted : null;
+  const isEmpty = !topics.isPending && !topics.error && topics.options.length === 0;
 
   function confirm() {
     if (chosen === null) setMissing(true);
@@ -35,32 +40,49 @@ export function TopicPopup(props: TopicPopupProps) {
   const actions = (
     <>
       <Button onClick={onClose} disabled={isBusy}>
-        Скасувати
+        {isEmpty ? 'Закрити' : 'Скасувати'}
       </Button>
-      <Button look="primary" onClick={confirm} busy={isBusy}>
-        {confirmLabel}
-      </Button>
+      {!isEmpty && !topics.error && (
+        <Button look="primary" onClick={confirm} busy={isBusy}>
+          {confirmLabel}
+        </Button>
+      )}
     </>
   );
 
   return (
     <Popup opened onClose={onClose} title="Зміна тему уроку" actions={actions} locked={isBusy}>
-      <Stack gap="md">
-        <Select
-          label="Тема"
-          value={chosen}
-          onChange={(next) => {
-            setChosen(next);
-            setMissing(false);
-          }}
-          options={topics.options}
-          loading={topics.isPending}
-          error={isMissing ? ruleTexts.chooseTopicForLesson : undefined}
-          searchable
-          required
-        />
-        <FormError message={failure ?? topics.error?.message ?? null} />
-      </Stack>
+      {topics.error ? (
+        <ErrorState title={failureTexts.topicsNotLoaded} message={topics.error.message} onRetry={() => void topics.retry()} />
+      ) : (
+        <Stack gap="md">
+          {isEmpty ? (
+            <Muted block size="md">
+              {emptyText(topics.count)}
+            </Muted>
+          ) : (
+            <Select
+              label="Тема"
+              value={chosen}
+              onChange={(next) => {
+                setWanted(next);
+                setMissing(false);
+              }}
+              options={topics.options}
+              loading={topics.isPending}
+              error={isMissing && chosen === null ? ruleTexts.chooseTopicForLesson : undefined}
+              searchable
+              required
+            />
+          )}
+          <FormError message={failure} />
+        </Stack>
+      )}
     </Popup>
   );
+}
+
+function emptyText(count: number): string {
+  const reason = count === 0 ? 'З цього предмета ще немає тем.' : 'Група вже пройшла всі теми цього предмета.';
+  return `${reason} Нові додає адміністратор центру на сторінці «Теми уроків».`;
 }

@@ -1,82 +1,90 @@
-import type { LessonStudent } from '@dzvinok/contract/lessons';
-import { Checkbox } from '@dzvinok/ui/form';
+import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
 import { Avatar, StatusChip } from '@dzvinok/ui/text';
-import { useSnapshot } from 'valtio';
-import { CommentInput } from './comment-input.tsx';
+import { memo, useState } from 'react';
+import type { MarkBook } from '../marks/mark-book.ts';
+import type { MarkValues } from '../marks/mark-values.ts';
+import { useMark } from '../marks/use-mark.ts';
+import { CommentField } from './comment.field.tsx';
 import styles from './editor.module.css';
-import { MarkInput } from './mark-input.tsx';
-import type { MarkQueue, MarkValues } from './mark-queue.ts';
-import { SaveState } from './save-state.tsx';
+import { MarkField } from './mark.field.tsx';
+import { SaveSlot } from './save.slot.tsx';
+import { statusChanges, statuses, type Status } from './status.rules.ts';
+import { StatusToggle } from './status.toggle.tsx';
+import { TroublePopup } from './trouble.popup.tsx';
 
 interface StudentRowProps {
+  groupId: number;
+  lesson: JournalLesson;
   student: LessonStudent;
-  queue: MarkQueue;
-  /** Why statuses may not be changed here; undefined when they may. */
-  statusRefusal: string | undefined;
-  onStatusRefused: (reason: string) => void;
+  book: MarkBook;
+  /** False where limited statuses are only shown. */
+  canSetLimited: boolean;
+  onRefused: () => void;
 }
 
-/** One student of the lesson; only this row renders again when its mark changes. */
-export function StudentRow({ student, queue, statusRefusal, onStatusRefused }: StudentRowProps) {
-  const row = useSnapshot(queue.rows)[student.id];
-  if (!row) return null;
-  const { values } = row;
-  const change = (changes: Partial<MarkValues>) => queue.change(student.id, changes);
+/** One student of the lesson; only this row is drawn again when its mark changes. */
+export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+  const { groupId, lesson, student, book, canSetLimited, onRefused } = props;
+  const place = { studentId: student.id, lessonId: lesson.id };
+  const view = useMark(book, place);
+  const [isAsking, setAsking] = useState(false);
+  const { values } = view;
+  const change = (changes: Partial<MarkValues>) => book.edit([{ place, changes }]);
 
-  function changeStatus(changes: Partial<MarkValues>) {
-    if (statusRefusal) onStatusRefused(statusRefusal);
-    else change(changes);
+  function changeStatus({ field, isLimited }: Status, isOn: boolean) {
+    if (isLimited && !canSetLimited) onRefused();
+    else change(statusChanges(field, isOn));
   }
 
   return (
-    <li className={styles.row}>
-      <span className={styles.student}>
+    <li className={styles.row} data-student={student.id}>
+      <span className={styles.face}>
         <Avatar name={student.fullName} src={student.avatarPath} online={student.isOnline} />
+      </span>
+      <span className={styles.student}>
         <span className={styles.name}>{student.fullName}</span>
         {student.isOnline && <StatusChip status="online" />}
       </span>
-      <span className={styles.statuses}>
-        <Checkbox
-          label="Відсутній"
-          checked={values.absent}
-          onChange={(absent) => changeStatus(absent ? { absent, notReady: false } : { absent })}
-        />
-        <Checkbox
-          label="Не готовий"
-          checked={values.notReady}
-          onChange={(notReady) => changeStatus(notReady ? { notReady, absent: false } : { notReady })}
-        />
-      </span>
-      <span className={styles.marks}>
-        <span className={styles.field}>
-          <span className={styles.caption} aria-hidden>Домашня</span>
-          <MarkInput
-            label={`Домашня робота: ${student.fullName}`}
-            value={values.homeworkMark}
-            onCommit={(homeworkMark) => change({ homeworkMark })}
+      <SaveSlot studentName={student.fullName} state={view.state} onOpen={() => setAsking(true)} />
+      <span className={styles.statuses} role="group" aria-label={`Статуси: ${student.fullName}`}>
+        {statuses.map((status) => (
+          <StatusToggle
+            key={status.field}
+            status={status}
+            isOn={values[status.field]}
+            isLocked={status.isLimited && !canSetLimited}
+            onChange={(isOn) => changeStatus(status, isOn)}
           />
-        </span>
-        <span className={styles.field}>
-          <span className={styles.caption} aria-hidden>Оцінка</span>
-          <MarkInput
-            label={`Оцінка: ${student.fullName}`}
-            value={values.classworkMark}
-            onCommit={(classworkMark) => change({ classworkMark })}
-          />
-        </span>
+        ))}
       </span>
-      <CommentInput
-        label={`Коментар: ${student.fullName}`}
-        value={values.comment}
-        onCommit={(comment) => change({ comment })}
-      />
-      <span className={styles.state}>
-        <SaveState
-          row={row}
-          onRetry={() => queue.retry(student.id)}
-          onSettle={(choice) => queue.settle(student.id, choice)}
+      <label className={styles.homework}>
+        <span className={styles.caption} aria-hidden>Домашня</span>
+        <MarkField
+          field="homeworkMark"
+          label={`Домашня робота: ${student.fullName}`}
+          value={values.homeworkMark}
+          onCommit={(homeworkMark) => change({ homeworkMark })}
+        />
+      </label>
+      <label className={styles.classwork}>
+        <span className={styles.caption} aria-hidden>Оцінка</span>
+        <MarkField
+          field="classworkMark"
+          label={`Оцінка: ${student.fullName}`}
+          value={values.classworkMark}
+          onCommit={(classworkMark) => change({ classworkMark })}
+        />
+      </label>
+      <span className={styles.remark}>
+        <CommentField
+          label={`Коментар: ${student.fullName}`}
+          value={values.comment}
+          onCommit={(comment) => change({ comment })}
         />
       </span>
+      {isAsking && (view.state === 'clash' || view.state === 'refused') && (
+        <TroublePopup subject={{ book, groupId, lesson, student, kind: 'classwork' }} onClose={() => setAsking(false)} />
+      )}
     </li>
   );
-}
+});

@@ -1,0 +1,49 @@
+import type { Lesson } from '@dzvinok/contract/lessons';
+import { UiProvider } from '@dzvinok/ui/provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
+import { memoryBook } from '../cell/cell.fixture.tsx';
+import type { MarkBook, MarkView } from '../marks/mark-book.ts';
+import { LessonSheet } from './lesson.sheet.tsx';
+
+export const names = ['Бондар Марко', 'Вознесенська Єлизавета', 'Ґудзь Лідія'] as const;
+export type Name = (typeof names)[number];
+
+export const lesson: Lesson = {
+  id: 7,
+  topicId: 3,
+  topic: 'Дроби',
+  startDateTime: '2026-11-21T15:30:00+02:00',
+  isCurrent: true,
+  className: 'А',
+  subjectId: 2,
+  students: names.map((fullName, index) => ({ id: index + 1, fullName, avatarPath: null, isOnline: false, mark: null })),
+};
+
+const nothingUnsaved = { saving: 0, waiting: 0, refused: 0, clash: 0 };
+
+/** The editor over marks in memory; `deeds` take the place of the book's own. */
+export function openSheet({ statusRefusal, deeds }: { statusRefusal?: string; deeds?: Partial<MarkBook> } = {}) {
+  const memory = memoryBook();
+  const book = { ...memory.book, summary: () => nothingUnsaved, ...deeds };
+  const { unmount } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UiProvider environment="test">
+        <LessonSheet groupId={5} book={book} lesson={lesson} statusRefusal={statusRefusal} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  const place = (name: Name) => ({ studentId: names.indexOf(name) + 1, lessonId: lesson.id });
+  return {
+    answers: memory.answers,
+    unmount,
+    values: (name: Name) => memory.book.view(place(name)).values,
+    show: (name: Name, view: Partial<MarkView>) => act(() => memory.show(place(name), view)),
+  };
+}
+
+export const grade = (name: Name) => screen.getByLabelText<HTMLInputElement>(`Оцінка: ${name}`);
+export const homework = (name: Name) => screen.getByLabelText<HTMLInputElement>(`Домашня робота: ${name}`);
+export const comment = (name: Name) => screen.getByLabelText<HTMLTextAreaElement>(`Коментар: ${name}`);
+export const row = (name: Name) => within(screen.getByText(name).closest('li') ?? document.body);
+export const toggle = (name: Name, status: string) => row(name).getByLabelText<HTMLInputElement>(status);

@@ -1,0 +1,172 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { emptyValues } from '../marks/mark-values.ts';
+import { comment, grade, homework, openSheet, row, toggle } from './editor.fixture.tsx';
+
+afterEach(cleanup);
+
+const person = userEvent.setup();
+const statusRefusal = 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".';
+const [marko, liza, lidia] = ['Бондар Марко', 'Вознесенська Єлизавета', 'Ґудзь Лідія'] as const;
+
+describe('marks', () => {
+  it('are digits only, three at most, and empty is none', async () => {
+    const { values } = openSheet();
+    await person.type(grade(marko), '1б2!34');
+    expect(grade(marko).value).toBe('123');
+    await person.tab();
+    expect(values(marko).classworkMark).toBe(123);
+    await person.clear(grade(marko));
+    await person.tab();
+    expect(values(marko).classworkMark).toBeNull();
+    fireEvent.change(homework(marko), { target: { value: 'оцінка 10 з 12' } });
+    fireEvent.blur(homework(marko));
+    expect(values(marko).homeworkMark).toBe(101);
+  });
+
+  it('are taken back by Escape before they are saved', async () => {
+    const { values } = openSheet();
+    await person.type(grade(marko), '9{Escape}');
+    expect(grade(marko).value).toBe('');
+    await person.tab();
+    expect(values(marko).classworkMark).toBeNull();
+  });
+
+  it('stay as they are being typed when somebody else saves the same one', async () => {
+    const { show, values } = openSheet();
+    await person.type(grade(marko), '9');
+    show(marko, { values: { ...emptyValues, classworkMark: 4, homeworkMark: 7 } });
+    expect(grade(marko).value).toBe('9');
+    expect(homework(marko).value).toBe('7');
+    await person.tab();
+    expect(values(marko).classworkMark).toBe(9);
+  });
+
+  it('are kept when the page is left in the middle of a word', async () => {
+    const { values, unmount } = openSheet();
+    await person.type(comment(liza), ' Забула зош');
+    fireEvent(window, new Event('pagehide'));
+    expect(values(liza).comment).toBe('Забула зош');
+    await person.type(grade(lidia), '8');
+    unmount();
+    expect(values(lidia).classworkMark).toBe(8);
+  });
+});
+
+describe('keys', () => {
+  it('lead down and up the same field, saving on the way', async () => {
+    const { values } = openSheet();
+    await person.click(homework(marko));
+    await person.keyboard('10{Enter}11{ArrowDown}12{ArrowDown}');
+    expect(document.activeElement).toBe(homework(lidia));
+    await person.keyboard('{ArrowUp}{Shift>}{Enter}{/Shift}');
+    expect(document.activeElement).toBe(homework(marko));
+    expect([marko, liza, lidia].map((name) => values(name).homeworkMark)).toEqual([10, 11, 12]);
+  });
+
+  it('lead through comments too, whose own lines come first', async () => {
+    const { values } = openSheet();
+    await person.click(comment(marko));
+    await person.keyboard('Добре{Shift>}{Enter}{/Shift}читає{Enter}');
+    expect(document.activeElement).toBe(comment(liza));
+    expect(values(marko).comment).toBe('Добре\nчитає');
+    await person.keyboard('в н{ArrowUp}');
+    expect(document.activeElement).toBe(comment(liza));
+    expect(values(liza).absent).toBe(false);
+  });
+
+  it('set statuses by the letters of the journal, on any layout', async () => {
+    const { values } = openSheet();
+    await person.click(grade(liza));
+    await person.keyboard('в');
+    expect(values(liza)).toMatchObject({ absent: true, notReady: false });
+    fireEvent.keyDown(grade(liza), { key: 'y', code: 'KeyY' });
+    expect(values(liza)).toMatchObject({ absent: false, notReady: true });
+    await person.keyboard('ЗК');
+    expect(values(liza)).toMatchObject({ isLate: true, isMilestone: true });
+    expect(grade(liza).value).toBe('');
+  });
+
+  it('undo through the book, but never inside a field that is being typed in', async () => {
+    const undone: string[] = [];
+    openSheet({
+      deeds: {
+        undo: () => (undone.push('undo'), [{ studentId: 3, lessonId: 7 }]),
+        redo: () => (undone.push('redo'), null),
+      },
+    });
+    await person.type(grade(marko), '9{Control>}я{/Control}');
+    fireEvent.keyDown(grade(marko), { key: 'z', code: 'KeyZ', ctrlKey: true });
+    expect(undone).toEqual([]);
+    await person.keyboard('{Escape}');
+    fireEvent.keyDown(grade(marko), { key: 'я', code: 'KeyZ', ctrlKey: true });
+    expect(document.activeElement).toBe(grade(lidia));
+    fireEvent.keyDown(grade(lidia), { key: 'y', code: 'KeyY', ctrlKey: true });
+    expect(undone).toEqual(['undo', 'redo']);
+  });
+
+  it('are listed on a question mark', async () => {
+    openSheet();
+    await person.click(grade(marko));
+    await person.keyboard('?');
+    expect(within(await screen.findByRole('dialog', { name: 'Клавіші' })).getByText('не готовий')).toBeDefined();
+  });
+});
+
+describe('statuses', () => {
+  it('make an absent student present when not ready', async () => {
+    const { values } = openSheet();
+    await person.click(toggle(marko, 'Відсутній'));
+    await person.click(toggle(marko, 'Не готовий'));
+    expect(values(marko)).toMatchObject({ absent: false, notReady: true });
+  });
+
+  it('stay as they were where they are limited, with the reason; the others may be set', async () => {
+    const { values } = openSheet({ statusRefusal });
+    await person.click(toggle(marko, 'Відсутній'));
+    expect(await screen.findByText(statusRefusal)).toBeDefined();
+    await person.click(grade(marko));
+    await person.keyboard('н');
+    expect(values(marko)).toMatchObject({ absent: false, notReady: false });
+    expect(toggle(marko, 'Відсутній').checked).toBe(false);
+    await person.click(toggle(marko, 'Запізнився'));
+    expect(values(marko).isLate).toBe(true);
+  });
+});
+
+describe('saves', () => {
+  it('say in their row how they ended', () => {
+    const { show } = openSheet();
+    for (const [state, text] of [['saving', 'Зберігаємо…'], ['waiting', 'Чекає зв’язку'], ['saved', 'Збережено']] as const) {
+      show(marko, { state });
+      expect(row(marko).getByText(text)).toBeDefined();
+    }
+  });
+
+  it('let a person choose in a clash', async () => {
+    const { show, answers } = openSheet();
+    show(liza, { state: 'clash', values: { ...emptyValues, classworkMark: 9 }, theirs: { ...emptyValues, classworkMark: 4 } });
+    await person.click(row(liza).getByRole('button', { name: /^Дві версії/ }));
+    const popup = within(await screen.findByRole('dialog', { name: liza }));
+    expect(popup.getByRole('row', { name: /Оцінка/ }).textContent).toBe('Оцінка49');
+    await person.click(popup.getByRole('button', { name: 'Залишити мою' }));
+    expect(answers).toEqual(['mine']);
+  });
+
+  it('can be tried again or given up when they are refused', async () => {
+    const { show, answers } = openSheet();
+    show(liza, { state: 'refused', error: 'Цього учня немає в групі.' });
+    await person.click(row(liza).getByRole('button', { name: /^Не збережено/ }));
+    expect(await screen.findByText('Цього учня немає в групі.')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+    expect(answers).toEqual(['retry']);
+  });
+
+  it('warn when they take too long', async () => {
+    let tellSlow = () => {};
+    openSheet({ deeds: { onSlow: (listener) => ((tellSlow = listener), () => {}) } });
+    tellSlow();
+    expect(await screen.findByText('Повторіть за 5-10 секунд, дані оновлюються.')).toBeDefined();
+  });
+});

@@ -1,0 +1,89 @@
+import type { Lesson } from '@dzvinok/contract/lessons';
+import { showToast } from '@dzvinok/ui/toast';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { MarkBook } from '../marks/mark-book.ts';
+import styles from './editor.module.css';
+import { pressKey } from './editor.keys.ts';
+import { KeysPopup } from './keys.popup.tsx';
+import { focusField, focusTrouble } from './row.keys.ts';
+import { SavingLine } from './saving.line.tsx';
+import { useSlowSaveWarning } from './slow-save.ts';
+import { statuses } from './status.rules.ts';
+import { StudentRow } from './student.row.tsx';
+
+interface LessonSheetProps {
+  groupId: number;
+  book: MarkBook;
+  lesson: Lesson;
+  statusRefusal: string | undefined;
+}
+
+/** The students of a lesson with everything that is set of each, and the keys that lead through them. */
+export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonSheetProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  useSlowSaveWarning(book);
+
+  const refuse = useCallback(() => {
+    if (statusRefusal) showToast({ kind: 'error', message: statusRefusal, id: 'status-refused' });
+  }, [statusRefusal]);
+
+  const { id, topicId, topic: topicName, startDateTime } = lesson;
+  const lessonOfRows = useMemo(() => ({ id, topicId, topicName, startDateTime }), [id, topicId, topicName, startDateTime]);
+
+  function undo(step: 'undo' | 'redo') {
+    const places = book[step]();
+    const here = places?.find(({ lessonId }) => lessonId === lesson.id);
+    if (here && list.current) focusField(list.current, here.studentId, 'classworkMark');
+    else if (places) showToast({ kind: 'info', message: elsewhereTexts[step], id: 'undone-elsewhere' });
+  }
+
+  const deeds = { undo: () => undo('undo'), redo: () => undo('redo'), showKeys: () => setShowingKeys(true) };
+  function handleKey(event: KeyboardEvent) {
+    // A popup of a row is a child here and elsewhere in the document.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (isInside && pressKey(event, deeds)) event.preventDefault();
+  }
+
+  return (
+    <div className={styles.sheet} onKeyDown={handleKey}>
+      <SavingLine
+        book={book}
+        onShowTrouble={(state) => list.current && focusTrouble(list.current, state)}
+        onShowKeys={deeds.showKeys}
+      />
+      <div className={styles.heads} aria-hidden>
+        <span className={styles.studentHead}>Учень</span>
+        <span className={styles.statuses}>
+          {statuses.map(({ field, shortName }) => (
+            <span key={field} className={styles.statusHead}>
+              {shortName}
+            </span>
+          ))}
+        </span>
+        <span className={styles.homework}>Домашня</span>
+        <span className={styles.classwork}>Оцінка</span>
+        <span className={styles.commentHead}>Коментар</span>
+      </div>
+      <ul className={styles.list} aria-label="Учні заняття" ref={list}>
+        {lesson.students.map((student) => (
+          <StudentRow
+            key={student.id}
+            groupId={groupId}
+            lesson={lessonOfRows}
+            student={student}
+            book={book}
+            canSetLimited={statusRefusal === undefined}
+            onRefused={refuse}
+          />
+        ))}
+      </ul>
+      {isShowingKeys && <KeysPopup onClose={() => setShowingKeys(false)} />}
+    </div>
+  );
+}
+
+const elsewhereTexts = {
+  undo: 'Скасовано зміну в іншому уроці групи.',
+  redo: 'Повернуто зміну в іншому уроці групи.',
+} as const;

@@ -1,0 +1,31 @@
+import { fieldNames } from '../cell/mark.words.ts';
+import type { Status } from './status.rules.ts';
+import styles from './fields.module.css';
+
+interface StatusToggleProps {
+  status: Status;
+  isOn: boolean;
+  /** Looks as what cannot be changed here; a touch is still answered by `onChange`, with the reason. */
+  isLocked: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** One status of a student as a big letter: a checkbox over the whole of it. */
+export function StatusToggle({ status, isOn, isLocked, onChange }: StatusToggleProps) {
+  return (
+    <label className={styles.toggle} data-status={status.field} data-locked={isLocked || undefined} title={fieldNames[status.field]}>
+      <input
+        type="checkbox"
+        className={styles.toggleBox}
+        data-field={status.field}
+        aria-label={fieldNames[status.field]}
+        aria-disabled={isLocked || undefined}
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={styles.toggleLetter} aria-hidden>
+        {status.letter}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { header, teacherApi } from '../teacher.fixture.ts';
+import { remote } from '../teacher.remote.tsx';
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = teacherApi();
+});
+afterEach(cleanup);
+
+const open = (at: string) => render(makeHarness({ remote, api, at }).element);
+
+it('shows whose page it is and where its parts are; tests are yet to come', async () => {
+  open('/teacher/class/7/homework');
+  expect(await screen.findByRole('heading', { name: 'Хімія, група А' })).toBeTruthy();
+  const tabs = screen.getByRole('navigation', { name: 'Розділи групи' });
+  expect([...tabs.querySelectorAll('li')].map((tab) => tab.textContent)).toEqual(['Журнал', 'Урок', 'Тестування', 'Домашнє завдання']);
+  expect(screen.getByRole('link', { name: 'Тестування' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it.each([false, true])('counts those who are away today, started or not (%s)', async (isLessonStarted) => {
+  const counts = { studentsToBePresentOnlineCount: 3, studentsToWatchVideoRecordingCount: 1 };
+  api.answer(lessonsRoutes.header, { ...header, ...counts, isLessonStarted, lessonId: isLessonStarted ? 40 : null });
+  open('/teacher/class/7/homework');
+  expect(await screen.findByText(/Сьогодні онлайн: 3\sучні/)).toBeTruthy();
+  expect(screen.getByText(/Перегляд запису: 1\sучень/)).toBeTruthy();
+});
+
+it('counts nobody on a day without a lesson', async () => {
+  api.answer(lessonsRoutes.header, { ...header, isLessonToday: false });
+  open('/teacher/class/7/homework');
+  expect(await screen.findByRole('heading', { name: 'Хімія, група А' })).toBeTruthy();
+  expect(screen.queryByText(/Сьогодні онлайн/)).toBeNull();
+});
+
+it.each(['/teacher/class/7/journal', '/teacher/class/seven/journal'])('says that there is no such group at %s', async (at) => {
+  api.answer(lessonsRoutes.header, () => {
+    throw refuse('groups.not-found', 'Групу не знайдено.');
+  });
+  open(at);
+  expect(await screen.findByRole('heading', { name: 'Такої групи немає' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'На головну' })).toBeTruthy();
+});

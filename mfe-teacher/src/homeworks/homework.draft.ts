@@ -1,0 +1,35 @@
+import { readAccountKey } from '@dzvinok/remote/session';
+import { z } from 'zod';
+
+const keptDraft = z.object({
+  /** Whose words they are: the next person at this computer does not get them. */
+  author: z.string(),
+  text: z.string(),
+  /** What was saved when the person began to write; null when nothing was. */
+  base: z.string().nullable(),
+});
+
+export type HomeworkDraft = Pick<z.output<typeof keptDraft>, 'text' | 'base'>;
+
+const keyOf = (groupId: number) => `dzvinok.homework.${groupId}`;
+const author = () => readAccountKey() ?? '';
+
+/** The unsaved homework of a group that this tab keeps; null when there is none. */
+export function readDraft(groupId: number): HomeworkDraft | null {
+  try {
+    const kept = keptDraft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(groupId)) ?? 'null'));
+    return kept.success && kept.data.author === author() ? kept.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what is being written through a reload and visits to other pages, or forgets it. */
+export function keepDraft(groupId: number, draft: HomeworkDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(keyOf(groupId), JSON.stringify({ ...draft, author: author() }));
+    else sessionStorage.removeItem(keyOf(groupId));
+  } catch {
+    // A browser that keeps nothing still has it on the screen.
+  }
+}
