@@ -32,6 +32,7 @@ export class JournalServer {
   /** Every request so far that reached the wire. */
   readonly sent: Delivery[] = [];
   readonly onWire: Delivery[] = [];
+  onWrite: (place: MarkPlace, before: MarkValues, after: MarkValues, who: 'book' | 'other') => void = () => {};
   readonly #replies = new Map<string, MarkOutcome[]>();
   #nextId = 1;
 
@@ -67,7 +68,7 @@ export class JournalServer {
 
   /** Somebody else's save. */
   set(place: MarkPlace, values: Partial<MarkValues>): SavedMark {
-    return this.#write(place, { ...valuesOf(this.marks.get(keyOf(place)) ?? null), ...values });
+    return this.#write(place, { ...valuesOf(this.marks.get(keyOf(place)) ?? null), ...values }, 'other');
   }
 
   valuesAt(place: MarkPlace): MarkValues {
@@ -89,12 +90,13 @@ export class JournalServer {
     if (refusalText !== undefined) return { kind: 'refused', ...place, code: 'lessons.not-found', errorMessage: refusalText };
     const present = this.marks.get(keyOf(place)) ?? null;
     const values = { ...emptyValues, ...rest };
-    if ((present?.version ?? 0) === version) return { kind: 'saved', mark: this.#write(place, values) };
+    if ((present?.version ?? 0) === version) return { kind: 'saved', mark: this.#write(place, values, 'book') };
     if (present && differences(present, values).length === 0) return { kind: 'saved', mark: present };
     return { kind: 'stale', ...place, mark: present };
   }
 
-  #write(place: MarkPlace, values: MarkValues): SavedMark {
+  #write(place: MarkPlace, values: MarkValues, who: 'book' | 'other'): SavedMark {
+    this.onWrite(place, this.valuesAt(place), values, who);
     const present = this.marks.get(keyOf(place));
     const id = present?.id ?? this.#nextId++;
     const mark = { ...values, ...place, id, topicId: null, version: (present?.version ?? 0) + 1 };

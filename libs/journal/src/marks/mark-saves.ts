@@ -1,4 +1,4 @@
-import { markChange, type MarkOutcome } from '@dzvinok/contract/marks';
+import { markChange, type Mark, type MarkOutcome } from '@dzvinok/contract/marks';
 import { errorText } from '@dzvinok/texts/errors';
 import { failureTexts } from '@dzvinok/texts/messages';
 import type { KeptEdits } from './kept-edits.ts';
@@ -60,9 +60,10 @@ export class MarkSaves {
       if (outcome?.kind === 'saved') {
         this.put(entry, afterSave(edit, change, outcome.mark));
         if (!entry.edit) confirmed.push(entry);
-      } else if (outcome?.kind === 'stale') this.put(entry, afterStale(edit, change, outcome.mark));
-      else if (outcome?.code === 'marks.busy') isBusy = true;
-      else this.#refuse(entry, edit, change, outcome?.errorMessage ?? failureTexts.generic);
+      } else if (outcome?.kind === 'stale' && !isSameState(outcome.mark, edit, change)) {
+        this.put(entry, afterStale(edit, change, outcome.mark));
+      } else if (outcome?.kind === 'refused' && outcome.code === 'marks.busy') isBusy = true;
+      else this.#refuse(entry, edit, change, outcome?.kind === 'refused' ? outcome.errorMessage : failureTexts.generic);
     });
     this.#showConfirmed(confirmed);
     return isBusy;
@@ -143,13 +144,18 @@ function isOf({ version, values }: Attempt, change: ParsedChange): boolean {
   return version === change.version && differences(values, valuesIn(change)).length === 0;
 }
 
-function afterSave(edit: UnsavedEdit, change: ParsedChange, saved: UnsavedEdit['saved'] & object): UnsavedEdit {
+function afterSave(edit: UnsavedEdit, change: ParsedChange, saved: Mark): UnsavedEdit {
   const attempt = edit.attempts.find((known) => isOf(known, change));
   if (!attempt || !isNewer(saved, edit.saved)) return { ...edit, attempts: [] };
   return { ...rebaseOver(edit, attempt, saved), attempts: [] };
 }
 
-function afterStale(edit: UnsavedEdit, change: ParsedChange, present: UnsavedEdit['saved']): UnsavedEdit {
+// A server that contradicts itself would be asked the same again and again.
+function isSameState(present: Mark | null, { saved }: UnsavedEdit, { version }: ParsedChange): boolean {
+  return version === versionOf(present) && version === versionOf(saved) && present?.id === saved?.id;
+}
+
+function afterStale(edit: UnsavedEdit, change: ParsedChange, present: Mark | null): UnsavedEdit {
   const attempts = edit.attempts.filter(({ isLost }) => isLost);
   // Over what is known already there is nothing new, unless it is just that which the server calls stale.
   const isNews = change.version === versionOf(edit.saved) || (present !== null && isNewer(present, edit.saved));

@@ -10,6 +10,9 @@ import type { SendMarks } from './mark-outbox.ts';
 /** Books of this tab, by account and group. They outlive their pages, so that what is unsaved goes on being saved. */
 const books = new Map<string, JournalBook>();
 
+// More than a screen ever shows at once: one that is on the screen must not be forgotten.
+const rememberedBooks = 6;
+
 function sendAs(account: string, groupId: number): SendMarks {
   return async (changes, idempotencyKey) => {
     const leaving = new AbortController();
@@ -29,16 +32,21 @@ function sendAs(account: string, groupId: number): SendMarks {
 
 function openBook(account: string, groupId: number): JournalBook {
   const key = `${account}/${groupId}`;
-  const known = books.get(key);
-  if (known) return known;
-  const book = new JournalBook({
+  const book = books.get(key) ?? new JournalBook({
     send: sendAs(account, groupId),
     kept: new KeptEdits(account, groupId),
     connection,
     isPresent: () => readAccountKey() === account,
   });
+  // The one used last stands last.
+  books.delete(key);
   books.set(key, book);
+  forgetOldest();
   return book;
+}
+
+function forgetOldest(): void {
+  for (const [key, book] of [...books].slice(0, -rememberedBooks)) if (!book.hasUnsaved) books.delete(key);
 }
 
 const nobody = 'nobody';

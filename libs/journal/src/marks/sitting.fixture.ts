@@ -1,0 +1,212 @@
+import { vi } from 'vitest';
+import { Connection } from './connection.ts';
+import { JournalBook } from './journal-book.ts';
+import { JournalServer, refusal } from './journal-server.fixture.ts';
+import { KeptEdits } from './kept-edits.ts';
+import type { MarkKey, MarkPlace } from './mark-values.ts';
+import { keyOf } from './mark-values.ts';
+import type { UnsavedEdit } from './unsaved-edit.ts';
+
+type Field = 'homeworkMark' | 'classworkMark';
+type Choice = 'mine' | 'theirs';
+
+/** Something that happens while two tabs of one person, another editor and a bad connection share a journal. */
+export type Act =
+  | { kind: 'type'; tab: number; place: number; field: Field }
+  | { kind: 'answer' | 'lose reply'; index: number }
+  | { kind: 'fail'; index: number; how: 'away' | 'busy' | 'not theirs' }
+  | { kind: 'other' | 'bring back'; place: number; field: Field }
+  | { kind: 'adopt' | 'reload' | 'undo'; tab: number }
+  | { kind: 'settle'; tab: number; place: number; choice: Choice }
+  | { kind: 'refuse'; place: number; isRefused: boolean }
+  | { kind: 'wait'; time: number };
+
+const places: readonly MarkPlace[] = [{ studentId: 1, lessonId: 10 }, { studentId: 2, lessonId: 10 }];
+const fields = ['homeworkMark', 'classworkMark'] as const;
+const failures = {
+  away: () => refusal(503, 'server.unavailable'),
+  busy: () => refusal(409, 'marks.busy'),
+  'not theirs': () => refusal(404, 'groups.not-found'),
+};
+
+/** A page that is gone writes nothing any more. */
+class PageStorage extends KeptEdits {
+  isGone = false;
+
+  override write(key: MarkKey, edit: UnsavedEdit): void {
+    if (!this.isGone) super.write(key, edit);
+  }
+
+  override remove(key: MarkKey): void {
+    if (!this.isGone) super.remove(key);
+  }
+}
+
+interface Tab {
+  book: JournalBook;
+  storage: PageStorage;
+}
+
+const account = 'tenant:1/5';
+const never = new Promise<never>(() => {});
+
+/** Plays it, and knows what was typed and what was seen. */
+export class Sitting {
+  readonly server = new JournalServer();
+  readonly #tabs: Tab[];
+  #pages = 0;
+  #nextValue = 1;
+  /** The last word about a field, while nobody has taken it back. */
+  readonly #typed = new Map<string, number>();
+  /** What was on the screen when somebody typed over it, or chose against it. */
+  readonly #seen = new Set<string>();
+  readonly #unseen: string[] = [];
+  readonly #written = new Set<string>();
+
+  constructor() {
+    localStorage.clear();
+    this.#tabs = [this.#openTab(), this.#openTab()];
+    this.server.onWrite = (place, before, after, who) => {
+      for (const field of fields) {
+        this.#written.add(`${keyOf(place)} ${field} ${after[field]}`);
+        const name = `${keyOf(place)} ${field} ${before[field]}`;
+        const isReplaced = who === 'book' && before[field] !== after[field] && this.#theirs.has(name);
+        if (isReplaced && !this.#seen.has(name)) this.#unseen.push(`${name} by ${after[field]}`);
+      }
+    };
+  }
+
+  readonly #theirs = new Set<string>();
+
+  async act(act: Act): Promise<void> {
+    await vi.advanceTimersByTimeAsync(1);
+    if ('tab' in act) this.#inTab(act);
+    else if ('index' in act) await this.#onWire(act);
+    else if (act.kind === 'wait') await vi.advanceTimersByTimeAsync(act.time);
+    else if (act.kind === 'refuse') this.#refuse(act);
+    else if (act.kind === 'other') this.#setByOther(act.place, act.field, this.#nextValue++);
+    else if (act.kind === 'bring back') this.#setByOther(act.place, act.field, null);
+  }
+
+  /** Typed values that are neither on the server, nor on a screen as unsaved, nor kept. */
+  lost(): string[] {
+    return [...this.#typed].flatMap(([name, value]) => {
+      const [key = '', field = ''] = name.split(' ');
+      const isWritten = this.#written.has(`${name} ${value}`);
+      const isShown = this.#tabs.some(({ book }) =>
+        places.some((place) => keyOf(place) === key && isUnsaved(book, place) && Object.entries(book.view(place).values).some(([at, shown]) => at === field && shown === value)));
+      return isWritten || isShown ? [] : [`${name} ${value}`];
+    });
+  }
+
+  /** Values of the other editor that a book replaced although nobody here had seen them. */
+  replacedUnseen(): string[] {
+    return this.#unseen;
+  }
+
+  unsaved(): string[] {
+    return [...this.#tabs.flatMap(({ book }) => places.filter((place) => isUnsaved(book, place)).map(keyOf)), ...Object.keys(localStorage)];
+  }
+
+  /** Where a screen shows anything but what the server has. */
+  differences(): string[] {
+    for (const { book } of this.#tabs) book.adopt([...this.server.marks.values()]);
+    return this.#tabs.flatMap(({ book }) => places.flatMap((place) => fields
+      .filter((field) => book.view(place).values[field] !== this.server.valuesAt(place)[field])
+      .map((field) => `${keyOf(place)} ${field}`)));
+  }
+
+  /** The connection is good, nobody else edits, and the person decides all that is left to decide. */
+  async comeToRest(choice: Choice): Promise<void> {
+    this.server.refusals.clear();
+    for (let round = 0; round < 30 && this.unsaved().length > 0; round += 1) {
+      for (const [tab, { book }] of this.#tabs.entries()) {
+        for (const [place, where] of places.entries()) {
+          if (book.view(where).state === 'clash') this.#settle(tab, place, choice);
+          if (book.view(where).state === 'refused') book.retry(where);
+        }
+      }
+      await vi.advanceTimersByTimeAsync(45_000);
+      for (const delivery of [...this.server.onWire]) await delivery.answer();
+    }
+  }
+
+  #inTab(act: Extract<Act, { tab: number }>): void {
+    const tab = this.#tabs[act.tab];
+    if (!tab) return;
+    if (act.kind === 'adopt') tab.book.adopt([...this.server.marks.values()]);
+    else if (act.kind === 'undo') this.#undo(tab.book);
+    else if (act.kind === 'settle') this.#settle(act.tab, act.place, act.choice);
+    else if (act.kind === 'reload') {
+      tab.storage.isGone = true;
+      this.#tabs[act.tab] = this.#openTab();
+    } else this.#type(tab.book, act.place, act.field);
+  }
+
+  #openTab(): Tab {
+    this.#pages += 1;
+    const storage = new PageStorage(account, 3, `page${this.#pages}`);
+    const book = new JournalBook({
+      send: (changes, key) => (storage.isGone ? never : this.server.send(changes, key).finally(() => (storage.isGone ? never : null))),
+      kept: storage,
+      connection: new Connection(),
+      isPresent: () => true,
+    });
+    return { book, storage };
+  }
+
+  #type(book: JournalBook, index: number, field: Field): void {
+    const place = places[index];
+    if (!place) return;
+    const value = this.#nextValue++;
+    this.#seen.add(`${keyOf(place)} ${field} ${book.view(place).values[field]}`);
+    this.#typed.set(`${keyOf(place)} ${field}`, value);
+    book.edit([{ place, changes: { [field]: value } }]);
+  }
+
+  #undo(book: JournalBook): void {
+    for (const place of book.undo() ?? []) {
+      for (const field of fields) this.#typed.delete(`${keyOf(place)} ${field}`);
+    }
+  }
+
+  #settle(tab: number, index: number, choice: Choice): void {
+    const place = places[index];
+    const book = this.#tabs[tab]?.book;
+    const theirs = place && book?.view(place).theirs;
+    if (!place || !book || !theirs) return;
+    for (const field of fields) {
+      if (choice === 'mine') this.#seen.add(`${keyOf(place)} ${field} ${theirs[field]}`);
+      else this.#typed.delete(`${keyOf(place)} ${field}`);
+    }
+    book.settle(place, choice);
+  }
+
+  async #onWire(act: Extract<Act, { index: number }>): Promise<void> {
+    const delivery = this.server.onWire[act.index % Math.max(1, this.server.onWire.length)];
+    if (act.kind === 'answer') await delivery?.answer();
+    else if (act.kind === 'lose reply') await delivery?.loseReply();
+    else if (act.kind === 'fail') await delivery?.fail(failures[act.how]());
+  }
+
+  #refuse({ place, isRefused }: Extract<Act, { kind: 'refuse' }>): void {
+    const where = places[place];
+    if (where && isRefused) this.server.refusals.set(keyOf(where), 'Урок не знайдено.');
+    else if (where) this.server.refusals.delete(keyOf(where));
+  }
+
+  #setByOther(index: number, field: Field, value: number | null): void {
+    const place = places[index];
+    if (!place) return;
+    const name = (of: number | null) => `${keyOf(place)} ${field} ${of}`;
+    // Whoever takes a value of ours back to what was there before means it: that one has not been seen by anybody.
+    const present = this.server.valuesAt(place)[field];
+    if (present !== null && !this.#theirs.has(name(present))) this.#seen.delete(name(value));
+    this.#theirs.add(name(value));
+    this.server.set(place, { [field]: value });
+  }
+}
+
+function isUnsaved(book: JournalBook, place: MarkPlace): boolean {
+  return !['idle', 'saved'].includes(book.view(place).state);
+}
