@@ -4,7 +4,7 @@ import { CommentField } from './comment.field.tsx';
 import { MarkHistory } from './history.list.tsx';
 import { MarkField } from './mark.field.tsx';
 import type { OpenedCell } from './opened-cell.ts';
-import { SaveTrouble, SaveWords } from './save.state.tsx';
+import { SaveTrouble } from './save.state.tsx';
 import { StatusToggles } from './status.toggles.tsx';
 
 interface CellBesideProps {
@@ -26,7 +26,6 @@ export function CellBeside({ cell, draft, onClose, onDown }: CellBesideProps) {
       </div>
       <StatusToggles cell={cell} />
       <CommentField cell={cell} />
-      <SaveWords cell={cell} />
       <MarkHistory cell={cell} />
     </div>
   );

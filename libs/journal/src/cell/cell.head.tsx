@@ -5,6 +5,7 @@ import { Avatar, Muted, OnlineDot } from '@dzvinok/ui/text';
 import styles from './cell.module.css';
 import { fieldNames } from './mark.words.ts';
 import type { OpenedCell } from './opened-cell.ts';
+import { SaveWords } from './save.state.tsx';
 
 /** Whose mark it is, and of which lesson. */
 export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => void }) {
@@ -14,7 +15,10 @@ export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => v
       <Avatar name={student.fullName} src={student.avatarPath} />
       <div className={styles.who}>
         <p className={styles.name}>{student.fullName}</p>
-        <Muted block numeric>{formatDate(lesson.startDateTime)}</Muted>
+        <p className={styles.line}>
+          <Muted numeric>{formatDate(lesson.startDateTime)}</Muted>
+          <SaveWords cell={cell} />
+        </p>
         <Muted block>{lesson.topicName ?? 'Тему не обрано'}</Muted>
         {wasOnline && <WasOnline />}
       </div>

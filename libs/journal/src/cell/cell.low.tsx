@@ -37,7 +37,7 @@ export function CellLow({ cell, draft, onClose, onMove }: CellLowProps) {
       <header className={styles.lowHead}>
         <div className={styles.who}>
           <p className={styles.name}>{cell.student.fullName}</p>
-          <p className={styles.lowLine}>
+          <p className={styles.line}>
             <Muted numeric>{cellTitle(cell)}</Muted>
             <SaveWords cell={cell} />
           </p>

@@ -47,7 +47,7 @@ describe('what the panel shows', () => {
 
   it.each([
     ['saving', 'Зберігаємо…'],
-    ['waiting', 'Немає зв’язку: збережемо, щойно з’явиться'],
+    ['waiting', 'Чекає на зв’язок'],
     ['saved', 'Збережено'],
   ] as const)('tells %s in words', (state, words) => {
     open().show({ state });

@@ -12,48 +12,47 @@ interface NumberPadProps {
   onMove: (direction: Direction) => void;
 }
 
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-const arrows = {
-  up: { label: 'Попередній учень', icon: <IconChevronUp size={20} /> },
-  left: { label: 'Комірка ліворуч', icon: <IconChevronLeft size={20} /> },
-  down: { label: 'Наступний учень', icon: <IconChevronDown size={20} /> },
-  right: { label: 'Комірка праворуч', icon: <IconChevronRight size={20} /> },
-} as const;
-const directions = ['up', 'left', 'down', 'right'] as const;
+const arrows = [
+  { to: 'up', label: 'Попередній учень', icon: <IconChevronUp size={20} /> },
+  { to: 'down', label: 'Наступний учень', icon: <IconChevronDown size={20} /> },
+  { to: 'left', label: 'Комірка ліворуч', icon: <IconChevronLeft size={20} /> },
+  { to: 'right', label: 'Комірка праворуч', icon: <IconChevronRight size={20} /> },
+] as const;
 
 /** Keys for a finger: the system’s keyboard would cover the sheet. */
 export function NumberPad({ cell, onDigit, onErase, onMove }: NumberPadProps) {
   return (
     <div className={styles.pad}>
-      <div className={styles.keys} role="group" aria-label="Цифри">
+      <div className={styles.digits} role="group" aria-label="Цифри">
         {digits.map((digit) => (
-          <button key={digit} type="button" className={styles.key} data-key={digit} onClick={() => onDigit(digit)}>
-            {digit}
-          </button>
+          <Digit key={digit} digit={digit} onDigit={onDigit} />
         ))}
-        <button type="button" className={styles.key} data-key="erase" aria-label="Стерти цифру" onClick={onErase}>
+        <button type="button" className={styles.key} aria-label="Стерти цифру" onClick={onErase}>
           ⌫
         </button>
-      </div>
-      <div className={styles.keys} role="group" aria-label="Перехід">
-        {directions.map((direction) => (
-          <button
-            key={direction}
-            type="button"
-            className={styles.key}
-            data-key={direction}
-            aria-label={arrows[direction].label}
-            onClick={() => onMove(direction)}
-          >
-            {arrows[direction].icon}
-          </button>
-        ))}
-        <button type="button" className={styles.key} data-key="next" onClick={() => onMove('down')}>
+        <Digit digit="0" onDigit={onDigit} />
+        <button type="button" className={styles.key} data-main onClick={() => onMove('down')}>
           Далі
         </button>
       </div>
+      <div className={styles.arrows} role="group" aria-label="Перехід">
+        {arrows.map(({ to, label, icon }) => (
+          <button key={to} type="button" className={styles.key} aria-label={label} onClick={() => onMove(to)}>
+            {icon}
+          </button>
+        ))}
+      </div>
       <StatusToggles cell={cell} short />
     </div>
+  );
+}
+
+function Digit({ digit, onDigit }: { digit: string; onDigit: (digit: string) => void }) {
+  return (
+    <button type="button" className={styles.key} data-digit onClick={() => onDigit(digit)}>
+      {digit}
+    </button>
   );
 }

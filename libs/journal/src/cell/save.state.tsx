@@ -7,7 +7,7 @@ import type { OpenedCell } from './opened-cell.ts';
 const words = {
   idle: '',
   saving: 'Зберігаємо…',
-  waiting: 'Немає зв’язку: збережемо, щойно з’явиться',
+  waiting: 'Чекає на зв’язок',
   saved: 'Збережено',
   refused: 'Не збережено',
   clash: 'Потрібен ваш вибір',
@@ -19,7 +19,7 @@ const tones = { saved: 'success', waiting: 'warning', refused: 'danger', clash: 
 export function SaveWords({ cell }: { cell: OpenedCell }) {
   const { state } = cell.view;
   return (
-    <span className={styles.saveWords} role="status">
+    <span role="status">
       {state === 'saving' || state === 'idle' ? <Muted>{words[state]}</Muted> : <Text size="sm" tone={tones[state]}>{words[state]}</Text>}
     </span>
   );

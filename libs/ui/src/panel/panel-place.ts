@@ -59,7 +59,10 @@ export function stayBelow(panel: HTMLElement, anchor: Anchor) {
     if (hidden > 0) window.scrollBy({ top: hidden, behavior: 'instant' });
   }
 
-  const size = new ResizeObserver(() => page.style.setProperty('--dz-low-panel', `${panel.offsetHeight}px`));
+  const size = new ResizeObserver(() => {
+    page.style.setProperty('--dz-low-panel', `${panel.offsetHeight}px`);
+    move();
+  });
   size.observe(panel);
   // On phones the keyboard lies over the page: the panel stands on it.
   const seen = window.visualViewport;
