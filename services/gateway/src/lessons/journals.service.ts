@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { bestEncoding, pack, type Encoding } from '../packing/encodings.ts';
+import { Joined } from '../packing/joined.ts';
 import { KeptReplies, type KeptReply } from '../packing/kept-replies.ts';
 import { JournalRepository, type JournalText } from './journal.repository.ts';
 
@@ -19,6 +20,7 @@ const keptBytes = 64 * 1024 * 1024;
 @Injectable()
 export class JournalsService {
   readonly #kept = new KeptReplies(keptBytes);
+  readonly #reading = new Joined<JournalText>();
 
   constructor(
     private readonly database: Database,
@@ -30,20 +32,16 @@ export class JournalsService {
   async read(groupId: number, caller: CallerInfo) {
     const { tenant } = caller;
     const { version } = await runInTenant(this.database, tenant, () => this.groups.open(groupId, caller));
+    // `version` was read first: whoever joins a reading under it gets that version or a later one
+    const key = [tenant.id, tenant.timezone, groupId].join(' ');
+    const text = () => this.#reading.run(`${key} ${version}`, () => this.#text(tenant, groupId));
     const encoding = bestEncoding(requestContext()?.acceptEncoding);
     if (encoding === null) {
-      const { text } = await this.#text(tenant, groupId);
-      return rawJson(text, headersOf(tagOf(text)));
+      const plain = await text();
+      return rawJson(plain.text, headersOf(tagOf(plain.text)));
     }
-    const key = [tenant.id, tenant.timezone, groupId, encoding].join(' ');
-    const kept = await this.#kept.read(key, version, () => this.#build(tenant, groupId, encoding));
+    const kept = await this.#kept.read(`${key} ${encoding}`, version, async () => packed(await text(), encoding));
     return packedReply(kept, headersOf(kept.etag));
-  }
-
-  async #build(tenant: Tenant, groupId: number, encoding: Encoding): Promise<KeptReply> {
-    const { version, text } = await this.#text(tenant, groupId);
-    const bytes = await pack(successText(text), encoding);
-    return { version, etag: tagOf(bytes), encoding, bytes };
   }
 
   async #text(tenant: Tenant, groupId: number): Promise<JournalText> {
@@ -51,6 +49,11 @@ export class JournalsService {
     if (!journal) throw refuse('groups.not-found');
     return journal;
   }
+}
+
+async function packed({ version, text }: JournalText, encoding: Encoding): Promise<KeptReply> {
+  const bytes = await pack(successText(text), encoding);
+  return { version, etag: tagOf(bytes), encoding, bytes };
 }
 
 /** Of what is sent and not of its version: it stays true over a new release’s shape and a database restored from a copy. */

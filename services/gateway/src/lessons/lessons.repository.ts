@@ -13,6 +13,11 @@ export interface LessonRow {
   starts_at: Date;
 }
 
+export interface LessonTopic {
+  name: string;
+  subject_id: number;
+}
+
 /** What hangs on a lesson. */
 export interface LessonBelongings {
   topic: string | null;
@@ -91,8 +96,16 @@ export class LessonsRepository {
     return this.#ofGroup(groupId).where('topic_id', '=', topicId).executeTakeFirst();
   }
 
-  topic(topicId: number): Promise<{ name: string; subject_id: number } | undefined> {
-    return db().selectFrom('topics').select(['name', 'subject_id']).where('id', '=', topicId).executeTakeFirst();
+  topic(topicId: number): Promise<LessonTopic | undefined> {
+    return topics(topicId).executeTakeFirst();
+  }
+
+  /**
+   * The same, kept from being renamed until the transaction ends: a renaming that is not saved yet knows of the lessons
+   * that the topic has, and not of the one that is getting it.
+   */
+  holdTopic(topicId: number): Promise<LessonTopic | undefined> {
+    return topics(topicId).forShare().executeTakeFirst();
   }
 
   /** Wall clock of the group’s lesson on a weekday. */
@@ -140,4 +153,8 @@ export class LessonsRepository {
       .select(['id', 'topic_id', 'lesson_date', 'starts_at'])
       .where('group_id', '=', groupId);
   }
+}
+
+function topics(topicId: number) {
+  return db().selectFrom('topics').select(['name', 'subject_id']).where('id', '=', topicId);
 }

@@ -1,4 +1,5 @@
 import type { Encoding } from './encodings.ts';
+import { Joined } from './joined.ts';
 
 /** A compressed reply with the version of what it tells. */
 export interface KeptReply {
@@ -19,7 +20,7 @@ const entryCost = 512;
 export class KeptReplies {
   readonly #capacity: number;
   readonly #kept = new Map<string, KeptReply>();
-  readonly #building = new Map<string, Promise<KeptReply>>();
+  readonly #building = new Joined<KeptReply>();
   #bytes = 0;
 
   constructor(capacity: number) {
@@ -39,14 +40,7 @@ export class KeptReplies {
       this.#kept.set(key, kept);
       return Promise.resolve(kept);
     }
-    const turn = `${key} ${version}`;
-    const known = this.#building.get(turn);
-    if (known) return known;
-    const building = this.#build(key, build);
-    this.#building.set(turn, building);
-    const done = () => void this.#building.delete(turn);
-    building.then(done, done);
-    return building;
+    return this.#building.run(`${key} ${version}`, () => this.#build(key, build));
   }
 
   async #build(key: string, build: () => Promise<KeptReply>): Promise<KeptReply> {

@@ -1,13 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { expect } from 'vitest';
-import type { TestReply } from '../app.fixture.ts';
 import type { TenantSchema } from '../database/tenant-schema.ts';
 import type { FilledCentre } from '../students/centre.fixture.ts';
 
 /** Makes a call while a change of somebody else is not saved yet, lets it come to a lock, then saves that change. */
-export async function callDuring(
-  centre: FilledCentre, change: (tables: Kysely<TenantSchema>) => Promise<unknown>, call: () => Promise<TestReply>,
-): Promise<TestReply> {
+export async function callDuring<Result>(
+  centre: Pick<FilledCentre, 'inside'>, change: (tables: Kysely<TenantSchema>) => Promise<unknown>, call: () => Promise<Result>,
+): Promise<Result> {
   const changed = Promise.withResolvers<void>();
   const maySave = Promise.withResolvers<void>();
   const saving = centre.inside(async (tables) => {

@@ -1,0 +1,28 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { bestEncoding, pack } from './encodings.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0.4, gzip;q=0.9', 'gzip'],
+  ['br;q=0, gzip;q=0.1', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0, gzip', 'gzip'],
+  ['identity', null],
+  ['br;q=0', null],
+  ['br;q=none', null],
+  ['deflate, zstd', null],
+  ['', null],
+  [undefined, null],
+])('who accepts %j gets %j', (accepted, encoding) => {
+  expect(bestEncoding(accepted)).toBe(encoding);
+});
+
+test('what was packed unpacks to the same text', async () => {
+  const text = JSON.stringify({ name: 'Ґудзик їжака 🦔'.repeat(1_000) });
+  expect(brotliDecompressSync(await pack(text, 'br')).toString()).toBe(text);
+  expect(gunzipSync(await pack(text, 'gzip')).toString()).toBe(text);
+});

@@ -1,0 +1,14 @@
+/** Work that several ask for at the same time under one name is done once, and all get its result or its failure. */
+export class Joined<Result> {
+  readonly #running = new Map<string, Promise<Result>>();
+
+  run(name: string, work: () => Promise<Result>): Promise<Result> {
+    const known = this.#running.get(name);
+    if (known) return known;
+    const running = work();
+    this.#running.set(name, running);
+    const done = () => void this.#running.delete(name);
+    running.then(done, done);
+    return running;
+  }
+}
