@@ -1,6 +1,6 @@
 import { ApiFailure } from '@dzvinok/api-client/call';
 import type { MarkOutcome, SavedMark } from '@dzvinok/contract/marks';
-import type { Changes, ParsedChange, SendMarks } from './mark-outbox.ts';
+import type { ParsedChange, SendMarks } from './mark-outbox.ts';
 import { differences, emptyValues, keyOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
 
 export function lostConnection(): ApiFailure {
@@ -32,12 +32,15 @@ export class JournalServer {
   /** Every request so far that reached the wire. */
   readonly sent: Delivery[] = [];
   readonly onWire: Delivery[] = [];
-  onWrite: (place: MarkPlace, before: MarkValues, after: MarkValues, who: 'book' | 'other') => void = () => {};
+  /** Hears of every write: from which tab, null for somebody else's. */
+  onWrite: (place: MarkPlace, before: MarkValues, after: MarkValues, tab: number | null) => void = () => {};
   readonly #replies = new Map<string, MarkOutcome[]>();
   #nextId = 1;
 
-  readonly send: SendMarks = (changes: Changes, key: string) =>
-    new Promise((resolve, reject) => {
+  readonly send = this.sendFrom(0);
+
+  sendFrom(tab: number): SendMarks {
+    return (changes, key) => new Promise((resolve, reject) => {
       const list = [...changes.values()];
       const leave = () => {
         this.onWire.splice(this.onWire.indexOf(delivery), 1);
@@ -47,12 +50,12 @@ export class JournalServer {
         key,
         answer: () => {
           leave();
-          resolve(this.#saveMany(list, key));
+          resolve(this.#saveMany(list, key, tab));
           return settled();
         },
         loseReply: () => {
           leave();
-          this.#saveMany(list, key);
+          this.#saveMany(list, key, tab);
           reject(lostConnection());
           return settled();
         },
@@ -65,38 +68,39 @@ export class JournalServer {
       this.sent.push(delivery);
       this.onWire.push(delivery);
     });
+  }
 
   /** Somebody else's save. */
   set(place: MarkPlace, values: Partial<MarkValues>): SavedMark {
-    return this.#write(place, { ...valuesOf(this.marks.get(keyOf(place)) ?? null), ...values }, 'other');
+    return this.#write(place, { ...valuesOf(this.marks.get(keyOf(place)) ?? null), ...values }, null);
   }
 
   valuesAt(place: MarkPlace): MarkValues {
     return valuesOf(this.marks.get(keyOf(place)) ?? null);
   }
 
-  #saveMany(changes: readonly ParsedChange[], key: string): MarkOutcome[] {
+  #saveMany(changes: readonly ParsedChange[], key: string, tab: number): MarkOutcome[] {
     const known = this.#replies.get(key);
     if (known) return known;
-    const outcomes = changes.map((change) => this.#save(change));
+    const outcomes = changes.map((change) => this.#save(change, tab));
     this.#replies.set(key, outcomes);
     return outcomes;
   }
 
-  #save(change: ParsedChange): MarkOutcome {
+  #save(change: ParsedChange, tab: number): MarkOutcome {
     const { studentId, lessonId, version, ...rest } = change;
     const place = { studentId, lessonId };
     const refusalText = this.refusals.get(keyOf(place));
     if (refusalText !== undefined) return { kind: 'refused', ...place, code: 'lessons.not-found', errorMessage: refusalText };
     const present = this.marks.get(keyOf(place)) ?? null;
     const values = { ...emptyValues, ...rest };
-    if ((present?.version ?? 0) === version) return { kind: 'saved', mark: this.#write(place, values, 'book') };
+    if ((present?.version ?? 0) === version) return { kind: 'saved', mark: this.#write(place, values, tab) };
     if (present && differences(present, values).length === 0) return { kind: 'saved', mark: present };
     return { kind: 'stale', ...place, mark: present };
   }
 
-  #write(place: MarkPlace, values: MarkValues, who: 'book' | 'other'): SavedMark {
-    this.onWrite(place, this.valuesAt(place), values, who);
+  #write(place: MarkPlace, values: MarkValues, tab: number | null): SavedMark {
+    this.onWrite(place, this.valuesAt(place), values, tab);
     const present = this.marks.get(keyOf(place));
     const id = present?.id ?? this.#nextId++;
     const mark = { ...values, ...place, id, topicId: null, version: (present?.version ?? 0) + 1 };

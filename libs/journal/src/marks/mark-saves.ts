@@ -25,12 +25,12 @@ export class MarkSaves {
   }
 
   /** Gives a place another edit, or none; kept before anything else can happen to it. */
-  put(entry: MarkEntry, edit: UnsavedEdit | null, refusal: string | null = null): void {
+  put(entry: MarkEntry, edit: UnsavedEdit | null, refusal: string | null = null, isConfirmed = false): void {
     const key = keyOf(entry.place);
     if (edit) entry.saved = edit.saved;
     entry.edit = edit && (edit.disputed.length > 0 || hasSomethingToSend(edit)) ? edit : null;
     entry.refusal = entry.edit && (isImpossible(entry.edit.mine) ? errorText('marks.absent-and-not-ready') : refusal);
-    entry.isFresh = false;
+    entry.isFresh = isConfirmed && !entry.edit;
     if (entry.edit) this.#kept.write(key, entry.edit);
     else this.#kept.remove(key);
     this.#entries.changed(key, entry);
@@ -58,14 +58,14 @@ export class MarkSaves {
     this.#forEach(changes, (entry, edit, change) => {
       const outcome = byKey.get(keyOf(change));
       if (outcome?.kind === 'saved') {
-        this.put(entry, afterSave(edit, change, outcome.mark));
-        if (!entry.edit) confirmed.push(entry);
+        this.put(entry, afterSave(edit, change, outcome.mark), null, true);
+        if (entry.isFresh) confirmed.push(entry);
       } else if (outcome?.kind === 'stale' && !isSameState(outcome.mark, edit, change)) {
         this.put(entry, afterStale(edit, change, outcome.mark));
       } else if (outcome?.kind === 'refused' && outcome.code === 'marks.busy') isBusy = true;
       else this.#refuse(entry, edit, change, outcome?.kind === 'refused' ? outcome.errorMessage : failureTexts.generic);
     });
-    this.#showConfirmed(confirmed);
+    if (confirmed.length > 0) setTimeout(() => this.#showAsUsual(confirmed), freshTime);
     return isBusy;
   }
 
@@ -122,17 +122,11 @@ export class MarkSaves {
     else this.#entries.place(entry.place, arrived);
   }
 
-  #showConfirmed(entries: readonly MarkEntry[]): void {
-    const show = (isFresh: boolean) => {
-      for (const entry of entries) {
-        if (entry.edit) continue;
-        entry.isFresh = isFresh;
-        this.#entries.changed(keyOf(entry.place), entry);
-      }
-    };
-    if (entries.length === 0) return;
-    show(true);
-    setTimeout(() => show(false), freshTime);
+  #showAsUsual(entries: readonly MarkEntry[]): void {
+    for (const entry of entries) {
+      entry.isFresh = false;
+      this.#entries.changed(keyOf(entry.place), entry);
+    }
   }
 }
 

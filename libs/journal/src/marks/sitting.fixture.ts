@@ -58,25 +58,25 @@ export class Sitting {
   #nextValue = 1;
   /** The last word about a field, while nobody has taken it back. */
   readonly #typed = new Map<string, number>();
-  /** What was on the screen when somebody typed over it, or chose against it. */
-  readonly #seen = new Set<string>();
+  /** Of each tab: what was on its screen when the person typed over it, or chose against it. */
+  readonly #seen = [new Set<string>(), new Set<string>()] as const;
+  readonly #authors = new Map<number, number>();
+  readonly #theirs = new Set<string>();
   readonly #unseen: string[] = [];
   readonly #written = new Set<string>();
 
   constructor() {
     localStorage.clear();
-    this.#tabs = [this.#openTab(), this.#openTab()];
-    this.server.onWrite = (place, before, after, who) => {
+    this.#tabs = [this.#openTab(0), this.#openTab(1)];
+    this.server.onWrite = (place, before, after, tab) => {
       for (const field of fields) {
         this.#written.add(`${keyOf(place)} ${field} ${after[field]}`);
         const name = `${keyOf(place)} ${field} ${before[field]}`;
-        const isReplaced = who === 'book' && before[field] !== after[field] && this.#theirs.has(name);
-        if (isReplaced && !this.#seen.has(name)) this.#unseen.push(`${name} by ${after[field]}`);
+        const isReplaced = tab !== null && before[field] !== after[field] && this.#theirs.has(name);
+        if (isReplaced && !this.#seenIn(tab).has(name)) this.#unseen.push(`${name} by ${after[field]}`);
       }
     };
   }
-
-  readonly #theirs = new Set<string>();
 
   async act(act: Act): Promise<void> {
     await vi.advanceTimersByTimeAsync(1);
@@ -139,15 +139,22 @@ export class Sitting {
     else if (act.kind === 'settle') this.#settle(act.tab, act.place, act.choice);
     else if (act.kind === 'reload') {
       tab.storage.isGone = true;
-      this.#tabs[act.tab] = this.#openTab();
-    } else this.#type(tab.book, act.place, act.field);
+      this.#tabs[act.tab] = this.#openTab(act.tab);
+    } else this.#type(act.tab, tab.book, act.place, act.field);
   }
 
-  #openTab(): Tab {
+  #seenIn(tab: number): Set<string> {
+    return this.#seen[tab] ?? new Set();
+  }
+
+  #openTab(tab: number): Tab {
     this.#pages += 1;
+    // It takes up what all pages before it left.
+    for (const name of this.#seen.flatMap((seen) => [...seen])) this.#seenIn(tab).add(name);
+    const send = this.server.sendFrom(tab);
     const storage = new PageStorage(account, 3, `page${this.#pages}`);
     const book = new JournalBook({
-      send: (changes, key) => (storage.isGone ? never : this.server.send(changes, key).finally(() => (storage.isGone ? never : null))),
+      send: (changes, key) => (storage.isGone ? never : send(changes, key).finally(() => (storage.isGone ? never : null))),
       kept: storage,
       connection: new Connection(),
       isPresent: () => true,
@@ -155,11 +162,12 @@ export class Sitting {
     return { book, storage };
   }
 
-  #type(book: JournalBook, index: number, field: Field): void {
+  #type(tab: number, book: JournalBook, index: number, field: Field): void {
     const place = places[index];
     if (!place) return;
     const value = this.#nextValue++;
-    this.#seen.add(`${keyOf(place)} ${field} ${book.view(place).values[field]}`);
+    this.#authors.set(value, tab);
+    this.#seenIn(tab).add(`${keyOf(place)} ${field} ${book.view(place).values[field]}`);
     this.#typed.set(`${keyOf(place)} ${field}`, value);
     book.edit([{ place, changes: { [field]: value } }]);
   }
@@ -176,7 +184,7 @@ export class Sitting {
     const theirs = place && book?.view(place).theirs;
     if (!place || !book || !theirs) return;
     for (const field of fields) {
-      if (choice === 'mine') this.#seen.add(`${keyOf(place)} ${field} ${theirs[field]}`);
+      if (choice === 'mine') this.#seenIn(tab).add(`${keyOf(place)} ${field} ${theirs[field]}`);
       else this.#typed.delete(`${keyOf(place)} ${field}`);
     }
     book.settle(place, choice);
@@ -199,9 +207,9 @@ export class Sitting {
     const place = places[index];
     if (!place) return;
     const name = (of: number | null) => `${keyOf(place)} ${field} ${of}`;
-    // Whoever takes a value of ours back to what was there before means it: that one has not been seen by anybody.
-    const present = this.server.valuesAt(place)[field];
-    if (present !== null && !this.#theirs.has(name(present))) this.#seen.delete(name(value));
+    // Whoever takes a value of ours back to what was there before means it: the tab that set it has not seen that.
+    const author = this.#authors.get(this.server.valuesAt(place)[field] ?? 0);
+    if (author !== undefined) this.#seenIn(author).delete(name(value));
     this.#theirs.add(name(value));
     this.server.set(place, { [field]: value });
   }

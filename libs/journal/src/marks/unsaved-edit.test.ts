@@ -1,0 +1,128 @@
+import type { Mark } from '@dzvinok/contract/marks';
+import { describe, expect, it } from 'vitest';
+import { mergeMarks } from './mark-merge.ts';
+import { emptyValues, type MarkField, type MarkValues } from './mark-values.ts';
+import { hasSomethingToSend, join, rebase, settle, type UnsavedEdit } from './unsaved-edit.ts';
+
+const values = (given: Partial<MarkValues> = {}): MarkValues => ({ ...emptyValues, ...given });
+
+function markOf(version: number, given: Partial<MarkValues> = {}, id = 7): Mark {
+  return { ...values(given), id, lessonId: 10, topicId: null, version };
+}
+
+function editOf(saved: Mark | null, mine: Partial<MarkValues>, rest: Partial<UnsavedEdit> = {}): UnsavedEdit {
+  return { saved, mine: values(mine), disputed: [], attempts: [], at: 1, ...rest };
+}
+
+function attemptOf(version: number, given: Partial<MarkValues>, fields: readonly MarkField[], isLost = true) {
+  return { version, values: values(given), fields, isLost };
+}
+
+describe('merging', () => {
+  const merge = (base: Partial<MarkValues>, mine: Partial<MarkValues>, theirs: Partial<MarkValues>, disputed: readonly MarkField[] = []) =>
+    mergeMarks({ base: values(base), mine: values(mine), theirs: values(theirs), disputed });
+
+  it('takes from each side what it alone changed', () => {
+    expect(merge({ classworkMark: 5 }, { classworkMark: 9 }, { classworkMark: 5, comment: 'Так' })).toEqual({
+      mine: values({ classworkMark: 9, comment: 'Так' }),
+      disputed: [],
+    });
+  });
+
+  it('leaves to a person what both set to different values', () => {
+    expect(merge({ classworkMark: 5 }, { classworkMark: 9, homeworkMark: 1 }, { classworkMark: 6, isLate: true })).toEqual({
+      mine: values({ classworkMark: 9, homeworkMark: 1, isLate: true }),
+      disputed: ['classworkMark'],
+    });
+  });
+
+  it('finds no quarrel where both set the same, or a comment with other spaces around it', () => {
+    expect(merge({}, { classworkMark: 9, comment: 'Так ' }, { classworkMark: 9, comment: 'Так' })).toEqual({
+      mine: values({ classworkMark: 9, comment: 'Так' }),
+      disputed: [],
+    });
+  });
+
+  it('asks when one side says absent and the other not ready', () => {
+    expect(merge({}, { absent: true }, { notReady: true })).toEqual({
+      mine: values({ absent: true }),
+      disputed: ['absent', 'notReady'],
+    });
+  });
+
+  it('goes on asking about what was not chosen yet', () => {
+    expect(merge({ classworkMark: 6 }, { classworkMark: 9 }, { classworkMark: 6, isLate: true }, ['classworkMark'])).toEqual({
+      mine: values({ classworkMark: 9, isLate: true }),
+      disputed: ['classworkMark'],
+    });
+    expect(merge({ classworkMark: 6 }, { classworkMark: 9 }, { classworkMark: 9 }, ['classworkMark']).disputed).toEqual([]);
+  });
+});
+
+describe('an unsaved edit over a newer mark', () => {
+  it('knows its own save when the answer was lost, and keeps what was typed since', () => {
+    const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
+    const edit = rebase(editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 7 }, { attempts }), markOf(2, { classworkMark: 6 }));
+    expect(edit).toMatchObject({ disputed: [], attempts: [], mine: { classworkMark: 7 }, saved: { version: 2 } });
+    expect(hasSomethingToSend(edit)).toBe(true);
+  });
+
+  it('even when what was typed since is what was there before', () => {
+    const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
+    const edit = rebase(editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 5 }, { attempts }), markOf(2, { classworkMark: 6 }));
+    expect(edit).toMatchObject({ disputed: [], mine: { classworkMark: 5 } });
+    expect(hasSomethingToSend(edit)).toBe(true);
+  });
+
+  it('does not take for untouched what somebody brought back over a save whose answer was lost', () => {
+    const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
+    const edit = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 6 }, { attempts });
+    expect(rebase(edit, markOf(3, { classworkMark: 5 })).disputed).toEqual(['classworkMark']);
+  });
+
+  it('asks nothing of that kind after an answer that was no', () => {
+    const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'], false)];
+    const edit = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 6 }, { attempts });
+    expect(rebase(edit, markOf(3, { classworkMark: 5, isLate: true }))).toMatchObject({ disputed: [], mine: { classworkMark: 6, isLate: true } });
+  });
+
+  it('counts a deleted mark as an empty one', () => {
+    const edit = rebase(editOf(markOf(4, { classworkMark: 5, comment: 'Так' }), { classworkMark: 6, comment: 'Так' }), null);
+    expect(edit).toMatchObject({ saved: null, mine: { classworkMark: 6, comment: null }, disputed: ['classworkMark'] });
+  });
+});
+
+describe('settling a clash', () => {
+  const clash = editOf(markOf(2, { classworkMark: 6, isLate: true }), { classworkMark: 9, isLate: true, comment: 'Моє' }, { disputed: ['classworkMark'] });
+
+  it('for mine leaves everything as it was typed', () => {
+    expect(settle(clash, 'mine')).toMatchObject({ disputed: [], mine: { classworkMark: 9, comment: 'Моє' } });
+  });
+
+  it('for theirs leaves alone what nobody else touched', () => {
+    expect(settle(clash, 'theirs')).toMatchObject({ disputed: [], mine: { classworkMark: 6, isLate: true, comment: 'Моє' } });
+  });
+});
+
+describe('two edits of one mark that tabs left behind', () => {
+  it('are one: the later word counts, field by field', () => {
+    const saved = markOf(1, { classworkMark: 5 });
+    const earlier = editOf(saved, { classworkMark: 6, comment: 'Раніше' }, { at: 1 });
+    const later = editOf(saved, { classworkMark: 7 }, { at: 2 });
+    expect(join(later, earlier)).toMatchObject({ saved: { version: 1 }, mine: { classworkMark: 7, comment: 'Раніше' }, at: 2 });
+  });
+
+  it('stand on the older mark, so that the server notices what either of them had not seen', () => {
+    const earlier = editOf(markOf(2, { classworkMark: 9 }), { classworkMark: 9, isLate: true }, { at: 1 });
+    const later = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 7 }, { at: 2 });
+    const joined = join(earlier, later);
+    expect(joined).toMatchObject({ saved: { version: 1 }, mine: { classworkMark: 7, isLate: true } });
+    expect(rebase(joined, markOf(2, { classworkMark: 9 })).disputed).toEqual(['classworkMark']);
+  });
+
+  it('keep a clash a clash', () => {
+    const clash = editOf(markOf(2, { classworkMark: 6 }), { classworkMark: 9 }, { at: 1, disputed: ['classworkMark'] });
+    const later = editOf(markOf(2, { classworkMark: 6 }), { classworkMark: 6, isLate: true }, { at: 2 });
+    expect(join(clash, later)).toMatchObject({ disputed: ['classworkMark'], mine: { classworkMark: 9, isLate: true } });
+  });
+});
