@@ -1,14 +1,16 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type Journal, type JournalLesson } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
+import { useJournalLive } from '@dzvinok/journal/live';
 import { JournalTable } from '@dzvinok/journal/table';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useCallback, useState } from 'react';
 import { DeleteLessonPopup } from './delete-lesson.popup.tsx';
 import styles from './groups.module.css';
 
-/** Students and lessons of a group; a lesson's pencil opens its editor, its bin deletes it. */
+/** Students and lessons of a group; a lesson’s pencil opens its editor, its bin deletes it. */
 export function GroupJournal({ groupId }: { groupId: number }) {
+  useJournalLive(groupId);
   const { data: journal, error, refetch, isFetching } = useRead(lessonsRoutes.journal, { params: { id: groupId } });
   const [doomed, setDoomed] = useState<JournalLesson | null>(null);
   const lessonHref = useCallback((lesson: JournalLesson) => paths.lesson(groupId, lesson.id), [groupId]);
@@ -25,7 +27,7 @@ export function GroupJournal({ groupId }: { groupId: number }) {
   }
   return (
     <>
-      <JournalTable journal={journal} lessonHref={lessonHref} onDelete={setDoomed} flush />
+      <JournalTable groupId={groupId} journal={journal} lessonHref={lessonHref} onDelete={setDoomed} flush />
       {doomed && (
         <DeleteLessonPopup
           key={doomed.id}

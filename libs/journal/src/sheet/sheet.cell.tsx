@@ -1,0 +1,77 @@
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import type { MarkView, SaveState } from '../marks/mark-book.ts';
+import { differences, valuesOf } from '../marks/mark-values.ts';
+import { useMark } from '../marks/use-mark.ts';
+import { cellOf, spokenCell } from './journal.cells.ts';
+import { kindAt, type CellKind } from './sheet.grid.ts';
+import type { SheetStore } from './sheet.store.ts';
+import styles from './sheet.cells.module.css';
+
+interface SheetCellProps {
+  store: SheetStore;
+  id: string;
+  row: number;
+  column: number;
+  left: number;
+  studentId: number;
+  lessonId: number;
+  name: string;
+  day: string;
+  isOnline: boolean;
+}
+
+const kindWords: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
+
+const stateWords: Record<SaveState, string> = {
+  idle: '',
+  saving: 'зберігається',
+  waiting: 'чекає на зв’язок',
+  saved: 'збережено',
+  refused: 'не збережено',
+  clash: 'змінив хтось інший',
+};
+
+/** One mark of one student: a single node, drawn again only when this mark or its selection changes. */
+export const SheetCell = memo(function SheetCell({ store, id, row, column, left, studentId, lessonId, name, day, isOnline }: SheetCellProps) {
+  const view = useMark(store.book, { studentId, lessonId });
+  const subscribe = useCallback((listener: () => void) => store.subscribeCell({ row, column }, listener), [store, row, column]);
+  const look = useSyncExternalStore(subscribe, () => store.look({ row, column }));
+  const kind = kindAt(column);
+  const { text, status, isMilestone } = cellOf(view.values, kind);
+  const isOnlineHere = isOnline && kind === 'classwork' && !view.values.absent;
+  const state = stateIn(view, kind, view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined);
+  const draft = look.startsWith('draft:') ? look.slice('draft:'.length) : null;
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-selected={look !== ''}
+      aria-label={`${name}, ${day}, ${kindWords[kind]}: ${draft ?? spoken(view, kind, state, isOnlineHere)}`}
+      className={styles.cell}
+      style={{ left }}
+      data-kind={kind}
+      data-status={status ?? undefined}
+      data-milestone={isMilestone || undefined}
+      data-online={isOnlineHere || undefined}
+      data-note={(kind === 'classwork' && view.values.comment !== null) || undefined}
+      data-state={state === 'idle' ? undefined : state}
+      data-look={draft === null ? look || undefined : 'draft'}
+    >
+      {draft ?? text}
+    </div>
+  );
+});
+
+function spoken({ values }: MarkView, kind: CellKind, state: SaveState, isOnline: boolean): string {
+  return [spokenCell(values, kind), isOnline && 'онлайн', stateWords[state]].filter(Boolean).join(', ');
+}
+
+/** The state of saving, if it is about this one of the mark's two cells. */
+function stateIn({ values, saved, theirs, state }: MarkView, kind: CellKind, writtenIn: CellKind | undefined): SaveState {
+  if (state === 'idle') return state;
+  if (state === 'saved') return (writtenIn ?? kind) === kind ? state : 'idle';
+  const changed = differences(values, theirs ?? valuesOf(saved));
+  const isHere = kind === 'homework' ? changed.includes('homeworkMark') : changed.length === 0 || changed.some((field) => field !== 'homeworkMark');
+  return isHere ? state : 'idle';
+}

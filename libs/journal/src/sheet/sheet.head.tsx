@@ -1,0 +1,94 @@
+import type { JournalLesson } from '@dzvinok/contract/lessons';
+import { IconButton, IconLink } from '@dzvinok/ui/button';
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import { lessonAt, type GridLesson, type SheetGrid } from './sheet.grid.ts';
+import type { SheetStore } from './sheet.store.ts';
+import { leftOf, type Metrics, type Span } from './sheet.window.ts';
+import styles from './sheet.module.css';
+
+export interface LessonActions {
+  /** Address of a lesson's editor. */
+  lessonHref: (lesson: JournalLesson) => string;
+  onDelete?: (lesson: JournalLesson) => void;
+}
+
+interface SheetHeadProps extends LessonActions {
+  store: SheetStore;
+  grid: SheetGrid;
+  /** Which lessons are drawn. */
+  first: Span['first'];
+  end: Span['end'];
+  metrics: Metrics;
+}
+
+/** Dates over pairs of columns: homework and classwork. */
+export const SheetHead = memo(function SheetHead({ store, grid, first, end, metrics, lessonHref, onDelete }: SheetHeadProps) {
+  const drawn = grid.lessons.slice(first, end).map((each, offset) => ({ each, index: first + offset }));
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} className={styles.dates}>
+        <div role="columnheader" aria-colindex={1} aria-rowspan={2} className={styles.corner}>
+          Учень
+        </div>
+        {drawn.map(({ each, index }) => (
+          <LessonHead key={each.lesson.id} store={store} each={each} index={index} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
+        ))}
+      </div>
+      <div role="row" aria-rowindex={2} className={styles.kinds}>
+        {drawn.map(({ each, index }) => [
+          <KindHead key={`${each.lesson.id}-homework`} column={index * 2} kind="homework" day={each.day} metrics={metrics} />,
+          <KindHead key={`${each.lesson.id}-classwork`} column={index * 2 + 1} kind="classwork" day={each.day} metrics={metrics} />,
+        ])}
+      </div>
+    </div>
+  );
+});
+
+interface LessonHeadProps extends LessonActions {
+  store: SheetStore;
+  each: GridLesson;
+  index: number;
+  metrics: Metrics;
+}
+
+/** The keyboard stops at the actions of the active cell's lesson only: others are reached by moving there. */
+const LessonHead = memo(function LessonHead({ store, each: { lesson, day }, index, metrics, lessonHref, onDelete }: LessonHeadProps) {
+  const isActive = useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => lessonAt(store.state().active.column) === index, [store, index]),
+  );
+  const tabIndex = isActive ? 0 : -1;
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index * 2 + 2}
+      aria-colspan={2}
+      className={styles.lesson}
+      style={{ left: metrics.name + leftOf(index * 2, metrics) }}
+      title={lesson.topicName ?? undefined}
+      data-active={isActive || undefined}
+    >
+      {day}
+      <IconLink href={lessonHref(lesson)} label={`Редагувати урок ${day}`} icon={null} size="sm" className={styles.pencil} tabIndex={tabIndex} />
+      {onDelete && (
+        <IconButton label={`Видалити урок ${day}`} icon={null} size="sm" className={styles.bin} tabIndex={tabIndex} onClick={() => onDelete(lesson)} />
+      )}
+    </div>
+  );
+});
+
+const kindNames = { homework: 'Домашня робота', classwork: 'Робота на уроці' } as const;
+
+function KindHead({ column, kind, day, metrics }: { column: number; kind: keyof typeof kindNames; day: string; metrics: Metrics }) {
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={column + 2}
+      aria-label={`${kindNames[kind]}, ${day}`}
+      title={kindNames[kind]}
+      className={styles.kind}
+      data-kind={kind}
+      style={{ left: metrics.name + leftOf(column, metrics) }}
+    />
+  );
+}

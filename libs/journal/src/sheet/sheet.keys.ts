@@ -1,0 +1,89 @@
+import type { MarkValues } from '../marks/mark-values.ts';
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+export type StatusField = keyof Pick<MarkValues, 'absent' | 'notReady' | 'isLate' | 'isMilestone'>;
+
+export type Target = 'rowStart' | 'rowEnd' | 'first' | 'last' | 'top' | 'bottom' | 'pageUp' | 'pageDown';
+
+/** What a person asks of the sheet, by a key or otherwise. */
+export type Command =
+  | { kind: 'step'; to: Direction; extend: boolean }
+  | { kind: 'jump'; to: Target; extend: boolean }
+  | { kind: 'select'; what: 'all' | 'column' | 'row' }
+  | { kind: 'commit'; to: Direction; by: 'enter' | 'tab' }
+  | { kind: 'digit'; digit: string }
+  | { kind: 'toggle'; field: StatusField }
+  | { kind: 'erase' }
+  | { kind: 'edit' }
+  | { kind: 'clear' | 'cancel' | 'undo' | 'redo' | 'details' | 'keys' };
+
+export interface KeyPress {
+  key: string;
+  code: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  isComposing?: boolean;
+}
+
+const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const farArrows: Record<Direction, Target> = { up: 'top', down: 'bottom', left: 'rowStart', right: 'rowEnd' };
+const jumps: Record<string, Target> = { Home: 'rowStart', End: 'rowEnd', PageUp: 'pageUp', PageDown: 'pageDown' };
+const farJumps: Record<string, Target> = { Home: 'first', End: 'last' };
+
+const plain: Record<string, Command> = {
+  F2: { kind: 'edit' },
+  Escape: { kind: 'cancel' },
+  Backspace: { kind: 'erase' },
+  Delete: { kind: 'clear' },
+  ' ': { kind: 'details' },
+  '?': { kind: 'keys' },
+};
+
+/** By the letter that a Ukrainian keyboard writes, and by the same key of a Latin one. */
+const statusLetters: Record<string, StatusField> = { н: 'notReady', в: 'absent', з: 'isLate', к: 'isMilestone' };
+const statusCodes: Record<string, StatusField> = { KeyY: 'notReady', KeyD: 'absent', KeyP: 'isLate', KeyR: 'isMilestone' };
+
+/** The command of a key; null for what is the browser's. */
+export function commandOf(press: KeyPress): Command | null {
+  if (press.altKey || press.isComposing) return null;
+  const moved = moveOf(press);
+  if (moved) return moved;
+  if (press.ctrlKey || press.metaKey) return chordOf(press);
+  const { key, shiftKey } = press;
+  if (key === 'Enter') return { kind: 'commit', to: shiftKey ? 'up' : 'down', by: 'enter' };
+  if (key === 'Tab') return { kind: 'commit', to: shiftKey ? 'left' : 'right', by: 'tab' };
+  if (key === ' ' && shiftKey) return { kind: 'select', what: 'row' };
+  if (/^\d$/.test(key)) return { kind: 'digit', digit: key };
+  return plain[key] ?? statusOf(press);
+}
+
+function moveOf({ key, shiftKey: extend, ctrlKey, metaKey }: KeyPress): Command | null {
+  const isFar = ctrlKey || metaKey;
+  const arrow = arrows[key];
+  if (arrow) return isFar ? { kind: 'jump', to: farArrows[arrow], extend } : { kind: 'step', to: arrow, extend };
+  const target = isFar ? farJumps[key] : jumps[key];
+  return target ? { kind: 'jump', to: target, extend } : null;
+}
+
+function chordOf({ key, code, shiftKey }: KeyPress): Command | null {
+  if (key === ' ') return { kind: 'select', what: 'column' };
+  // On a keyboard of Latin letters the letter counts, on any other the key's place.
+  switch (/^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()) {
+    case 'z':
+      return { kind: shiftKey ? 'redo' : 'undo' };
+    case 'y':
+      return shiftKey ? null : { kind: 'redo' };
+    case 'a':
+      return shiftKey ? null : { kind: 'select', what: 'all' };
+    default:
+      return null;
+  }
+}
+
+function statusOf({ key, code }: KeyPress): Command | null {
+  const field = statusLetters[key.toLowerCase()] ?? (/^[a-z]$/i.test(key) ? statusCodes[code] : undefined);
+  return field ? { kind: 'toggle', field } : null;
+}

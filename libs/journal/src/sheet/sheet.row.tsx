@@ -1,0 +1,60 @@
+import { Avatar } from '@dzvinok/ui/text';
+import { memo, useSyncExternalStore, type ReactNode } from 'react';
+import { SheetCell } from './sheet.cell.tsx';
+import type { GridStudent, SheetGrid } from './sheet.grid.ts';
+import type { SheetStore } from './sheet.store.ts';
+import { leftOf, type Metrics, type Span } from './sheet.window.ts';
+import styles from './sheet.module.css';
+
+interface SheetRowProps {
+  store: SheetStore;
+  cellId: string;
+  row: number;
+  person: GridStudent;
+  lessons: SheetGrid['lessons'];
+  /** Which lessons are drawn. */
+  first: Span['first'];
+  end: Span['end'];
+  metrics: Metrics;
+}
+
+/** A student's name and those of the marks that are in sight. */
+export const SheetRow = memo(function SheetRow({ store, cellId, row, person, lessons, first, end, metrics }: SheetRowProps) {
+  const { student, online } = person;
+  const cells: ReactNode[] = [];
+  for (let column = first * 2; column < end * 2; column += 1) {
+    const each = lessons[column >> 1];
+    if (!each) break;
+    cells.push(
+      <SheetCell
+        key={column}
+        store={store}
+        id={`${cellId}-${row}-${column}`}
+        row={row}
+        column={column}
+        left={metrics.name + leftOf(column, metrics)}
+        studentId={student.id}
+        lessonId={each.lesson.id}
+        name={student.fullName}
+        day={each.day}
+        isOnline={online.has(each.lesson.id)}
+      />,
+    );
+  }
+  return (
+    <div role="row" aria-rowindex={row + 3} className={styles.row} style={{ top: row * metrics.row }} data-past={!student.isMember || undefined}>
+      <RowName store={store} row={row} fullName={student.fullName} avatarPath={student.avatarPath} />
+      {cells}
+    </div>
+  );
+});
+
+function RowName({ store, row, fullName, avatarPath }: { store: SheetStore; row: number; fullName: string; avatarPath: string | null }) {
+  const isActive = useSyncExternalStore(store.subscribe, () => store.state().active.row === row);
+  return (
+    <div role="rowheader" aria-colindex={1} className={styles.name} title={fullName} data-active={isActive || undefined}>
+      <Avatar name={fullName} src={avatarPath} size="xs" />
+      <span>{fullName}</span>
+    </div>
+  );
+}

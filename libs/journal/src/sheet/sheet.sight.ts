@@ -1,0 +1,111 @@
+import type { Place } from './sheet.places.ts';
+import {
+  headHeight, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
+} from './sheet.window.ts';
+
+/**
+ * What of the sheet is in sight, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
+ * them anyway: nothing is measured while a key is answered.
+ */
+export class SheetSight {
+  #box: HTMLElement | null = null;
+  #metrics: Metrics;
+  #counts: Counts;
+  #sight: Sight;
+  #window: SheetWindow;
+  #isTall = false;
+  readonly #listeners = new Set<() => void>();
+
+  /** Opens at the newest lesson. */
+  constructor(metrics: Metrics, counts: Counts) {
+    this.#metrics = metrics;
+    this.#counts = counts;
+    const width = Math.max(metrics.classwork, Math.min(globalThis.innerWidth, 1_480) - metrics.name);
+    const height = Math.max(metrics.row, globalThis.innerHeight * 0.75 - headHeight(metrics));
+    this.#sight = { left: Math.max(0, counts.lessons * lessonWidth(metrics) - width), top: 0, width, height };
+    this.#window = windowFor(null, this.#sight, metrics, counts);
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly window = () => this.#window;
+
+  /** Rows that a page key passes. */
+  get page(): number {
+    return Math.max(1, Math.floor(this.#sight.height / this.#metrics.row) - 1);
+  }
+
+  reshape(metrics: Metrics, counts: Counts): void {
+    this.#metrics = metrics;
+    this.#counts = counts;
+    if (this.#box) this.#measure(this.#box);
+  }
+
+  attach(box: HTMLElement): () => void {
+    this.#box = box;
+    this.#measure(box);
+    const scrolled = () => this.#look({ ...this.#sight, left: box.scrollLeft, top: box.scrollTop });
+    const observer = new ResizeObserver(() => this.#measure(box));
+    observer.observe(box);
+    box.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', scrolled);
+      this.#box = null;
+    };
+  }
+
+  /** Scrolls the newest lesson into sight. */
+  showLatest(): void {
+    const left = Math.max(0, this.#counts.lessons * lessonWidth(this.#metrics) - this.#sight.width);
+    this.#scroll({ left, top: this.#sight.top });
+  }
+
+  reveal(place: Place): void {
+    this.#scroll(scrolledTo(this.#sight, place, this.#metrics));
+  }
+
+  /** Every row, for the browser's own search; a journal has few. */
+  drawAllRows(): void {
+    this.#isTall = true;
+    this.#look(this.#sight);
+  }
+
+  /** The cell under the pointer while it is dragged. */
+  under(clientX: number, clientY: number): Place | null {
+    const frame = this.#box?.getBoundingClientRect();
+    if (!frame) return null;
+    const [left, top] = [frame.left + this.#metrics.name, frame.top + headHeight(this.#metrics)];
+    // Beyond an edge it is the cell just outside, so that the sheet scrolls there.
+    const x = Math.max(left - 1, Math.min(frame.right, clientX)) - frame.left + this.#sight.left;
+    const y = Math.max(top - 1, Math.min(frame.bottom, clientY)) - frame.top + this.#sight.top;
+    return placeAt(x, y, this.#metrics, this.#counts);
+  }
+
+  #measure(box: HTMLElement): void {
+    const width = box.clientWidth - this.#metrics.name;
+    const height = box.clientHeight - headHeight(this.#metrics);
+    // Without a layout (a hidden tab) the last sight stays.
+    if (width > 0 && height > 0) this.#look({ left: box.scrollLeft, top: box.scrollTop, width, height });
+    else this.#look(this.#sight);
+  }
+
+  #scroll({ left, top }: { left: number; top: number }): void {
+    if (left === this.#sight.left && top === this.#sight.top) return;
+    // Before anything is drawn anew: the browser has its layout ready now, and the scroll asks for it.
+    this.#box?.scrollTo({ left, top, behavior: 'instant' });
+    this.#look({ ...this.#sight, left, top });
+  }
+
+  #look(sight: Sight): void {
+    this.#sight = sight;
+    const next = windowFor(this.#window, sight, this.#metrics, this.#counts);
+    const rows = this.#isTall ? { first: 0, end: this.#counts.rows } : next.rows;
+    if (rows.first === this.#window.rows.first && rows.end === this.#window.rows.end && next.lessons === this.#window.lessons) return;
+    this.#window = { rows, lessons: next.lessons };
+    for (const listener of this.#listeners) listener();
+  }
+}

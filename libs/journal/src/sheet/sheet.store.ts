@@ -1,0 +1,186 @@
+import type { MarkBook, MarkEdit } from '../marks/mark-book.ts';
+import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
+import { copyText, pasteEdits } from './sheet.edits.ts';
+import { kindAt, markAt, placeOf, type CellKind, type SheetGrid } from './sheet.grid.ts';
+import type { Command } from './sheet.keys.ts';
+import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet.model.ts';
+import { holds, isSamePlace, type Place } from './sheet.places.ts';
+import type { SheetSight } from './sheet.sight.ts';
+
+type Listener = () => void;
+
+export interface StoreAnswers {
+  /** A status may not be set here. */
+  onRefused: () => void;
+  onKeys: () => void;
+  /** The keyboard goes into the details. */
+  onDetails: () => void;
+}
+
+/** A cell's own part of the state, as text: equal texts look the same. */
+export type CellLook = '' | 'selected' | 'active' | `draft:${string}`;
+
+const cellKey = ({ row, column }: Place) => row * 100_000 + column;
+
+/** Holds the state of a sheet; each cell listens to itself only, so that a key redraws one or two of them. */
+export class SheetStore {
+  #state: SheetState;
+  #grid: SheetGrid;
+  readonly #cells = new Map<number, Set<Listener>>();
+  readonly #listeners = new Set<Listener>();
+  /** In which of a mark's two cells it was last written here. */
+  readonly #written = new Map<MarkKey, CellKind>();
+  readonly book: MarkBook;
+  readonly sight: SheetSight;
+  #canSetStatus = true;
+  #answers: StoreAnswers | null = null;
+
+  constructor(grid: SheetGrid, book: MarkBook, sight: SheetSight) {
+    this.#grid = grid;
+    this.book = book;
+    this.sight = sight;
+    this.#state = at({ row: 0, column: Math.max(0, grid.columns - 1) });
+  }
+
+  answerWith(canSetStatus: boolean, answers: StoreAnswers): void {
+    this.#canSetStatus = canSetStatus;
+    this.#answers = answers;
+  }
+
+  enterDetails(): void {
+    this.#answers?.onDetails();
+  }
+
+  readonly state = () => this.#state;
+
+  readonly subscribe = (listener: Listener) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  subscribeCell(place: Place, listener: Listener): () => void {
+    const key = cellKey(place);
+    const known = this.#cells.get(key) ?? new Set();
+    this.#cells.set(key, known.add(listener));
+    return () => {
+      known.delete(listener);
+      if (known.size === 0) this.#cells.delete(key);
+    };
+  }
+
+  look(place: Place): CellLook {
+    const state = this.#state;
+    if (isSamePlace(place, state.active)) return state.draft === null ? 'active' : `draft:${state.draft}`;
+    return isRange(state) && holds(selected(state), place) ? 'selected' : '';
+  }
+
+  /** Answers whether the key was the sheet's. */
+  run(command: Command): boolean {
+    return this.#take(apply(this.#state, command, this.#context()));
+  }
+
+  /** Escape; answers whether there was anything to take back in the sheet itself. */
+  cancel(): boolean {
+    const isOurs = this.#state.draft !== null || isRange(this.#state);
+    this.run({ kind: 'cancel' });
+    return isOurs;
+  }
+
+  point(place: Place, extend: boolean, reveals: boolean): void {
+    this.#take(pointed(this.#state, place, extend, this.#context()), reveals);
+  }
+
+  selectColumn(column: number, extend: boolean): void {
+    this.#take(columnSelected(this.#state, column, extend, this.#context()), false);
+  }
+
+  showDetails(isShown: boolean): void {
+    if (isShown !== this.#state.details) this.#become({ ...this.#state, details: isShown });
+  }
+
+  /** Writes what is being typed. */
+  settle(): void {
+    if (this.#state.draft !== null) this.#take(settled(this.#state, this.#context()), false);
+  }
+
+  copy(): string {
+    return copyText(this.#context(), selected(this.#state));
+  }
+
+  /** Answers how many pieces were left out. */
+  paste(text: string): number {
+    this.settle();
+    const { edits, area, skipped } = pasteEdits(this.#context(), selected(this.#state), text);
+    const corner = { row: area.top, column: area.left };
+    this.#take({ state: { ...at(corner), head: { row: area.bottom, column: area.right } }, edits }, false);
+    return skipped;
+  }
+
+  /** Undefined when it was not written in this sheet. */
+  writtenIn(mark: MarkPlace): CellKind | undefined {
+    return this.#written.get(keyOf(mark));
+  }
+
+  goTo(mark: MarkPlace, kind: CellKind): void {
+    const place = placeOf(this.#grid, mark, kind);
+    if (!place) return;
+    this.settle();
+    this.#take({ state: at(place) });
+  }
+
+  /** Takes over a journal with other lessons or students. */
+  adopt(grid: SheetGrid): void {
+    if (grid === this.#grid) return;
+    const state = carriedOver(this.#state, this.#grid, grid);
+    this.#grid = grid;
+    this.#become(state);
+  }
+
+  #context(): SheetContext {
+    const { book } = this;
+    return { grid: this.#grid, read: (place) => book.view(place).values, canSetStatus: this.#canSetStatus, page: this.sight.page };
+  }
+
+  #take({ state, edits, isRefused, ask }: SheetStep, reveals = true): boolean {
+    if (reveals) this.sight.reveal(isSamePlace(state.head, this.#state.head) ? state.active : state.head);
+    this.#become(state);
+    if (edits && edits.length > 0) this.#write(edits);
+    if (isRefused) this.#answers?.onRefused();
+    if (ask === 'keys') this.#answers?.onKeys();
+    if (ask === 'undo' || ask === 'redo') this.#goBack(ask);
+    return ask !== 'leave';
+  }
+
+  #write(edits: readonly MarkEdit[]): void {
+    for (const { place, changes } of edits) {
+      this.#written.set(keyOf(place), 'homeworkMark' in changes && Object.keys(changes).length === 1 ? 'homework' : 'classwork');
+    }
+    this.book.edit(edits);
+  }
+
+  #goBack(ask: 'undo' | 'redo'): void {
+    const [first] = this.book[ask]() ?? [];
+    if (first) this.goTo(first, this.writtenIn(first) ?? kindAt(this.#state.active.column));
+  }
+
+  #become(state: SheetState): void {
+    const before = this.#state;
+    this.#state = state;
+    if (isRange(before) || isRange(state)) {
+      for (const listeners of this.#cells.values()) call(listeners);
+    } else {
+      call(this.#cells.get(cellKey(before.active)));
+      if (!isSamePlace(before.active, state.active)) call(this.#cells.get(cellKey(state.active)));
+    }
+    call(this.#listeners);
+  }
+
+  /** The mark of the active cell. */
+  activeMark(): MarkPlace | null {
+    return markAt(this.#grid, this.#state.active);
+  }
+}
+
+function call(listeners: ReadonlySet<Listener> | undefined): void {
+  for (const listener of listeners ?? []) listener();
+}

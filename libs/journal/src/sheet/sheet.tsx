@@ -1,0 +1,167 @@
+import { ruleTexts } from '@dzvinok/texts/messages';
+import { showToast } from '@dzvinok/ui/toast';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import type { CellPanelHandle } from '../cell/cell.panel.tsx';
+import type { MarkBook } from '../marks/mark-book.ts';
+import { SheetDetails } from './sheet.details.tsx';
+import { useGestures } from './sheet.gestures.ts';
+import type { SheetGrid } from './sheet.grid.ts';
+import { SheetHead, type LessonActions } from './sheet.head.tsx';
+import { keyboardOf } from './sheet.keyboard.ts';
+import { useMetrics } from './sheet.metrics.ts';
+import { SheetRow } from './sheet.row.tsx';
+import { SheetSight } from './sheet.sight.ts';
+import { SheetStatus } from './sheet.status.tsx';
+import { SheetStore } from './sheet.store.ts';
+import { headHeight, lessonWidth, type Metrics } from './sheet.window.ts';
+import paper from './print.module.css';
+import styles from './sheet.module.css';
+
+export interface SheetProps extends LessonActions {
+  groupId: number;
+  book: MarkBook;
+  grid: SheetGrid;
+  statusRefusal?: string;
+  onKeys: () => void;
+}
+
+/** The grid itself. It alone has the focus; which cell is active it tells by that cell's id. */
+export function Sheet({ groupId, book, grid, statusRefusal, onKeys, lessonHref, onDelete }: SheetProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const panel = useRef<CellPanelHandle>(null);
+  const cellId = useId();
+  const metrics = useMetrics();
+  const store = useSheetStore(book, grid, metrics, box);
+  const keyboard = useMemo(() => keyboardOf(store), [store]);
+  const gestures = useGestures(store);
+  const focusSheet = useCallback(() => box.current?.focus({ preventScroll: true }), []);
+  useActiveCell(store, box, cellId);
+  useLeaving(store);
+  useEffect(
+    () => book.onSlow(() => showToast({ kind: 'info', id: 'journal-slow', message: ruleTexts.markSaveInProgress })),
+    [book],
+  );
+
+  useLayoutEffect(() => {
+    store.answerWith(statusRefusal === undefined, {
+      onKeys,
+      onDetails: () => panel.current?.focus(),
+      onRefused: () => showToast({ kind: 'warning', id: 'journal-status', message: statusRefusal }),
+    });
+  }, [store, statusRefusal, onKeys]);
+
+  return (
+    <>
+      <div
+        ref={box}
+        role="grid"
+        aria-label="Журнал групи"
+        aria-rowcount={grid.rows + 2}
+        aria-colcount={grid.columns + 1}
+        aria-multiselectable
+        tabIndex={0}
+        className={`${styles.sheet} ${paper.screen}`}
+        style={cssSizes(metrics)}
+        onBlur={() => store.settle()}
+        {...keyboard}
+        {...gestures}
+      >
+        <div className={styles.canvas} style={{ width: metrics.name + grid.lessons.length * lessonWidth(metrics), height: headHeight(metrics) + grid.rows * metrics.row }}>
+          <DrawnPart store={store} grid={grid} cellId={cellId} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
+        </div>
+      </div>
+      <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} focusSheet={focusSheet} />
+      <SheetStatus book={book} store={store} grid={grid} focusSheet={focusSheet} />
+    </>
+  );
+}
+
+interface DrawnPartProps extends LessonActions {
+  store: SheetStore;
+  grid: SheetGrid;
+  cellId: string;
+  metrics: Metrics;
+}
+
+/** The head and the rows, as far as they are in sight. */
+function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: DrawnPartProps) {
+  const { rows, lessons } = useSyncExternalStore(store.sight.subscribe, store.sight.window);
+  return (
+    <>
+      <SheetHead store={store} grid={grid} first={lessons.first} end={lessons.end} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
+      <div role="rowgroup" className={styles.body}>
+        {grid.students.slice(rows.first, rows.end).map((person, offset) => (
+          <SheetRow
+            key={person.student.id}
+            store={store}
+            cellId={cellId}
+            row={rows.first + offset}
+            person={person}
+            lessons={grid.lessons}
+            first={lessons.first}
+            end={lessons.end}
+            metrics={metrics}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function useSheetStore(book: MarkBook, grid: SheetGrid, metrics: Metrics, box: RefObject<HTMLDivElement | null>): SheetStore {
+  const [made, setMade] = useState(() => storeOf(book, grid, metrics));
+  const store = made.book === book ? made : storeOf(book, grid, metrics);
+  if (store !== made) setMade(store);
+  const lessonCount = useRef(0);
+
+  useLayoutEffect(() => {
+    store.adopt(grid);
+    store.sight.reshape(metrics, { rows: grid.rows, lessons: grid.lessons.length });
+  }, [store, grid, metrics]);
+  useLayoutEffect(() => (box.current ? store.sight.attach(box.current) : undefined), [store, box]);
+  useLayoutEffect(() => {
+    // A lesson that has just been started comes into sight; one that was deleted moves nothing.
+    if (grid.lessons.length > lessonCount.current) store.sight.showLatest();
+    lessonCount.current = grid.lessons.length;
+  }, [store, grid.lessons.length]);
+  return store;
+}
+
+function storeOf(book: MarkBook, grid: SheetGrid, metrics: Metrics): SheetStore {
+  return new SheetStore(grid, book, new SheetSight(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
+}
+
+/** Set by hand: to draw the whole sheet for it would be the larger part of a key's work. */
+function useActiveCell(store: SheetStore, box: RefObject<HTMLDivElement | null>, cellId: string): void {
+  useLayoutEffect(() => {
+    const tell = () => {
+      const { row, column } = store.state().active;
+      box.current?.setAttribute('aria-activedescendant', `${cellId}-${row}-${column}`);
+    };
+    tell();
+    return store.subscribe(tell);
+  }, [store, box, cellId]);
+}
+
+/** What is being typed is written when the page is left, in whatever way. */
+function useLeaving(store: SheetStore): void {
+  useEffect(() => {
+    const settle = () => store.settle();
+    window.addEventListener('pagehide', settle);
+    return () => {
+      window.removeEventListener('pagehide', settle);
+      settle();
+    };
+  }, [store]);
+}
+
+function cssSizes({ row, homework, classwork, name, dates, kinds }: Metrics): Record<`--${string}`, string> {
+  return {
+    '--row': `${row}px`,
+    '--homework': `${homework}px`,
+    '--classwork': `${classwork}px`,
+    '--name': `${name}px`,
+    '--dates': `${dates}px`,
+    '--kinds': `${kinds}px`,
+  };
+}
