@@ -117,7 +117,8 @@ export const marksRoutes = {
     params,
     body: saveMarksBody,
     data: z.object({ outcomes: z.array(markOutcome), journalVersion: z.int() }),
-    bodyLimit: 512 * 1024,
+    // two hundred of the longest comments, whatever their letters
+    bodyLimit: 1024 * 1024,
   }),
   history: defineRoute({
     method: 'GET',

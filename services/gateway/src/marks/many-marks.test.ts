@@ -95,7 +95,7 @@ describe('saving many marks', () => {
       return texts;
     };
     const one = await statements([{ homeworkMark: 1 }]);
-    const all = await statements(places.map((place, index) => ({ ...place, homeworkMark: index })));
+    const all = await statements(places.map((place, index) => ({ ...place, homeworkMark: index, comment: '—'.repeat(1000) })));
     expect(one.filter((text) => /insert into marks/.test(text))).toHaveLength(1);
     expect(all).toEqual(one);
     expect(await at.rows()).toHaveLength(201);
