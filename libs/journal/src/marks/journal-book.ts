@@ -9,7 +9,7 @@ import { MarkSaves } from './mark-saves.ts';
 import { keyOf, markFields, placeOf, valuesOf, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { SlowSign } from './slow-sign.ts';
 import { UndoSteps, type FieldChange } from './undo-steps.ts';
-import { isNewer, rebase, settle } from './unsaved-edit.ts';
+import { isNewer, lastTyped, rebase, settle } from './unsaved-edit.ts';
 
 const longOnWire = 5_000;
 const oldAge = 7 * 24 * 60 * 60_000;
@@ -136,8 +136,9 @@ export class JournalBook implements MarkBook {
     if (fields.length === 0) return [];
     const entry = known ?? this.#entries.open(place);
     if ((this.#outbox.timeOnWire(keyOf(place)) ?? 0) > longOnWire) this.#slow.give();
-    const edit = entry.edit ?? { saved: entry.saved, disputed: [], attempts: [] };
-    this.#saves.put(entry, { ...edit, mine: after, at: Date.now() });
+    const edit = entry.edit ?? { saved: entry.saved, disputed: [], attempts: [], typed: {} };
+    const typed = { ...edit.typed, ...Object.fromEntries(fields.map((field) => [field, Date.now()])) };
+    this.#saves.put(entry, { ...edit, mine: after, typed });
     return fields.map((field) => ({ place: entry.place, field, before, after }));
   }
 
@@ -155,8 +156,9 @@ export class JournalBook implements MarkBook {
 
   #takeUp(): void {
     for (const [key, edit] of this.#kept.takeUp()) {
-      const isOld = Date.now() - edit.at > oldAge;
-      this.#saves.put(this.#entries.open(placeOf(key)), edit, isOld ? oldEditText(edit.at) : null);
+      const typedAt = lastTyped(edit);
+      const isOld = Date.now() - typedAt > oldAge;
+      this.#saves.put(this.#entries.open(placeOf(key)), edit, isOld ? oldEditText(typedAt) : null);
     }
     this.#changesMade();
   }

@@ -20,7 +20,7 @@ export interface Delivery {
   /** Lets it reach the server; the reply is lost. */
   loseReply(): Promise<void>;
   /** Ends it without reaching the server. */
-  fail(error?: ApiFailure): Promise<void>;
+  fail(error?: Error): Promise<void>;
 }
 
 const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
@@ -29,6 +29,9 @@ const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueM
 export class JournalServer {
   readonly marks = new Map<MarkKey, SavedMark>();
   readonly refusals = new Map<MarkKey, string>();
+  /** Marks that a wrong server does not answer, or calls stale at their own version. */
+  readonly forgets = new Set<MarkKey>();
+  readonly contradicts = new Set<MarkKey>();
   /** Every request so far that reached the wire. */
   readonly sent: Delivery[] = [];
   readonly onWire: Delivery[] = [];
@@ -82,7 +85,7 @@ export class JournalServer {
   #saveMany(changes: readonly ParsedChange[], key: string, tab: number): MarkOutcome[] {
     const known = this.#replies.get(key);
     if (known) return known;
-    const outcomes = changes.map((change) => this.#save(change, tab));
+    const outcomes = changes.filter((change) => !this.forgets.has(keyOf(change))).map((change) => this.#save(change, tab));
     this.#replies.set(key, outcomes);
     return outcomes;
   }
@@ -94,6 +97,7 @@ export class JournalServer {
     if (refusalText !== undefined) return { kind: 'refused', ...place, code: 'lessons.not-found', errorMessage: refusalText };
     const present = this.marks.get(keyOf(place)) ?? null;
     const values = { ...emptyValues, ...rest };
+    if (this.contradicts.has(keyOf(place))) return { kind: 'stale', ...place, mark: present };
     if ((present?.version ?? 0) === version) return { kind: 'saved', mark: this.#write(place, values, tab) };
     if (present && differences(present, values).length === 0) return { kind: 'saved', mark: present };
     return { kind: 'stale', ...place, mark: present };

@@ -11,7 +11,7 @@ const keptEdit = z.object({
   mine: markContent,
   disputed: fields,
   attempts: z.array(z.object({ version: z.int(), values: markContent, fields, isLost: z.boolean() })),
-  at: z.number(),
+  typed: z.partialRecord(z.enum(markFields), z.number()),
 });
 
 // Each life of a page writes keys of its own, so two tabs never write over each other.

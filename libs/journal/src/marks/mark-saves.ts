@@ -91,8 +91,12 @@ export class MarkSaves {
       return null;
     }
     const values = { ...edit.mine, comment: parsed.data.comment };
-    const attempt = { version, values, fields: differences(values, valuesOf(edit.saved)), isLost: false };
-    this.put(entry, { ...edit, attempts: [...edit.attempts.filter((known) => !isOf(known, parsed.data)), attempt] });
+    const known = edit.attempts.find((one) => isOf(one, parsed.data));
+    const others = edit.attempts.filter((one) => one !== known);
+    const fields = differences(values, valuesOf(edit.saved));
+    // One that went out before may have arrived then.
+    const attempt = { version, values, fields, isLost: known?.isLost ?? false };
+    this.put(entry, { ...edit, attempts: [...others, attempt] });
     return parsed.data;
   }
 

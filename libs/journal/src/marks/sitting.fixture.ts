@@ -66,6 +66,8 @@ export class Sitting {
   readonly #written = new Set<string>();
 
   constructor() {
+    // nothing of a sitting that was broken off
+    vi.clearAllTimers();
     localStorage.clear();
     this.#tabs = [this.#openTab(0), this.#openTab(1)];
     this.server.onWrite = (place, before, after, tab) => {

@@ -11,7 +11,7 @@ function markOf(version: number, given: Partial<MarkValues> = {}, id = 7): Mark 
 }
 
 function editOf(saved: Mark | null, mine: Partial<MarkValues>, rest: Partial<UnsavedEdit> = {}): UnsavedEdit {
-  return { saved, mine: values(mine), disputed: [], attempts: [], at: 1, ...rest };
+  return { saved, mine: values(mine), disputed: [], attempts: [], typed: {}, ...rest };
 }
 
 function attemptOf(version: number, given: Partial<MarkValues>, fields: readonly MarkField[], isLost = true) {
@@ -107,22 +107,25 @@ describe('settling a clash', () => {
 describe('two edits of one mark that tabs left behind', () => {
   it('are one: the later word counts, field by field', () => {
     const saved = markOf(1, { classworkMark: 5 });
-    const earlier = editOf(saved, { classworkMark: 6, comment: 'Раніше' }, { at: 1 });
-    const later = editOf(saved, { classworkMark: 7 }, { at: 2 });
-    expect(join(later, earlier)).toMatchObject({ saved: { version: 1 }, mine: { classworkMark: 7, comment: 'Раніше' }, at: 2 });
+    const one = editOf(saved, { classworkMark: 6, comment: 'Раніше' }, { typed: { classworkMark: 2, comment: 1 } });
+    const other = editOf(saved, { classworkMark: 7, comment: 'Пізніше' }, { typed: { classworkMark: 1, comment: 2 } });
+    for (const joined of [join(one, other), join(other, one)]) {
+      expect(joined).toMatchObject({ saved: { version: 1 }, mine: { classworkMark: 6, comment: 'Пізніше' }, typed: { classworkMark: 2, comment: 2 } });
+    }
   });
 
   it('stand on the older mark, so that the server notices what either of them had not seen', () => {
-    const earlier = editOf(markOf(2, { classworkMark: 9 }), { classworkMark: 9, isLate: true }, { at: 1 });
-    const later = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 7 }, { at: 2 });
-    const joined = join(earlier, later);
+    const one = editOf(markOf(2, { classworkMark: 9 }), { classworkMark: 9, isLate: true }, { typed: { isLate: 1 } });
+    const other = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 7 }, { typed: { classworkMark: 2 } });
+    const joined = join(one, other);
     expect(joined).toMatchObject({ saved: { version: 1 }, mine: { classworkMark: 7, isLate: true } });
     expect(rebase(joined, markOf(2, { classworkMark: 9 })).disputed).toEqual(['classworkMark']);
   });
 
   it('keep a clash a clash', () => {
-    const clash = editOf(markOf(2, { classworkMark: 6 }), { classworkMark: 9 }, { at: 1, disputed: ['classworkMark'] });
-    const later = editOf(markOf(2, { classworkMark: 6 }), { classworkMark: 6, isLate: true }, { at: 2 });
-    expect(join(clash, later)).toMatchObject({ disputed: ['classworkMark'], mine: { classworkMark: 9, isLate: true } });
+    const saved = markOf(2, { classworkMark: 6 });
+    const clash = editOf(saved, { classworkMark: 9 }, { typed: { classworkMark: 1 }, disputed: ['classworkMark'] });
+    const other = editOf(saved, { classworkMark: 6, isLate: true }, { typed: { isLate: 2 } });
+    expect(join(clash, other)).toMatchObject({ disputed: ['classworkMark'], mine: { classworkMark: 9, isLate: true } });
   });
 });

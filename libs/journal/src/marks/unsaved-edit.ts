@@ -1,6 +1,6 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { mergeMarks } from './mark-merge.ts';
-import { differences, valuesOf, withFields, type MarkField, type MarkValues } from './mark-values.ts';
+import { differences, markFields, valuesOf, withFields, type MarkField, type MarkValues } from './mark-values.ts';
 
 /** A save that went out and may have arrived: until a newer version is seen nobody knows. */
 export interface Attempt {
@@ -20,8 +20,8 @@ export interface UnsavedEdit {
   /** Fields that wait for a choice between mine and theirs; theirs are those of `saved`. */
   disputed: readonly MarkField[];
   attempts: readonly Attempt[];
-  /** When it was typed, in milliseconds. */
-  at: number;
+  /** When each field was set last, in milliseconds. */
+  typed: Partial<Record<MarkField, number>>;
 }
 
 export function versionOf(mark: Mark | null): number {
@@ -57,7 +57,8 @@ function merge(edit: UnsavedEdit, base: MarkValues, saved: Mark | null, unsure: 
   const disputed = [...new Set([...edit.disputed, ...unsure])];
   const merged = mergeMarks({ base, mine: edit.mine, theirs: valuesOf(saved), disputed });
   const attempts = edit.attempts.filter(({ version }) => version >= versionOf(saved));
-  return { ...edit, ...merged, saved, attempts };
+  const open = [...differences(merged.mine, valuesOf(saved)), ...merged.disputed];
+  return { ...merged, saved, attempts, typed: pick(edit.typed, open) };
 }
 
 function isOutcomeOf({ version, values }: Attempt, saved: Mark | null): boolean {
@@ -72,19 +73,24 @@ export function settle(edit: UnsavedEdit, choice: 'mine' | 'theirs'): UnsavedEdi
 
 /** Two edits of one mark by the same person, as tabs of one browser leave them: the later word counts, field by field. */
 export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
-  const [earlier, later] = one.at <= other.at ? [one, other] : [other, one];
   // The older ground of the two: on it the server notices whatever either of them had not seen.
-  const saved = earlier.saved && (!later.saved || isNewer(earlier.saved, later.saved)) ? later.saved : earlier.saved;
-  const mine = [earlier, later].reduce((values, edit) => withFields(values, touched(edit), edit.mine), valuesOf(saved));
+  const saved = one.saved && (!other.saved || isNewer(one.saved, other.saved)) ? other.saved : one.saved;
+  const ofOne = markFields.filter((field) => (one.typed[field] ?? 0) > (other.typed[field] ?? 0));
+  const ofOther = markFields.filter((field) => other.typed[field] !== undefined && !ofOne.includes(field));
   return {
     saved,
-    mine,
-    disputed: [...new Set([...earlier.disputed, ...later.disputed])],
-    attempts: [...earlier.attempts, ...later.attempts],
-    at: later.at,
+    mine: withFields(withFields(valuesOf(saved), ofOne, one.mine), ofOther, other.mine),
+    disputed: [...new Set([...one.disputed, ...other.disputed])],
+    attempts: [...one.attempts, ...other.attempts],
+    typed: { ...one.typed, ...other.typed, ...pick(one.typed, ofOne) },
   };
 }
 
-function touched({ saved, mine, disputed }: UnsavedEdit): MarkField[] {
-  return [...differences(mine, valuesOf(saved)), ...disputed];
+/** When a person last set anything of it. */
+export function lastTyped({ typed }: UnsavedEdit): number {
+  return Math.max(0, ...Object.values(typed));
+}
+
+function pick(typed: UnsavedEdit['typed'], fields: readonly MarkField[]): UnsavedEdit['typed'] {
+  return Object.fromEntries(fields.map((field) => [field, typed[field]]));
 }
