@@ -53,10 +53,7 @@ export function CellLow({ cell, draft, onClose, onMove }: CellLowProps) {
         <IconButton label="Закрити" icon={<IconX size={20} />} size="lg" onClick={onClose} />
       </header>
       <div className={styles.details} id={details} hidden={!isUnfolded}>
-        <Muted block>{cell.lesson.topicName ?? 'Тему не обрано'}</Muted>
-        {cell.wasOnline && <WasOnline />}
-        <CommentField cell={cell} />
-        <MarkHistory cell={cell} />
+        {isUnfolded && <Details cell={cell} />}
       </div>
       <SaveTrouble cell={cell} />
       <div className={styles.marks}>
@@ -70,6 +67,17 @@ export function CellLow({ cell, draft, onClose, onMove }: CellLowProps) {
         onMove={move}
       />
     </div>
+  );
+}
+
+function Details({ cell }: { cell: OpenedCell }) {
+  return (
+    <>
+      <Muted block>{cell.lesson.topicName ?? 'Тему не обрано'}</Muted>
+      {cell.wasOnline && <WasOnline />}
+      <CommentField cell={cell} />
+      <MarkHistory cell={cell} />
+    </>
   );
 }
 

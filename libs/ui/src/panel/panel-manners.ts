@@ -70,9 +70,9 @@ export function usePanelManners(panel: RefObject<HTMLElement | null>, { onClose,
     onFocus: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) cameFrom.current = relatedTarget;
     },
-    // A pressed button does its work and the keys stay where they were.
+    // A pressed button does its work and the keys stay where they were; what a field does when it is left cannot move
+    // the button away from under the finger either.
     onMouseDown: (event: MouseEvent) => {
-      if (isInside(document.activeElement)) return;
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     },
   };
