@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
 import { db } from '../database/database.ts';
 import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../lessons/school.fixture.ts';
+import { callDuring } from '../usage/overtaking.fixture.ts';
 import { newRoomUrl } from './meeting-room.ts';
 
 const clock = new StoppedClock(saturdayNoon);
@@ -30,6 +31,27 @@ describe('a broadcast', () => {
     const rooms = new Set(replies.map((reply) => JSON.stringify(reply.body.data)));
     expect(rooms.size).toBe(1);
     expect([...rooms][0]).toMatch(/^\{"joinUrl":"https:\/\/meet\.jit\.si\/dzvinok-[0-9a-f]{32}"\}$/);
+  });
+
+  it('changes nothing when it is started again', async () => {
+    const version = async () => (await teacher.data(lessonsRoutes.journal, { params: { id: group } })).version;
+    const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    const before = await version();
+    await broadcast(id);
+    const started = await version();
+    expect(started).toBeGreaterThan(before);
+    await broadcast(id);
+    expect(await version()).toBe(started);
+  });
+
+  it('of a lesson that is being deleted finds no lesson', async () => {
+    const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    const remove = async () => {
+      await db().selectFrom('groups').select('id').where('id', '=', group).forNoKeyUpdate().execute();
+      await db().deleteFrom('lessons').where('id', '=', id).execute();
+    };
+    const reply = await callDuring({ inside: (work) => centre.within(() => work(db())) }, remove, () => broadcast(id));
+    expect([reply.status, reply.body.code]).toEqual([404, 'lessons.not-found']);
   });
 
   it('needs a started lesson of today', async () => {

@@ -3,8 +3,9 @@ import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from './clock.ts';
 
-/** A centre's calendar day with the moments at which it begins and ends. */
+/** A centre's calendar day with the moments at which it begins and ends, and the one at which it was asked for. */
 export interface CentreDay {
+  now: Date;
   day: string;
   zone: string;
   from: Date;
@@ -20,14 +21,12 @@ export class CentreClock {
     return new Date(this.clock.now().epochMilliseconds);
   }
 
-  thisMinute(): Date {
-    return new Date(Math.floor(this.now().getTime() / 60_000) * 60_000);
-  }
-
   today(): CentreDay {
     const zone = currentTenant().timezone;
-    const day = dayIn(zone, this.now());
+    const now = this.now();
+    const day = dayIn(zone, now);
     return {
+      now,
       day,
       zone,
       from: startInstant(day, '00:00:00', zone),

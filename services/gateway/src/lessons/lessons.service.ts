@@ -23,7 +23,7 @@ export class LessonsService {
 
   async start(groupId: number, topicId: number, caller: CallerInfo): Promise<StartedLesson> {
     const group = await this.groups.lock(groupId, caller);
-    const { day, zone } = this.clock.today();
+    const { now, day, zone } = this.clock.today();
     const existing = await this.lessons.onDay(groupId, day);
     if (existing && existing.topic_id !== null && existing.topic_id !== topicId) throw refuse('lessons.already-started');
     const topic = await this.#freeTopic(group, topicId, existing?.id);
@@ -34,7 +34,7 @@ export class LessonsService {
       await this.lessons.setTopic(lesson.id, topicId);
     } else {
       const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
-      const startsAt = time ? startInstant(day, time, zone) : this.clock.thisMinute();
+      const startsAt = time ? startInstant(day, time, zone) : wholeMinute(now);
       lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
     }
     await this.versions.bump(groupId);
@@ -89,4 +89,8 @@ export class LessonsService {
 
 function answer(lesson: LessonRow, topicId: number, topic: string): StartedLesson {
   return { id: lesson.id, topicId, topic, startDateTime: isoIn(currentTenant().timezone, lesson.starts_at) };
+}
+
+function wholeMinute(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
 }
