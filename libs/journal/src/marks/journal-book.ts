@@ -66,7 +66,7 @@ export class JournalBook implements MarkBook {
   }
 
   subscribe(place: MarkPlace, listener: () => void): () => void {
-    return this.#entries.subscribe(keyOf(place), listener);
+    return this.#entries.subscribe(place, listener);
   }
 
   summary(): BookSummary {
@@ -74,7 +74,7 @@ export class JournalBook implements MarkBook {
   }
 
   subscribeSummary(listener: () => void): () => void {
-    return this.#entries.subscribe('summary', listener);
+    return this.#entries.subscribeSummary(listener);
   }
 
   onSlow(listener: () => void): () => void {
@@ -96,21 +96,21 @@ export class JournalBook implements MarkBook {
   }
 
   settle(place: MarkPlace, choice: 'mine' | 'theirs'): void {
-    const entry = this.#entries.get(keyOf(place));
+    const entry = this.#entries.get(place);
     if (!entry?.edit || entry.edit.disputed.length === 0) return;
     this.#saves.put(entry, settle(entry.edit, choice));
     this.#changesMade();
   }
 
   retry(place: MarkPlace): void {
-    const entry = this.#entries.get(keyOf(place));
+    const entry = this.#entries.get(place);
     if (!entry?.edit || entry.refusal === null) return;
     this.#saves.put(entry, entry.edit);
     this.#changesMade();
   }
 
   giveUp(place: MarkPlace): void {
-    const entry = this.#entries.get(keyOf(place));
+    const entry = this.#entries.get(place);
     if (!entry?.edit || entry.refusal === null || entry.edit.disputed.length > 0) return;
     this.#saves.put(entry, null);
     this.#entries.countAgain();
@@ -118,18 +118,17 @@ export class JournalBook implements MarkBook {
 
   adopt(marks: readonly (Mark & { studentId: number })[]): void {
     for (const mark of marks) {
-      const key = keyOf(mark);
-      const entry = this.#entries.get(key);
-      if (!isNewer(mark, entry?.saved ?? null)) continue;
-      if (!entry?.edit) this.#entries.place(mark, mark);
-      else if (this.#outbox.timeOnWire(key) === null) this.#saves.put(entry, rebase(entry.edit, mark), entry.refusal);
+      const entry = this.#entries.open(mark);
+      if (!isNewer(mark, entry.saved)) continue;
+      if (!entry.edit) this.#entries.confirm(entry, mark);
+      else if (this.#outbox.timeOnWire(keyOf(mark)) === null) this.#saves.put(entry, rebase(entry.edit, mark), entry.refusal);
       else if (isNewer(mark, entry.arrived)) entry.arrived = mark;
     }
     this.#changesMade();
   }
 
   #change({ place, changes }: MarkEdit): FieldChange[] {
-    const known = this.#entries.get(keyOf(place));
+    const known = this.#entries.get(place);
     const before = known?.edit?.mine ?? valuesOf(known?.saved ?? null);
     const after: MarkValues = { ...before, ...changes };
     const fields = markFields.filter((field) => before[field] !== after[field]);
@@ -164,7 +163,7 @@ export class JournalBook implements MarkBook {
   }
 
   #showAgain(): void {
-    for (const entry of this.#entries.unsaved()) this.#entries.changed(keyOf(entry.place), entry);
+    for (const entry of this.#entries.unsaved()) this.#entries.changed(entry);
     this.#entries.countAgain();
   }
 }

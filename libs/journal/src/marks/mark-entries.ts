@@ -1,17 +1,17 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { Listeners } from './listeners.ts';
 import type { BookSummary, MarkView } from './mark-book.ts';
-import { keyOf, type MarkKey, type MarkPlace } from './mark-values.ts';
+import type { MarkPlace } from './mark-values.ts';
 import { emptyView, newEntry, stateOf, viewOf, type MarkEntry } from './mark-view.ts';
-
-type Whatever = MarkKey | 'summary';
 
 /** All marks of a book with their views; tells each place of its own changes only. */
 export class MarkEntries {
-  readonly #entries = new Map<MarkKey, MarkEntry>();
+  /** By lesson and student: a key of text for each would take longer than all else when thousands of marks come. */
+  readonly #byLesson = new Map<number, Map<number, MarkEntry>>();
   /** Few, while the entries are thousands. */
-  readonly #unsaved = new Set<MarkKey>();
-  readonly #listeners = new Listeners<Whatever>();
+  readonly #unsaved = new Set<MarkEntry>();
+  readonly #ofPlaces = new Listeners<MarkEntry>();
+  readonly #ofSummary = new Listeners<'summary'>();
   readonly #isWaiting: () => boolean;
   #summary: BookSummary = { saving: 0, waiting: 0, refused: 0, clash: 0 };
 
@@ -19,61 +19,62 @@ export class MarkEntries {
     this.#isWaiting = isWaiting;
   }
 
-  get(key: MarkKey): MarkEntry | undefined {
-    return this.#entries.get(key);
+  get({ studentId, lessonId }: MarkPlace): MarkEntry | undefined {
+    return this.#byLesson.get(lessonId)?.get(studentId);
   }
 
-  open(place: MarkPlace): MarkEntry {
-    const key = keyOf(place);
-    const known = this.#entries.get(key);
-    if (known) return known;
-    const { studentId, lessonId } = place;
-    const entry = newEntry({ studentId, lessonId });
-    this.#entries.set(key, entry);
+  open({ studentId, lessonId }: MarkPlace): MarkEntry {
+    let lesson = this.#byLesson.get(lessonId);
+    if (!lesson) this.#byLesson.set(lessonId, (lesson = new Map()));
+    let entry = lesson.get(studentId);
+    if (!entry) lesson.set(studentId, (entry = newEntry({ studentId, lessonId })));
     return entry;
   }
 
   /** A confirmed mark of a place where nothing is unsaved. */
-  place(place: MarkPlace, saved: Mark): void {
-    const entry = this.open(place);
+  confirm(entry: MarkEntry, saved: Mark): void {
     entry.saved = saved;
     entry.isFresh = false;
-    this.changed(keyOf(place), entry);
+    this.changed(entry);
   }
 
   unsaved(): MarkEntry[] {
-    return [...this.#unsaved].flatMap((key) => this.#entries.get(key) ?? []);
+    return [...this.#unsaved];
   }
 
   view(place: MarkPlace): MarkView {
-    const entry = this.#entries.get(keyOf(place));
+    const entry = this.get(place);
     if (!entry) return emptyView;
     entry.view ??= viewOf(entry, this.#isWaiting());
     return entry.view;
   }
 
-  subscribe(key: Whatever, listener: () => void): () => void {
-    return this.#listeners.add(key, listener);
+  subscribe(place: MarkPlace, listener: () => void): () => void {
+    return this.#ofPlaces.add(this.open(place), listener);
   }
 
   summary(): BookSummary {
     return this.#summary;
   }
 
+  subscribeSummary(listener: () => void): () => void {
+    return this.#ofSummary.add('summary', listener);
+  }
+
   /** To be called after anything of an entry was changed. */
-  changed(key: MarkKey, entry: MarkEntry): void {
-    if (entry.edit) this.#unsaved.add(key);
-    else this.#unsaved.delete(key);
+  changed(entry: MarkEntry): void {
+    if (entry.edit) this.#unsaved.add(entry);
+    else this.#unsaved.delete(entry);
     const { view } = entry;
-    if (view === null && !this.#listeners.has(key)) return;
+    if (view === null && !this.#ofPlaces.has(entry)) return;
     entry.view = viewOf(entry, this.#isWaiting());
-    if (entry.view !== view) this.#listeners.tell(key);
+    if (entry.view !== view) this.#ofPlaces.tell(entry);
   }
 
   /** To be called once after any number of changes. */
   countAgain(): void {
     const summary = { saving: 0, waiting: 0, refused: 0, clash: 0 };
-    for (const entry of this.unsaved()) {
+    for (const entry of this.#unsaved) {
       const state = stateOf(entry, this.#isWaiting());
       if (state !== 'idle' && state !== 'saved') summary[state] += 1;
     }
@@ -81,6 +82,6 @@ export class MarkEntries {
     const isSame = summary.saving === saving && summary.waiting === waiting && summary.refused === refused && summary.clash === clash;
     if (isSame) return;
     this.#summary = summary;
-    this.#listeners.tell('summary');
+    this.#ofSummary.tell('summary');
   }
 }

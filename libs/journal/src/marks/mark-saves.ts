@@ -33,7 +33,7 @@ export class MarkSaves {
     entry.isFresh = isConfirmed && !entry.edit;
     if (entry.edit) this.#kept.write(key, entry.edit);
     else this.#kept.remove(key);
-    this.#entries.changed(key, entry);
+    this.#entries.changed(entry);
   }
 
   gather(): Changes {
@@ -108,8 +108,8 @@ export class MarkSaves {
   }
 
   #forEach(changes: Changes, work: (entry: MarkEntry, edit: UnsavedEdit, change: ParsedChange) => void): void {
-    for (const [key, change] of changes) {
-      const entry = this.#entries.get(key);
+    for (const change of changes.values()) {
+      const entry = this.#entries.get(change);
       if (!entry) continue;
       if (entry.edit) work(entry, entry.edit, change);
       this.#takeArrived(entry);
@@ -123,13 +123,13 @@ export class MarkSaves {
     entry.arrived = null;
     if (!arrived || !isNewer(arrived, entry.saved)) return;
     if (entry.edit) this.put(entry, rebase(entry.edit, arrived), entry.refusal);
-    else this.#entries.place(entry.place, arrived);
+    else this.#entries.confirm(entry, arrived);
   }
 
   #showAsUsual(entries: readonly MarkEntry[]): void {
     for (const entry of entries) {
       entry.isFresh = false;
-      this.#entries.changed(keyOf(entry.place), entry);
+      this.#entries.changed(entry);
     }
   }
 }

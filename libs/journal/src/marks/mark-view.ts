@@ -35,6 +35,7 @@ export function stateOf({ edit, refusal, isFresh }: MarkEntry, isWaiting: boolea
 export function viewOf(entry: MarkEntry, isWaiting: boolean): MarkView {
   const state = stateOf(entry, isWaiting);
   const { view, saved, edit, refusal } = entry;
+  if (!saved && !edit) return emptyView;
   const isSame =
     view !== null && view.state === state && view.saved === saved && view.error === refusal &&
     (edit === null || view.values === edit.mine);
