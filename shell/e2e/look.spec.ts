@@ -43,6 +43,7 @@ const areas = {
       home: '/teacher/my',
       journal: '/teacher/class/1/journal',
       lesson: '/teacher/class/1/current-lesson',
+      'other-lesson': '/class/1/lesson/1',
       homework: '/teacher/class/1/homework',
     },
   },

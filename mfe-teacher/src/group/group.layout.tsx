@@ -55,7 +55,7 @@ function GroupScreen({ groupId }: { groupId: number }) {
         ]}
       />
       <Outlet context={context} />
-      {isStarting && <StartLessonPopup groupId={groupId} header={header} onClose={stopStarting} />}
+      {isStarting && header.isLessonToday && <StartLessonPopup groupId={groupId} header={header} onClose={stopStarting} />}
     </Page>
   );
 }

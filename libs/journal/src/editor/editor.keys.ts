@@ -41,7 +41,7 @@ function lead(
   field: ReturnType<typeof fieldOf>,
   isWriting: boolean,
 ): boolean {
-  const to = command.kind === 'commit' ? command.then : command.to;
+  const { to } = command;
   if (!field || isWriting || (to !== 'down' && to !== 'up')) return false;
   if (command.kind === 'step' && (command.extend || !isAtEdge(field, to))) return false;
   moveFrom(field, to);

@@ -56,9 +56,7 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
         <span className={styles.studentHead}>Учень</span>
         <span className={styles.statuses}>
           {statuses.map(({ field, shortName }) => (
-            <span key={field} className={styles.statusHead}>
-              {shortName}
-            </span>
+            <span key={field} className={styles.statusHead} data-short={shortName} data-full={statusHeads[field]} />
           ))}
         </span>
         <span className={styles.homework}>Домашня</span>
@@ -82,6 +80,8 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
     </div>
   );
 }
+
+const statusHeads = { absent: 'Відсутній', notReady: 'Не готовий', isLate: 'Запізнився', isMilestone: 'Контрольна' } as const;
 
 const elsewhereTexts = {
   undo: 'Скасовано зміну в іншому уроці групи.',

@@ -29,11 +29,13 @@ export function focusTrouble(list: Element, state: 'refused' | 'clash'): void {
   (marks.find(isAfter) ?? marks[0])?.focus();
 }
 
-/** Leads to the same field of the next or the previous student; the last one stays where it is. */
+/** Leads to the same field of the next or the previous student; at the end it stays, ready to be typed over. */
 export function moveFrom(field: Field, to: 'down' | 'up'): void {
   const row = field.closest(rowSelector);
   const other = to === 'down' ? row?.nextElementSibling : row?.previousElementSibling;
-  fieldIn(other, field.dataset.field)?.focus();
+  const next = fieldIn(other, field.dataset.field);
+  if (next) next.focus();
+  else if (field.type === 'text') field.select();
 }
 
 /** Presses the student’s toggle, which knows whether it may be pressed. */

@@ -12,8 +12,8 @@ export interface Status {
 }
 
 export const statuses: readonly Status[] = [
-  { field: 'absent', shortName: 'Відсутн.', letter: 'В', isLimited: true },
-  { field: 'notReady', shortName: 'Не готовий', letter: 'НГ', isLimited: true },
+  { field: 'absent', shortName: 'Відсут.', letter: 'В', isLimited: true },
+  { field: 'notReady', shortName: 'Не готов.', letter: 'НГ', isLimited: true },
   { field: 'isLate', shortName: 'Запізн.', letter: 'З', isLimited: false },
   { field: 'isMilestone', shortName: 'Контр.', letter: 'КР', isLimited: false },
 ];

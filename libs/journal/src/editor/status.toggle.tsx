@@ -23,7 +23,7 @@ export function StatusToggle({ status, isOn, isLocked, onChange }: StatusToggleP
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <span className={styles.toggleLetter} aria-hidden>
+      <span aria-hidden>
         {status.letter}
       </span>
     </label>

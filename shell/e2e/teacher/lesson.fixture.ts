@@ -1,0 +1,106 @@
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import type { Page } from '@playwright/test';
+import { test as centreTest, type OwnCentre } from '../admin/centre.fixture.ts';
+import { Api } from '../api.ts';
+import { signIn } from '../centre.ts';
+
+export const password = '12345678';
+export const topics = ['Дроби', 'Відсотки'] as const;
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
+export interface SchoolStudent {
+  id: number;
+  fullName: string;
+  phoneNumber: string;
+}
+
+/** One teacher of a centre of its own, with a group that has lessons every day and one that never has any. */
+export interface School {
+  centre: OwnCentre;
+  teacherPhone: string;
+  teacherName: string;
+  subjectId: number;
+  /** Meets every day; its students are given by the test. */
+  groupId: number;
+  /** Has neither lessons nor students. */
+  quietGroupId: number;
+  topicIds: readonly [number, number];
+  /** Calls as the teacher. */
+  teacher: Api;
+  addStudents: (fullNames: readonly string[], isEducationOnline?: boolean) => Promise<SchoolStudent[]>;
+  startLesson: (topicId?: number) => Promise<number>;
+}
+
+export async function addTeacher({ api }: OwnCentre, fullName: string, phoneNumber: string, subjectId: number): Promise<number> {
+  const body = { fullName, dateOfBirth: '1985-04-12', sex: 1, phoneNumber, password, subjectId } as const;
+  return (await api.call(teachersRoutes.create, { body })).id;
+}
+
+export async function openSchool(centre: OwnCentre): Promise<School> {
+  const { api, address } = centre;
+  const subject = (await api.call(subjectsRoutes.list, {})).find(({ name }) => name === 'Математика');
+  const [classroom] = await api.call(classroomsRoutes.list, {});
+  if (!subject || !classroom) throw new Error('The centre has no subjects or classrooms');
+  const subjectId = subject.id;
+  const [fractions, percents] = await Promise.all(topics.map((name) => api.call(topicsRoutes.create, { body: { name, subjectId } })));
+  if (!fractions || !percents) throw new Error('The topics were not added');
+  const teacherPhone = '0671110001';
+  const teacherName = 'Довженко Ірина Олексіївна';
+  const teacherId = await addTeacher(centre, teacherName, teacherPhone, subjectId);
+  const group = { subjectId, teacherId, pricePerMonth: 1200, lessonDuration: 60 };
+  // Late enough for a student to choose until then.
+  const schedules = everyDay.map((dayOfWeek) => ({ dayOfWeek, classroomId: classroom.id, startTime: '23:45:00' }));
+  const { id: groupId } = await api.call(groupsRoutes.create, { body: { ...group, name: 'Ж', schedules } });
+  const { id: quietGroupId } = await api.call(groupsRoutes.create, { body: { ...group, name: 'Т', schedules: [] } });
+  const teacher = await new Api(address).signedIn(teacherPhone, password);
+  let added = 0;
+
+  async function addStudent(fullName: string, isEducationOnline: boolean): Promise<SchoolStudent> {
+    added += 1;
+    const phoneNumber = `06722${String(added).padStart(5, '0')}`;
+    const { id } = await api.call(studentsRoutes.create, {
+      body: { fullName, phoneNumber, password, schoolInfo: 'Ліцей 1', isEducationOnline },
+    });
+    await api.call(groupsRoutes.addStudent, { params: { classId: groupId, studentId: id } });
+    return { id, fullName, phoneNumber };
+  }
+
+  return {
+    centre,
+    teacherPhone,
+    teacherName,
+    subjectId,
+    groupId,
+    quietGroupId,
+    topicIds: [fractions.id, percents.id],
+    teacher,
+    addStudents: (fullNames, isEducationOnline = false) =>
+      Promise.all(fullNames.map((fullName) => addStudent(fullName, isEducationOnline))),
+    startLesson: async (topicId = fractions.id) =>
+      (await teacher.call(lessonsRoutes.start, { params: { id: groupId, topicId } })).id,
+  };
+}
+
+/** `page` is one on which the teacher has signed in, after what the test has prepared. */
+export const test = centreTest.extend<{ school: School }>({
+  school: async ({ centre }, provide) => provide(await openSchool(centre)),
+});
+
+export function signInTeacher(page: Page, { centre, teacherPhone }: School): Promise<void> {
+  return signIn(page, centre.address, teacherPhone, password);
+}
+
+/** Names of a class, each of another length, one as long as they come. */
+export function classNames(count: number): string[] {
+  const surnames = ['Вознесенська-Кропивницька', 'Бондар', 'Ґудзь', 'Заболотний', 'Їжакевич', 'Нечуй-Левицька', 'Ющенко'];
+  const names = ['Єлизавета-Анастасія', 'Марко', 'Лідія', 'Святослав Олександрович', 'Яна'];
+  return Array.from({ length: count }, (_, index) => `${surnames[index % surnames.length]} ${names[index % names.length]}`);
+}
+
+export { expect } from '@playwright/test';

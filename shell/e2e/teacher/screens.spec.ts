@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright';
+import { paths } from '@dzvinok/contract/paths';
+import type { Page } from '@playwright/test';
+import { Screens } from '../screens.ts';
+import { classNames, expect, signInTeacher, test } from './lesson.fixture.ts';
+
+const widths = [390, 768, 1440];
+
+async function checkScreen(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'the page must not scroll sideways').toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Fields of one row that lie over each other, by their names. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.locator('[data-student]').first().evaluate((row) => {
+    const fields = [...row.querySelectorAll('[data-field]')].map((field) => ({ name: field.ariaLabel, box: field.getBoundingClientRect() }));
+    return fields.flatMap((one, index) =>
+      fields.slice(index + 1).filter(({ box }) =>
+        one.box.left < box.right && box.left < one.box.right && one.box.top < box.bottom && box.top < one.box.bottom,
+      ).map((other) => `${one.name} × ${other.name}`),
+    );
+  });
+}
+
+test('a class of 35 with long names on a phone, a tablet and a desk', async ({ page, school }, info) => {
+  const screens = new Screens(info);
+  const names = classNames(35);
+  await school.addStudents(names.slice(0, 5), true);
+  for (let from = 5; from < names.length; from += 5) await school.addStudents(names.slice(from, from + 5));
+  await signInTeacher(page, school);
+
+  async function look(name: string, path: string, ready: () => Promise<unknown>): Promise<void> {
+    await page.goto(school.centre.address + path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await ready();
+      await screens.take(page, `${name}-${width}`);
+      await checkScreen(page);
+    }
+  }
+
+  const rows = page.getByRole('list', { name: 'Учні заняття' }).getByRole('listitem');
+  const popup = page.getByRole('dialog', { name: 'Зміна тему уроку' });
+  await look('home', paths.teacher.home, () => expect(page.getByRole('list', { name: 'Мої групи' })).toBeVisible());
+  await look('start', `${paths.teacher.currentLesson(school.groupId)}?start`, () => expect(popup.getByRole('button', { name: 'Почати урок' })).toBeVisible());
+  const lessonId = await school.startLesson();
+  await look('lesson', paths.teacher.currentLesson(school.groupId), async () => {
+    await expect(rows).toHaveCount(35);
+    expect(await overlaps(page)).toEqual([]);
+  });
+  await look('lesson-read-only', paths.lesson(school.groupId, lessonId), () => expect(rows).toHaveCount(35));
+  await look('homework', paths.teacher.homework(school.groupId), async () => {
+    await page.getByLabel('Що зробити до наступного уроку').fill('Вправи 12–15, повторити формулу дискримінанта');
+    await expect(page.getByText('Чернетку ще не збережено.')).toBeVisible();
+  });
+  await look('no-group', paths.teacher.journal(987_654), () => expect(page.getByRole('heading', { name: 'Такої групи немає' })).toBeVisible());
+});
