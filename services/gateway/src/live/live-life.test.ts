@@ -190,18 +190,23 @@ describe('Redis', () => {
   });
 
   it('carries to a centre’s own streams nothing but news of that centre', async () => {
-    const page = await openPage(there, teacher);
-    const { id } = kyiv.tenant;
+    const lviv = await openSchool(here);
+    const [page, foreign] = [await openPage(there, teacher), await openPage(there, await lviv.signIn('teacher'))];
     const item = { to: [kyiv.ids.teacher], event: { kind: 'group', groupId: 99, version: 1 } };
-    const origin = crypto.randomUUID();
-    const say = (text: string) => here.connections.redis?.publish(`t:{${id}}:live`, text);
-    for (const text of ['', '{', 'null', '{"origin":1}', JSON.stringify({ origin, tenantId: id + 1, items: [item] }),
-      JSON.stringify({ origin, tenantId: id, items: [{ ...item, event: { kind: 'group', groupId: 'x' } }] })]) await say(text);
-    await say(JSON.stringify({ origin, tenantId: id, items: [{ ...item, secret: 1 }, { ...item, to: [kyiv.ids.otherTeacher] }] }));
+    const news = { origin: crypto.randomUUID(), tenantId: kyiv.tenant.id, items: [item] };
+    const say = (news: unknown, { id } = kyiv.tenant) =>
+      here.connections.redis?.publish(`t:{${id}}:live`, typeof news === 'string' ? news : JSON.stringify(news));
+    for (const text of ['', '{', 'null', '{"origin":1}']) await say(text);
+    await say({ ...news, items: [{ ...item, event: { kind: 'group', groupId: 'x' } }] });
+    await say(news, lviv.tenant);
+    await say({ ...news, tenantId: lviv.tenant.id });
+    await say({ ...news, items: [{ ...item, event: { ...item.event, groupId: 100 }, secret: 1 }, { ...item, to: [kyiv.ids.otherTeacher] }] });
     await bump();
-    expect(await page.next(2)).toMatchObject([item.event, { groupId: school.group }]);
+    expect(await page.next(2)).toMatchObject([{ groupId: 100 }, { groupId: school.group }]);
     expect(page.text).not.toContain('secret');
+    expect(foreign.news).toEqual([]);
     page.close();
+    foreign.close();
   });
 
   it('is listened to for a centre only while somebody does', async () => {
