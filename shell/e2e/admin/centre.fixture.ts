@@ -19,14 +19,14 @@ const superAdmin = ['0500000000', '12345678'] as const;
 
 let opened = 0;
 
-export async function openOwnCentre(baseUrl: string | undefined): Promise<OwnCentre> {
+export async function openOwnCentre(baseUrl: string | undefined, timezone = 'Europe/Kyiv'): Promise<OwnCentre> {
   opened += 1;
   const code = `e${process.pid.toString(36)}${Date.now().toString(36)}${opened.toString(36)}`.slice(0, 20);
   const phoneNumber = '0501230000';
   const platform = await new Api(addressOf('platform', baseUrl)).signedIn(...superAdmin);
   const adminFullName = 'Вознесенська-Кропивницька Єлизавета-Анастасія Миколаївна';
   const { adminPassword: password } = await platform.call(tenantsRoutes.onboard, {
-    body: { name: `Центр ${code}`, code, adminFullName, adminPhoneNumber: phoneNumber, subjects, classrooms },
+    body: { name: `Центр ${code}`, code, timezone, adminFullName, adminPhoneNumber: phoneNumber, subjects, classrooms },
   });
   const address = addressOf(code, baseUrl);
   return { code, address, phoneNumber, password, api: await new Api(address).signedIn(phoneNumber, password) };

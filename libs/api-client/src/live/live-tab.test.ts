@@ -149,8 +149,8 @@ describe('without locks', () => {
   });
 
   it('nor when the browser keeps them from this address', async () => {
-    const refused = { ...workerLocks, request: () => Promise.reject(new DOMException('refused', 'SecurityError')) };
-    const tab = openTab(refused);
+    const refuse = () => Promise.reject(new DOMException('refused', 'SecurityError'));
+    const tab = openTab({ request: refuse, query: refuse });
     await vi.waitFor(() => expect(tab.streams).toHaveLength(1));
   });
 });

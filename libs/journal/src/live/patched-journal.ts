@@ -1,5 +1,5 @@
 import type { Journal, JournalStudent, Lesson } from '@dzvinok/contract/lessons';
-import type { SavedMark } from '@dzvinok/contract/marks';
+import type { Mark, SavedMark } from '@dzvinok/contract/marks';
 import type { LiveNews } from '@dzvinok/api-client/live';
 
 /** Marks of a group that somebody has saved. */
@@ -24,7 +24,7 @@ export function patchedJournal(journal: Journal, { version, marks }: MarksNews):
 }
 
 function withMarks(student: JournalStudent, saved: readonly SavedMark[]): JournalStudent {
-  const changed = new Map(saved.map(({ studentId: _, ...mark }) => [mark.lessonId, mark]));
+  const changed = new Map(saved.map((mark) => [mark.lessonId, withoutStudent(mark)]));
   const marks = student.marks.map((mark) => {
     const newer = changed.get(mark.lessonId);
     changed.delete(mark.lessonId);
@@ -41,8 +41,13 @@ export function patchedLesson(lesson: Lesson, marks: readonly SavedMark[]): Less
     const newer = saved.get(student.id);
     if (!newer || newer.version <= (student.mark?.version ?? 0)) return student;
     isChanged = true;
-    const { studentId: _, ...mark } = newer;
-    return { ...student, mark };
+    return { ...student, mark: withoutStudent(newer) };
   });
   return isChanged ? { ...lesson, students } : lesson;
+}
+
+/** In a journal and a lesson a mark stands below its student. */
+function withoutStudent(saved: SavedMark): Mark {
+  const { studentId: _, ...mark } = saved;
+  return mark;
 }
