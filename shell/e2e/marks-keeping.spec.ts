@@ -1,0 +1,133 @@
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { openAdminPage } from './admin/centre.fixture.ts';
+import { expect, signInTeacher, test, type School } from './teacher/lesson.fixture.ts';
+
+const names = ['Бондар Марко', 'Вознесенська-Кропивницька Злата', 'Ґудзь Лідія'] as const;
+const [marko, zlata, lidia] = names;
+const saves = /lessonMarks\/batch$/;
+
+/** A lesson of today in the teacher's journal, and what the server has of it. */
+async function openJournal(page: Page, school: School) {
+  const { groupId, teacher, centre } = school;
+  const students = await school.addStudents(names);
+  const lessonId = await school.startLesson();
+  const journal = () => teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
+  const [lesson] = (await journal()).lessons;
+  const day = formatDayMonth(lesson?.startDateTime ?? '');
+  const markOf = async (name: string) => (await journal()).students.find(({ fullName }) => fullName === name)?.marks[0];
+  await signInTeacher(page, school);
+  const address = `${centre.address}/teacher/class/${groupId}/journal`;
+  await page.goto(address);
+  const idOf = (name: string) => students.find(({ fullName }) => fullName === name)?.id ?? 0;
+  return { address, day, lessonId, markOf, idOf };
+}
+
+const cellOf = (page: Page, name: string, day: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, ${day}, на уроці`) });
+
+async function type(page: Page, name: string, day: string, keys: string): Promise<void> {
+  await cellOf(page, name, day).click();
+  await page.keyboard.type(keys);
+  await page.keyboard.press('Enter');
+}
+
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('dzvinok.marks')).length);
+const cut = (route: Route) => route.abort('connectionreset');
+
+/** The server saves it; the browser never hears of that. */
+async function loseReply(route: Route): Promise<void> {
+  const url = new URL(route.request().url());
+  const { host } = url;
+  // Node, unlike the browser, does not know the name.
+  url.hostname = '127.0.0.1';
+  await route.fetch({ url: url.href, headers: { ...(await route.request().allHeaders()), host } });
+  await route.abort('connectionreset');
+}
+
+async function goOnline(context: BrowserContext): Promise<void> {
+  await context.unroute(saves);
+  await context.setOffline(true);
+  await context.setOffline(false);
+}
+
+test('marks survive a cut connection, a lost answer, a reload and a closed tab', async ({ page, context, school }) => {
+  const { address, day, markOf } = await openJournal(page, school);
+
+  await test.step('an answer that was lost: saved once', async () => {
+    await context.route(saves, loseReply, { times: 1 });
+    await type(page, marko, day, '10');
+    await expect(page.getByText('Усе збережено')).toBeVisible();
+    expect(await markOf(marko)).toMatchObject({ classworkMark: 10, version: 1 });
+  });
+
+  await test.step('no way to the server: shown as waiting, also after a reload', async () => {
+    await context.route(saves, cut);
+    await type(page, zlata, day, '7');
+    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/7, чекає на зв’язок/);
+    await page.reload();
+    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/7, чекає на зв’язок/);
+    expect(await markOf(zlata)).toBeUndefined();
+  });
+
+  await test.step('what was typed offline in a tab that is gone is saved when any journal is opened again', async () => {
+    await context.setOffline(true);
+    await type(page, lidia, day, '12');
+    await type(page, zlata, day, '8');
+    await expect(cellOf(page, lidia, day)).toHaveAccessibleName(/12, чекає на зв’язок/);
+    await page.close();
+    await goOnline(context);
+    const next = await context.newPage();
+    await next.goto(address);
+    await expect(next.getByText('Усе збережено')).toBeVisible();
+    for (const [name, value] of [[lidia, 12], [zlata, 8]] as const) {
+      await expect(cellOf(next, name, day)).toHaveAccessibleName(new RegExp(`: ${value}`));
+      expect(await markOf(name)).toMatchObject({ classworkMark: value, version: 1 });
+    }
+    expect(await kept(next)).toBe(0);
+  });
+});
+
+test('a clash of two browsers is shown, and either choice is kept; what does not clash is merged', async ({ page, browser, context, school }) => {
+  const { day, lessonId, markOf, idOf } = await openJournal(page, school);
+  const admin = await (await browser.newContext()).newPage();
+  await openAdminPage(admin, school.centre);
+  await admin.goto(`${school.centre.address}/admin/classes/${school.groupId}`);
+  await context.route(saves, cut);
+  for (const name of names) await type(page, name, day, '9');
+  await expect(page.getByRole('status')).toHaveText('Немає зв’язку: 3 оцінки чекають');
+  await type(admin, marko, day, '6');
+  await type(admin, zlata, day, '5');
+  await expect.poll(() => markOf(zlata)).toMatchObject({ classworkMark: 5 });
+  const comment = { studentId: idOf(lidia), lessonId, version: 0, comment: 'Від адміністратора' };
+  await school.centre.api.call(marksRoutes.saveMany, { params: { classId: school.groupId }, body: { marks: [comment] } });
+  await goOnline(context);
+
+  await test.step('both are told of, with both values; the third went on by itself', async () => {
+    for (const name of [marko, zlata]) await expect(cellOf(page, name, day)).toHaveAccessibleName(/9.*змінив хтось інший/);
+    await expect.poll(() => markOf(lidia)).toMatchObject({ classworkMark: 9, comment: 'Від адміністратора' });
+    expect(await markOf(marko)).toMatchObject({ classworkMark: 6 });
+  });
+
+  await test.step('mine is saved over theirs only now', async () => {
+    await cellOf(page, marko, day).click();
+    const panel = page.getByRole('dialog', { name: marko });
+    await expect(panel.getByRole('row', { name: /Оцінка 6 9/ })).toBeVisible();
+    await panel.getByRole('button', { name: 'Залишити мою' }).click();
+    await expect.poll(() => markOf(marko)).toMatchObject({ classworkMark: 9, version: 2 });
+    await expect(cellOf(admin, marko, day)).toHaveAccessibleName(/: 9/);
+  });
+
+  await test.step('a clash outlives a reload; theirs stays as it is', async () => {
+    await page.reload();
+    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/9.*змінив хтось інший/);
+    await cellOf(page, zlata, day).click();
+    await page.getByRole('dialog', { name: zlata }).getByRole('button', { name: 'Взяти їхню' }).click();
+    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/: 5$/);
+    expect(await markOf(zlata)).toMatchObject({ classworkMark: 5, version: 1 });
+    await expect(page.getByText('Усе збережено')).toBeVisible();
+    expect(await kept(page)).toBe(0);
+  });
+  await admin.context().close();
+});
