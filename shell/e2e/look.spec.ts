@@ -110,3 +110,26 @@ test('the sign-in page', async ({ page, baseURL }, info) => {
     await checkScreen(page);
   }
 });
+
+test('the panel on a cell of the journal', async ({ page, baseURL }, info) => {
+  test.setTimeout(300_000);
+  const screens = new Screens(info);
+  const { code, phoneNumber, screens: { journal } } = areas.teacher;
+  const address = addressOf(code, baseURL);
+  await signIn(page, address, phoneNumber, '12345678');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1440]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address + journal);
+      await page.getByRole('gridcell', { name: /, на уроці: \D* ?\d/ }).last().click();
+      const panel = page.getByRole('dialog');
+      if (width === 390) await panel.getByRole('button', { name: 'Докладніше' }).click();
+      await panel.getByRole('button', { name: 'Історія змін' }).click();
+      await expect(panel.getByRole('listitem').first()).toBeVisible();
+      await settle(page);
+      await screens.take(page, `panel-${colorScheme}-${width}`);
+      await checkScreen(page);
+    }
+  }
+});
