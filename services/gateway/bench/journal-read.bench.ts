@@ -111,7 +111,8 @@ async function tokenOf(caller: Caller, domain: string): Promise<string> {
 
 const baseUrl = process.env.BASE_URL ?? 'http://localhost:8080';
 const config = readConfig({ DATABASE_URL: process.env.DATABASE_URL || embeddedDatabaseUrl(), ...process.env });
-const { database, ...connections } = openConnections({ ...config, redisUrl: undefined });
+const connections = openConnections({ ...config, redisUrl: undefined });
+const { database } = connections;
 const code = `b${Date.now().toString(36)}`;
 const hash = await hashPassword(password);
 const { tenant, result: groupId } = await provisionTenant(
@@ -127,6 +128,5 @@ try {
   caller.close();
 } finally {
   await dropTenant(database, tenant);
-  await connections.directory.close();
-  await database.close();
+  await connections.close();
 }

@@ -7,8 +7,8 @@ export class Joined<Result> {
     if (known) return known;
     const running = work();
     this.#running.set(name, running);
-    const done = () => void this.#running.delete(name);
-    running.then(done, done);
+    const forget = () => void this.#running.delete(name);
+    running.then(forget, forget);
     return running;
   }
 }
