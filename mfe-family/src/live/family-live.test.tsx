@@ -15,6 +15,9 @@ const lesson: ScheduleItem = {
   canChooseStatus: false, joinUrl: null,
 };
 
+/** Other work on the same machine may take its time. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
+
 let api: FakeApi;
 let stream: ReturnType<typeof openStream>;
 let stopLive: () => void;
@@ -38,7 +41,7 @@ afterEach(() => {
 async function open(remote: typeof studentRemote, at?: string): Promise<void> {
   const harness = makeHarness({ remote, api, at });
   stopLive = startLive();
-  await vi.waitFor(() => expect(stream.listeners).toBe(1));
+  await eventually(() => expect(stream.listeners).toBe(1));
   render(harness.element);
 }
 
@@ -65,7 +68,7 @@ it('a parent’s page is not read again for the other child', async () => {
   await screen.findByText('Пропущених занять немає.');
   stream.send({ kind: 'student', studentId: 11 });
   stream.send({ kind: 'student', studentId: 12 });
-  await vi.waitFor(() => expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2));
+  await eventually(() => expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2));
   await new Promise((done) => setTimeout(done, 40));
   expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2);
 });

@@ -17,6 +17,9 @@ interface Heard {
   hearing: (string | null)[];
 }
 
+/** Other work on the same machine may take its time. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
+
 let name: string;
 let tabs: Heard[];
 
@@ -50,9 +53,9 @@ function say(tab: Heard, event: LiveEvent): void {
 
 async function openLeader(): Promise<Heard> {
   const leader = openTab();
-  await vi.waitFor(() => expect(leader.streams).toHaveLength(1));
+  await eventually(() => expect(leader.streams).toHaveLength(1));
   say(leader, { kind: 'ready' });
-  await vi.waitFor(() => expect(leader.hearing.at(-1)).toBeTruthy());
+  await eventually(() => expect(leader.hearing.at(-1)).toBeTruthy());
   return leader;
 }
 
@@ -66,9 +69,9 @@ describe('tabs of one sign-in', () => {
     const leader = await openLeader();
     const follower = openTab();
     const another = openTab();
-    await vi.waitFor(() => expect(follower.hearing).toEqual(leader.hearing));
+    await eventually(() => expect(follower.hearing).toEqual(leader.hearing));
     say(leader, news);
-    await vi.waitFor(() => expect([leader, follower, another].map((tab) => tab.news)).toEqual([[news], [news], [news]]));
+    await eventually(() => expect([leader, follower, another].map((tab) => tab.news)).toEqual([[news], [news], [news]]));
     expect([follower.streams, another.streams]).toEqual([[], []]);
   });
 
@@ -76,29 +79,29 @@ describe('tabs of one sign-in', () => {
     const leader = await openLeader();
     const next = openTab();
     const last = openTab();
-    await vi.waitFor(() => expect(last.hearing).toHaveLength(1));
+    await eventually(() => expect(last.hearing).toHaveLength(1));
     leader.tab.end();
-    await vi.waitFor(() => expect(next.streams).toHaveLength(1));
+    await eventually(() => expect(next.streams).toHaveLength(1));
     say(next, { kind: 'ready' });
-    await vi.waitFor(() => expect(last.hearing).toHaveLength(3));
+    await eventually(() => expect(last.hearing).toHaveLength(3));
     const [first, between, since] = last.hearing;
     expect([between, since]).toEqual([null, next.hearing.at(-1)]);
     expect(since).not.toBe(first);
     expect(last.streams).toEqual([]);
     say(next, news);
-    await vi.waitFor(() => expect(last.news).toEqual([news]));
+    await eventually(() => expect(last.news).toEqual([news]));
   });
 
   it('all learn that something may have been missed', async () => {
     const leader = await openLeader();
     const follower = openTab();
-    await vi.waitFor(() => expect(follower.hearing).toHaveLength(1));
+    await eventually(() => expect(follower.hearing).toHaveLength(1));
     say(leader, { kind: 'ready' });
-    await vi.waitFor(() => expect(follower.hearing).toHaveLength(2));
+    await eventually(() => expect(follower.hearing).toHaveLength(2));
     expect(follower.hearing).toEqual(leader.hearing);
     leader.streams[0]?.close();
-    await vi.waitFor(() => expect(follower.hearing.at(-1)).toBeNull());
-    await vi.waitFor(() => expect(leader.streams).toHaveLength(2));
+    await eventually(() => expect(follower.hearing.at(-1)).toBeNull());
+    await eventually(() => expect(leader.streams).toHaveLength(2));
   });
 
   it('do not hear those of another sign-in', async () => {
@@ -106,7 +109,7 @@ describe('tabs of one sign-in', () => {
     name += '.other';
     const other = await openLeader();
     say(leader, news);
-    await vi.waitFor(() => expect(leader.news).toEqual([news]));
+    await eventually(() => expect(leader.news).toEqual([news]));
     expect(other.news).toEqual([]);
   });
 
@@ -114,16 +117,16 @@ describe('tabs of one sign-in', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
     const asleep = await openLeader();
     const follower = openTab();
-    await vi.waitFor(() => expect(follower.hearing).toHaveLength(1));
+    await eventually(() => expect(follower.hearing).toHaveLength(1));
     // its beats are timers of this same process: without them it is as silent as a page put to sleep
     vi.clearAllTimers();
     const watcher = openTab();
-    await vi.waitFor(() => expect(watcher.hearing).toHaveLength(1));
+    await eventually(() => expect(watcher.hearing).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(watcher.streams).toHaveLength(1));
+    await eventually(() => expect(watcher.streams).toHaveLength(1));
     say(watcher, { kind: 'ready' });
-    await vi.waitFor(() => expect(asleep.hearing.at(-1)).toBe(watcher.hearing.at(-1)));
+    await eventually(() => expect(asleep.hearing.at(-1)).toBe(watcher.hearing.at(-1)));
   });
 });
 
@@ -133,24 +136,24 @@ describe('without locks', () => {
     const tab = openTab(null);
     const other = openTab(null);
     showPage('visible');
-    await vi.waitFor(() => expect([tab.streams.length, other.streams.length]).toEqual([1, 1]));
+    await eventually(() => expect([tab.streams.length, other.streams.length]).toEqual([1, 1]));
     say(tab, { kind: 'ready' });
     say(tab, news);
-    await vi.waitFor(() => expect(tab.news).toEqual([news]));
+    await eventually(() => expect(tab.news).toEqual([news]));
     showPage('hidden');
-    await vi.waitFor(() => expect(tab.hearing.at(-1)).toBeNull());
+    await eventually(() => expect(tab.hearing.at(-1)).toBeNull());
     showPage('visible');
-    await vi.waitFor(() => expect(tab.streams).toHaveLength(2));
+    await eventually(() => expect(tab.streams).toHaveLength(2));
     tab.tab.end();
     showPage('hidden');
     showPage('visible');
-    await vi.waitFor(() => expect(other.streams).toHaveLength(3));
+    await eventually(() => expect(other.streams).toHaveLength(3));
     expect(tab.streams).toHaveLength(2);
   });
 
   it('nor when the browser keeps them from this address', async () => {
     const refuse = () => Promise.reject(new DOMException('refused', 'SecurityError'));
     const tab = openTab({ request: refuse, query: refuse });
-    await vi.waitFor(() => expect(tab.streams).toHaveLength(1));
+    await eventually(() => expect(tab.streams).toHaveLength(1));
   });
 });

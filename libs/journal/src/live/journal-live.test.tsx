@@ -27,6 +27,9 @@ const journal: Journal = {
   students: [{ id: 1, fullName: 'Бондар Марко', avatarPath: null, isMember: true, marks: [] }],
 };
 
+/** Other work on the same machine may take its time. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
+
 let api: FakeApi;
 let stream: ReturnType<typeof streamOf>;
 let stops: (() => void)[];
@@ -40,7 +43,7 @@ beforeEach(async () => {
   stream = streamOf(api);
   stops = [api.install(), startLive()];
   startSession({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Марта', avatarPath: null, role: 'Teacher' } });
-  await vi.waitFor(() => expect(stream.listeners).toBe(1));
+  await eventually(() => expect(stream.listeners).toBe(1));
 });
 afterEach(() => {
   cleanup();
@@ -54,39 +57,47 @@ function show<Shown>(screen: () => Shown) {
   return renderHook(screen, { wrapper }).result;
 }
 
-/** A group's screen: its header and journal. */
+/** A group's screen: its header and journal, and a list of groups. */
 function showGroup() {
   return show(() => {
     useJournalLive(7);
+    useRead(groupsRoutes.mine);
     const shown = useRead(lessonsRoutes.journal, { params: { id: 7 } }).data;
     return { journal: shown, header: useRead(lessonsRoutes.header, { params: { id: 7 } }).data };
   });
 }
 
 const times = () => [lessonsRoutes.journal, lessonsRoutes.header].map((route) => api.callsOf(route).length);
-const settle = () => new Promise((done) => setTimeout(done, 40));
 
-async function tell(event: LiveEvent): Promise<void> {
+/** Events are applied in their order: what this one does has been done after all before it. */
+async function tellAndSee(event: LiveEvent, check: () => void): Promise<void> {
   stream.send(event);
-  await settle();
+  await eventually(check);
+}
+
+const change = (version: number, groupId = 7): LiveEvent => ({ kind: 'group', groupId, version });
+const marks = (version: number, groupId = 7): LiveEvent => ({ kind: 'marks', groupId, version, marks: [saved] });
+
+async function openGroup() {
+  const screen = showGroup();
+  await eventually(() => expect([screen.current.journal?.version, screen.current.header]).toEqual([5, header]));
+  return screen;
 }
 
 it('puts marks into the journal without reading anything', async () => {
-  const screen = showGroup();
-  await vi.waitFor(() => expect(screen.current.journal?.version).toBe(5));
-  await tell({ kind: 'marks', groupId: 7, version: 6, marks: [saved] });
-  expect(screen.current.journal?.students[0]?.marks).toMatchObject([{ classworkMark: 9 }]);
-  await tell({ kind: 'marks', groupId: 7, version: 6, marks: [saved] });
-  await tell({ kind: 'marks', groupId: 8, version: 6, marks: [saved] });
-  expect(times()).toEqual([1, 1]);
+  const screen = await openGroup();
+  const marked = () => expect(screen.current.journal?.students[0]?.marks).toMatchObject([{ classworkMark: 9 }]);
+  await tellAndSee(marks(6), marked);
+  stream.send(marks(6));
+  stream.send(marks(6, 8));
+  await tellAndSee(change(6), () => expect(times()).toEqual([1, 2]));
+  marked();
 });
 
 it('reads the journal again after a gap', async () => {
-  const screen = showGroup();
-  await vi.waitFor(() => expect(screen.current.journal?.version).toBe(5));
+  const screen = await openGroup();
   api.answer(lessonsRoutes.journal, { ...journal, version: 8 });
-  await tell({ kind: 'marks', groupId: 7, version: 8, marks: [saved] });
-  expect(screen.current.journal?.version).toBe(8);
+  await tellAndSee(marks(8), () => expect(screen.current.journal?.version).toBe(8));
   expect(times()).toEqual([2, 1]);
 });
 
@@ -94,25 +105,23 @@ it('does not trust a reply that was made before the marks were saved', async () 
   const { promise, resolve } = Promise.withResolvers<Journal>();
   api.answer(lessonsRoutes.journal, () => promise);
   const screen = showGroup();
-  await settle();
-  await tell({ kind: 'marks', groupId: 7, version: 6, marks: [saved] });
+  await eventually(() => expect(times()).toEqual([1, 1]));
+  stream.send(marks(6));
+  // by this one is seen that the other has been heard
+  await tellAndSee(change(5, 9), () => expect(api.callsOf(groupsRoutes.mine)).toHaveLength(2));
   api.answer(lessonsRoutes.journal, { ...journal, version: 6 });
   resolve(journal);
-  await vi.waitFor(() => expect(screen.current.journal?.version).toBe(6));
+  await eventually(() => expect(screen.current.journal?.version).toBe(6));
   expect(times()[0]).toBe(2);
 });
 
 it('reads what a change of the group concerns, but not a journal that has it', async () => {
-  const screen = showGroup();
-  await vi.waitFor(() => expect([screen.current.journal?.version, screen.current.header]).toEqual([5, header]));
+  const screen = await openGroup();
   api.answer(lessonsRoutes.header, { ...header, studentsToBePresentOnlineCount: 2 });
-  await tell({ kind: 'group', groupId: 7, version: 5 });
-  expect(screen.current.header?.studentsToBePresentOnlineCount).toBe(2);
+  await tellAndSee(change(5), () => expect(screen.current.header?.studentsToBePresentOnlineCount).toBe(2));
   expect(times()).toEqual([1, 2]);
-  await tell({ kind: 'group', groupId: 7, version: 6 });
-  expect(times()).toEqual([2, 3]);
-  await tell({ kind: 'group', groupId: 8, version: 6 });
-  expect(times()).toEqual([2, 3]);
+  stream.send(change(6, 8));
+  await tellAndSee(change(6), () => expect(times()).toEqual([2, 3]));
 });
 
 it('keeps the list of groups fresh', async () => {
@@ -120,9 +129,7 @@ it('keeps the list of groups fresh', async () => {
     useGroupsLive();
     return useRead(groupsRoutes.mine).data;
   });
-  await vi.waitFor(() => expect(screen.current).toEqual([]));
-  await tell({ kind: 'marks', groupId: 8, version: 6, marks: [saved] });
-  expect(api.callsOf(groupsRoutes.mine)).toHaveLength(1);
-  await tell({ kind: 'group', groupId: 8, version: 6 });
-  expect(api.callsOf(groupsRoutes.mine)).toHaveLength(2);
+  await eventually(() => expect(screen.current).toEqual([]));
+  stream.send(marks(6, 8));
+  await tellAndSee(change(6, 8), () => expect(api.callsOf(groupsRoutes.mine)).toHaveLength(2));
 });
