@@ -171,8 +171,8 @@ describe('a stream ends within seconds', () => {
 });
 
 describe('Redis', () => {
-  it('may go away and come back: a process keeps hearing itself, then says that it may have missed something', async () => {
-    const page = await openPage(there, teacher);
+  it('may go away and come back: a process keeps hearing itself, then both sides say that they may have missed something', async () => {
+    const [page, connected] = [await openPage(there, teacher), await openPage(here, teacher)];
     await bump();
     await page.next(1);
     way.cut();
@@ -181,12 +181,11 @@ describe('Redis', () => {
     expect(await page.next(2)).toMatchObject([{ groupId: school.group }, { groupId: school.group }]);
     const late = await openPage(there, teacher);
     way.mend();
-    await Promise.all([page.ready(2), late.ready(2)]);
+    await Promise.all([page.ready(2), late.ready(2), connected.ready(2)]);
     await bump();
     expect(await late.next(1)).toMatchObject([{ groupId: school.group }]);
     expect(await page.next(3)).toHaveLength(3);
-    page.close();
-    late.close();
+    for (const open of [page, connected, late]) open.close();
   });
 
   it('carries to a centre’s own streams nothing but news of that centre', async () => {

@@ -7,13 +7,16 @@ import { z } from 'zod';
 import { Connections } from '../app.connections.ts';
 import { newsItem, type NewsItem } from './news-item.ts';
 
-const message = z.object({ origin: z.uuid(), tenantId: id, items: z.array(newsItem) });
+/** `isIncomplete` says that news of the centre could not be sent before. */
+const message = z.object({ origin: z.uuid(), tenantId: id, items: z.array(newsItem), isIncomplete: z.boolean().default(false) });
+
+type Message = z.output<typeof message>;
 
 /** Who is given the news in this process. */
 export interface Hearer {
   heard(tenantId: number, items: readonly NewsItem[]): void;
-  /** Some news of other processes may have been lost until now. */
-  missed(): void;
+  /** Some news of other processes may have been lost until now, of the one centre or of all. */
+  missed(tenantId?: number): void;
 }
 
 interface Followed {
@@ -39,6 +42,8 @@ export class LiveBus implements OnModuleDestroy {
   readonly #origin = randomUUID();
   readonly #publisher: Redis | null;
   readonly #subscriber: Redis | null;
+  /** Centres that others must be told to have missed something of. */
+  readonly #owed = new Set<number>();
   readonly #followed = new Map<number, Followed>();
   readonly #probe: NodeJS.Timeout;
   #hearer: Hearer | undefined;
@@ -66,8 +71,7 @@ export class LiveBus implements OnModuleDestroy {
     try {
       const whole = message.parse({ origin: this.#origin, tenantId, items });
       this.#hearer?.heard(tenantId, whole.items);
-      // while Redis is away others do not hear; its connection tells of that already
-      this.#publisher?.publish(channelOf(tenantId), JSON.stringify(whole)).catch(() => undefined);
+      void this.#send(whole);
     } catch (error) {
       this.#logger.error('News could not be told', error);
     }
@@ -92,6 +96,21 @@ export class LiveBus implements OnModuleDestroy {
     if (followed.count > 0) return;
     this.#followed.delete(tenantId);
     if (this.#subscriber?.status === 'ready') this.#subscriber.unsubscribe(channelOf(tenantId)).catch(() => undefined);
+  }
+
+  /** Redis may be away, which its connection tells already; who was not reached learns later that there was something. */
+  async #send(whole: Message): Promise<void> {
+    const { tenantId } = whole;
+    try {
+      await this.#publisher?.publish(channelOf(tenantId), JSON.stringify(whole));
+    } catch {
+      if (this.#owed.has(tenantId)) return;
+      this.#owed.add(tenantId);
+      setTimeout(() => {
+        this.#owed.delete(tenantId);
+        void this.#send({ ...whole, items: [], isIncomplete: true });
+      }, retryMs).unref();
+    }
   }
 
   /** False when Redis did not answer; then all is tried again, and said to be missed. */
@@ -125,6 +144,7 @@ export class LiveBus implements OnModuleDestroy {
     // the channel names the centre, and the message must be of the same
     if (channel !== channelOf(data.tenantId) || !this.#followed.has(data.tenantId)) return;
     this.#hearer?.heard(data.tenantId, data.items);
+    if (data.isIncomplete) this.#hearer?.missed(data.tenantId);
   };
 }
 

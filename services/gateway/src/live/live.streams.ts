@@ -66,7 +66,7 @@ export class LiveStreams implements Hearer, OnModuleDestroy {
   }
 
   all(): LiveStream[] {
-    return [...this.#centres.values()].flatMap((accounts) => [...accounts.values()].flatMap((streams) => [...streams]));
+    return [...this.#centres.keys()].flatMap((tenantId) => this.#ofCentre(tenantId));
   }
 
   heard(tenantId: number, items: readonly NewsItem[]): void {
@@ -78,8 +78,12 @@ export class LiveStreams implements Hearer, OnModuleDestroy {
     }
   }
 
-  missed(): void {
-    this.#sendEach(this.all(), eventBytes(ready));
+  missed(tenantId?: number): void {
+    this.#sendEach(tenantId === undefined ? this.all() : this.#ofCentre(tenantId), eventBytes(ready));
+  }
+
+  #ofCentre(tenantId: number): LiveStream[] {
+    return [...this.#centres.get(tenantId)?.values() ?? []].flatMap((streams) => [...streams]);
   }
 
   #sendEach(streams: readonly LiveStream[], bytes: Buffer): void {
