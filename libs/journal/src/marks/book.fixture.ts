@@ -3,6 +3,7 @@ import { Connection } from './connection.ts';
 import { JournalBook } from './journal-book.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
+import type { MarkBook } from './mark-book.ts';
 import type { MarkPlace } from './mark-values.ts';
 
 export const anna: MarkPlace = { studentId: 1, lessonId: 10 };
@@ -29,7 +30,7 @@ export function openBook(server: JournalServer, options: BookOptions = {}): Jour
   });
 }
 
-export function type(book: JournalBook, place: MarkPlace, classworkMark: number | null): void {
+export function type(book: MarkBook, place: MarkPlace, classworkMark: number | null): void {
   book.edit([{ place, changes: { classworkMark } }]);
 }
 

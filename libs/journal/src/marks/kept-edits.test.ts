@@ -97,7 +97,8 @@ describe('what is unsaved', () => {
     const second = openBook(server);
     await soon();
     expect(server.onWire).toHaveLength(2);
-    for (const delivery of [...server.onWire]) await delivery.answer();
+    const onWire = [...server.onWire];
+    for (const delivery of onWire) await delivery.answer();
     expect([first, second].map((book) => book.view(anna).state)).toEqual(['saved', 'saved']);
     expect(server.marks.get('1:10')?.version).toBe(1);
     expect(localStorage).toHaveLength(0);

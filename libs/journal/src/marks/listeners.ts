@@ -18,7 +18,7 @@ export class Listeners<Key> {
   }
 
   tell(key: Key): void {
-    const listeners = this.#byKey.get(key);
-    if (listeners) for (const listener of [...listeners]) listener();
+    const present = [...(this.#byKey.get(key) ?? [])];
+    for (const listener of present) listener();
   }
 }

@@ -5,7 +5,7 @@ import type { KeptEdits } from './kept-edits.ts';
 import type { MarkEntries } from './mark-entries.ts';
 import { isImpossible } from './mark-merge.ts';
 import type { Changes, ParsedChange } from './mark-outbox.ts';
-import { differences, keyOf, valuesOf, type MarkKey } from './mark-values.ts';
+import { differences, keyOf, valuesOf, type MarkKey, type MarkValues } from './mark-values.ts';
 import type { MarkEntry } from './mark-view.ts';
 import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, type Attempt, type UnsavedEdit } from './unsaved-edit.ts';
 
@@ -134,8 +134,9 @@ export class MarkSaves {
   }
 }
 
-function valuesIn({ studentId: _, lessonId: __, version: ___, isLate = false, ...values }: ParsedChange) {
-  return { ...values, isLate };
+function valuesIn(change: ParsedChange): MarkValues {
+  const { homeworkMark, classworkMark, absent, notReady, isLate = false, isMilestone, comment } = change;
+  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
 }
 
 function isOf({ version, values }: Attempt, change: ParsedChange): boolean {

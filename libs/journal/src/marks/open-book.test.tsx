@@ -133,8 +133,10 @@ describe('useMarkBook', () => {
     const book = bookOf();
     type(book, anna, 9);
     expect(leave()).toBe(false);
-    const { getItem, removeItem } = localStorage;
-    vi.stubGlobal('localStorage', { getItem, removeItem, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } });
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, removeItem: refuse, setItem: refuse });
     type(book, anna, 8);
     expect(leave()).toBe(true);
   });

@@ -129,7 +129,8 @@ export class Sitting {
         }
       }
       await vi.advanceTimersByTimeAsync(45_000);
-      for (const delivery of [...this.server.onWire]) await delivery.answer();
+      const onWire = [...this.server.onWire];
+      for (const delivery of onWire) await delivery.answer();
     }
   }
 
@@ -139,10 +140,11 @@ export class Sitting {
     if (act.kind === 'adopt') tab.book.adopt([...this.server.marks.values()]);
     else if (act.kind === 'undo') this.#undo(tab.book);
     else if (act.kind === 'settle') this.#settle(act.tab, act.place, act.choice);
-    else if (act.kind === 'reload') {
+    else if (act.kind === 'type') this.#type(act.tab, tab.book, act.place, act.field);
+    else {
       tab.storage.isGone = true;
       this.#tabs[act.tab] = this.#openTab(act.tab);
-    } else this.#type(act.tab, tab.book, act.place, act.field);
+    }
   }
 
   #seenIn(tab: number): Set<string> {
