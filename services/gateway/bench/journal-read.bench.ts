@@ -110,8 +110,8 @@ async function tokenOf(caller: Caller, domain: string): Promise<string> {
 }
 
 const baseUrl = process.env.BASE_URL ?? 'http://localhost:8080';
-const config = readConfig({ DATABASE_URL: process.env.DATABASE_URL || embeddedDatabaseUrl(), ...process.env });
-const connections = openConnections({ ...config, redisUrl: undefined });
+const databaseUrl = process.env.DATABASE_URL || embeddedDatabaseUrl();
+const connections = openConnections(readConfig({ ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: '' }));
 const { database } = connections;
 const code = `b${Date.now().toString(36)}`;
 const hash = await hashPassword(password);
