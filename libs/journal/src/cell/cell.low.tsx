@@ -6,7 +6,7 @@ import { cellTitle, WasOnline } from './cell.head.tsx';
 import styles from './cell.module.css';
 import { CommentField } from './comment.field.tsx';
 import { MarkHistory } from './history.list.tsx';
-import { useKeptText } from './kept-text.ts';
+import { useTypedText } from './typed-text.ts';
 import { fieldNames } from './mark.words.ts';
 import { NumberPad, type Direction } from './number.pad.tsx';
 import { markDigits, markText, type MarkField, type OpenedCell } from './opened-cell.ts';
@@ -24,7 +24,7 @@ export function CellLow({ cell, draft, onClose, onMove }: CellLowProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const details = useId();
   // One save for all digits of a mark: it goes out when the cell is left.
-  const { typed, write, keep } = useKeptText(`${cell.key} ${cell.field}`, (text) => cell.setMark(cell.field, text));
+  const { typed, write, keep } = useTypedText(`${cell.key} ${cell.field}`, (text) => cell.setMark(cell.field, text));
   const shown = typed ?? draft ?? markText(cell.view.values[cell.field]);
 
   function move(direction: Direction) {

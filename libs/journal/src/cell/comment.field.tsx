@@ -1,11 +1,11 @@
 import styles from './cell.module.css';
-import { useKeptText } from './kept-text.ts';
+import { useTypedText } from './typed-text.ts';
 import { fieldNames } from './mark.words.ts';
 import type { OpenedCell } from './opened-cell.ts';
 
 /** Grows with its text; saved when left, kept when the panel or the page goes. */
 export function CommentField({ cell }: { cell: OpenedCell }) {
-  const { typed, write, keep } = useKeptText(cell.key, cell.setComment);
+  const { typed, write, keep } = useTypedText(cell.key, cell.setComment);
   return (
     <label className={styles.field}>
       <span className={styles.caption}>{fieldNames.comment}</span>

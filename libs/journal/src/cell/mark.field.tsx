@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import styles from './cell.module.css';
-import { useKeptText } from './kept-text.ts';
+import { useTypedText } from './typed-text.ts';
 import { fieldNames } from './mark.words.ts';
 import { markDigits, markText, type MarkField as Field, type OpenedCell } from './opened-cell.ts';
 
@@ -16,7 +16,7 @@ interface MarkFieldProps {
 /** A mark to be typed: saved when left or by Enter, taken back by Escape. */
 export function MarkField({ cell, field, draft, onEnter }: MarkFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { typed, write, keep, drop } = useKeptText(cell.key, (text) => cell.setMark(field, text));
+  const { typed, write, keep, drop } = useTypedText(cell.key, (text) => cell.setMark(field, text));
   useLayoutEffect(() => {
     if (document.activeElement === input.current) input.current?.select();
   }, [cell.key]);

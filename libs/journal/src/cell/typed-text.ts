@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-export interface KeptText {
+export interface TypedText {
   /** What is being typed; null when nothing is. */
   readonly typed: string | null;
   write: (text: string) => void;
@@ -14,7 +14,7 @@ export interface KeptText {
  * A text that is saved when it is left, in whatever way: `keep`, another `about`, the part going from the screen, the
  * page going away. It is saved for what it was typed about.
  */
-export function useKeptText(about: string, save: (text: string) => void): KeptText {
+export function useTypedText(about: string, save: (text: string) => void): TypedText {
   const [typing, setTyping] = useState<{ about: string; text: string } | null>(null);
   const unsaved = useRef<(() => void) | null>(null);
 
