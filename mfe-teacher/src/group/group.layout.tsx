@@ -6,7 +6,6 @@ import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
 import { counted } from '@dzvinok/texts/plural';
-import { Inline } from '@dzvinok/ui/layout';
 import { Page, PageTabs } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
@@ -61,15 +60,11 @@ function GroupScreen({ groupId }: { groupId: number }) {
 }
 
 function GroupSubtitle({ header }: { header: LessonHeader }) {
+  if (!header.isLessonToday) return <SubjectBadge color={header.subjectColor}>{header.subjectName}</SubjectBadge>;
   return (
-    <Inline gap="md">
-      <SubjectBadge color={header.subjectColor}>{header.subjectName}</SubjectBadge>
-      {header.isLessonToday && (
-        <>
-          <span>Сьогодні онлайн: {counted(header.studentsToBePresentOnlineCount, 'student')}</span>
-          <span>Перегляд запису: {counted(header.studentsToWatchVideoRecordingCount, 'student')}</span>
-        </>
-      )}
-    </Inline>
+    <>
+      Сьогодні онлайн: {counted(header.studentsToBePresentOnlineCount, 'student')}, перегляд запису:{' '}
+      {counted(header.studentsToWatchVideoRecordingCount, 'student')}
+    </>
   );
 }

@@ -36,7 +36,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
       if (!isSaved && present.nextLessonHomework !== draft.base) return;
       const message = isSaved ? null : (await set.mutateAsync({ params: { id: groupId }, body: text })).message;
       draft.drop();
-      showToast({ kind: 'success', message: message ?? successTexts.homeworkUpdated });
+      showToast({ kind: 'success', message: message ?? successTexts.homeworkUpdated, id: 'homework-saved' });
     } catch (failure) {
       setRefusal(failureText(failure));
       void client.invalidateQueries({ queryKey: [lessonsRoutes.header.path] });

@@ -61,8 +61,9 @@ it('keeps the text when it cannot be saved, and through another visit', async ()
   await person.type(await findField(), 'Вправа 3');
   await save();
   expect(await screen.findByText('Спершу почніть урок')).toBeTruthy();
-  cleanup();
-  open();
+  await person.click(screen.getByRole('link', { name: 'Урок' }));
+  await expect.poll(() => screen.queryByRole('textbox', { name: /наступного/ })).toBeNull();
+  await person.click(screen.getByRole('link', { name: 'Домашнє завдання' }));
   expect((await findField()).value).toBe('Вправа 3');
   await person.click(screen.getByRole('button', { name: 'Скасувати зміни' }));
   expect((await findField()).value).toBe('');

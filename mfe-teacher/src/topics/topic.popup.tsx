@@ -72,6 +72,7 @@ export function TopicPopup(props: TopicPopupProps) {
               loading={topics.isPending}
               error={isMissing && chosen === null ? ruleTexts.chooseTopicForLesson : undefined}
               searchable
+              autoFocus
               required
             />
           )}

@@ -11,19 +11,19 @@ async function seesHome(page: Page, school: School): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(school.teacherName));
   await expect(page.getByText('Викладач', { exact: true }).last()).toBeVisible();
   const cards = page.getByRole('list', { name: 'Мої групи' });
-  const card = cards.getByRole('link').filter({ hasText: 'Ж' });
+  const card = cards.getByRole('link').filter({ hasText: '23:45' });
   await expect(card).toContainText('Математика');
   await expect(card).toContainText(/9\sучнів/);
   await expect(card.getByText('+3', { exact: true })).toBeVisible();
   await expect(card).toHaveAttribute('href', `/teacher/class/${school.groupId}/journal`);
-  const quiet = cards.getByRole('link').filter({ hasText: 'Т' });
+  const quiet = cards.getByRole('link').filter({ hasText: 'Розкладу ще немає' });
   await expect(quiet.getByText('0', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Сьогоднішні уроки' }).getByRole('listitem')).toHaveCount(1);
 }
 
 /** A group whose day has no lesson. */
 async function seesNoLesson(page: Page, school: School): Promise<void> {
-  await page.getByRole('list', { name: 'Мої групи' }).getByRole('link').filter({ hasText: 'Т' }).click();
+  await page.getByRole('list', { name: 'Мої групи' }).getByRole('link').filter({ hasText: 'Розкладу ще немає' }).click();
   await expect(page.getByRole('heading', { name: 'Математика, група Т' })).toBeVisible();
   await expect(page.getByText('Для цього класу поки немає уроків.')).toBeVisible();
   await expect(header(page).getByText(/Сьогодні онлайн/)).toHaveCount(0);

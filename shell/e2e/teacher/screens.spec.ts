@@ -26,6 +26,7 @@ function overlaps(page: Page): Promise<string[]> {
 }
 
 test('a class of 35 with long names on a phone, a tablet and a desk', async ({ page, school }, info) => {
+  test.setTimeout(240_000);
   const screens = new Screens(info);
   const names = classNames(35);
   await school.addStudents(names.slice(0, 5), true);
@@ -44,17 +45,14 @@ test('a class of 35 with long names on a phone, a tablet and a desk', async ({ p
 
   const rows = page.getByRole('list', { name: 'Учні заняття' }).getByRole('listitem');
   const popup = page.getByRole('dialog', { name: 'Зміна тему уроку' });
-  await look('home', paths.teacher.home, () => expect(page.getByRole('list', { name: 'Мої групи' })).toBeVisible());
   await look('start', `${paths.teacher.currentLesson(school.groupId)}?start`, () => expect(popup.getByRole('button', { name: 'Почати урок' })).toBeVisible());
-  const lessonId = await school.startLesson();
+  await school.startLesson();
   await look('lesson', paths.teacher.currentLesson(school.groupId), async () => {
     await expect(rows).toHaveCount(35);
     expect(await overlaps(page)).toEqual([]);
   });
-  await look('lesson-read-only', paths.lesson(school.groupId, lessonId), () => expect(rows).toHaveCount(35));
   await look('homework', paths.teacher.homework(school.groupId), async () => {
     await page.getByLabel('Що зробити до наступного уроку').fill('Вправи 12–15, повторити формулу дискримінанта');
     await expect(page.getByText('Чернетку ще не збережено.')).toBeVisible();
   });
-  await look('no-group', paths.teacher.journal(987_654), () => expect(page.getByRole('heading', { name: 'Такої групи немає' })).toBeVisible());
 });

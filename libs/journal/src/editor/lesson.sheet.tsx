@@ -46,7 +46,8 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
   }
 
   return (
-    <div className={styles.sheet} onKeyDown={handleKey}>
+    // The keys are those of the fields inside.
+    <div className={styles.sheet} role="presentation" onKeyDown={handleKey}>
       <SavingLine
         book={book}
         onShowTrouble={(state) => list.current && focusTrouble(list.current, state)}
@@ -55,8 +56,8 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
       <div className={styles.heads} aria-hidden>
         <span className={styles.studentHead}>Учень</span>
         <span className={styles.statuses}>
-          {statuses.map(({ field, shortName }) => (
-            <span key={field} className={styles.statusHead} data-short={shortName} data-full={statusHeads[field]} />
+          {statuses.map(({ field, head, shortHead }) => (
+            <span key={field} className={styles.statusHead} data-head={head} data-short={shortHead} />
           ))}
         </span>
         <span className={styles.homework}>Домашня</span>
@@ -80,8 +81,6 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
     </div>
   );
 }
-
-const statusHeads = { absent: 'Відсутній', notReady: 'Не готовий', isLate: 'Запізнився', isMilestone: 'Контрольна' } as const;
 
 const elsewhereTexts = {
   undo: 'Скасовано зміну в іншому уроці групи.',

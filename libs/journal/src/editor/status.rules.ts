@@ -3,8 +3,9 @@ import type { StatusField } from '../sheet/sheet.keys.ts';
 
 export interface Status {
   field: StatusField;
-  /** Over a narrow column. */
-  shortName: string;
+  /** Over a column, and over a narrow one. */
+  head: string;
+  shortHead: string;
   /** The journal’s letter (specification §2). */
   letter: string;
   /** Set by a teacher on the current lesson only (specification §4). */
@@ -12,10 +13,10 @@ export interface Status {
 }
 
 export const statuses: readonly Status[] = [
-  { field: 'absent', shortName: 'Відсут.', letter: 'В', isLimited: true },
-  { field: 'notReady', shortName: 'Не готов.', letter: 'НГ', isLimited: true },
-  { field: 'isLate', shortName: 'Запізн.', letter: 'З', isLimited: false },
-  { field: 'isMilestone', shortName: 'Контр.', letter: 'КР', isLimited: false },
+  { field: 'absent', head: 'Відсутній', shortHead: 'Відсут.', letter: 'В', isLimited: true },
+  { field: 'notReady', head: 'Не готовий', shortHead: 'Не готов.', letter: 'НГ', isLimited: true },
+  { field: 'isLate', head: 'Запізнився', shortHead: 'Запізн.', letter: 'З', isLimited: false },
+  { field: 'isMilestone', head: 'Контрольна', shortHead: 'Контр.', letter: 'КР', isLimited: false },
 ];
 
 /** A status with what it makes untrue: nobody is absent and not ready at once. */

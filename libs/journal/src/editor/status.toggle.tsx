@@ -13,13 +13,13 @@ interface StatusToggleProps {
 /** One status of a student as a big letter: a checkbox over the whole of it. */
 export function StatusToggle({ status, isOn, isLocked, onChange }: StatusToggleProps) {
   return (
-    <label className={styles.toggle} data-status={status.field} data-locked={isLocked || undefined} title={fieldNames[status.field]}>
+    <label className={styles.toggle} data-status={status.field} data-locked={isLocked || undefined} data-head={status.head} title={fieldNames[status.field]}>
       <input
         type="checkbox"
         className={styles.toggleBox}
         data-field={status.field}
         aria-label={fieldNames[status.field]}
-        aria-disabled={isLocked || undefined}
+        aria-readonly={isLocked || undefined}
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

@@ -57,24 +57,22 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           />
         ))}
       </span>
-      <label className={styles.homework}>
-        <span className={styles.caption} aria-hidden>Домашня</span>
-        <MarkField
-          field="homeworkMark"
-          label={`Домашня робота: ${student.fullName}`}
-          value={values.homeworkMark}
-          onCommit={(homeworkMark) => change({ homeworkMark })}
-        />
-      </label>
-      <label className={styles.classwork}>
-        <span className={styles.caption} aria-hidden>Оцінка</span>
-        <MarkField
-          field="classworkMark"
-          label={`Оцінка: ${student.fullName}`}
-          value={values.classworkMark}
-          onCommit={(classworkMark) => change({ classworkMark })}
-        />
-      </label>
+      <MarkField
+        className={styles.homework}
+        field="homeworkMark"
+        caption="Домашня"
+        label={`Домашня робота: ${student.fullName}`}
+        value={values.homeworkMark}
+        onCommit={(homeworkMark) => change({ homeworkMark })}
+      />
+      <MarkField
+        className={styles.classwork}
+        field="classworkMark"
+        caption="Оцінка"
+        label={`Оцінка: ${student.fullName}`}
+        value={values.classworkMark}
+        onCommit={(classworkMark) => change({ classworkMark })}
+      />
       <span className={styles.remark}>
         <CommentField
           label={`Коментар: ${student.fullName}`}
