@@ -1,13 +1,13 @@
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
-import type { Mark } from '@dzvinok/contract/marks';
+import { marksRoutes, type Mark } from '@dzvinok/contract/marks';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { remote } from '../admin.remote.tsx';
 import { openScreen } from '../screens.fixture.ts';
 
@@ -63,9 +63,25 @@ describe('the journal of an admin', () => {
     openScreen(remote, api, '/admin/classes/7');
     const link = await screen.findByRole('link', { name: 'Редагувати урок 16.11' });
     expect(link.getAttribute('href')).toBe('/class/7/lesson/40');
-    await person.click(screen.getByRole('button', { name: 'Бондар Марко, 16.11, на уроці: 9' }));
+    await person.click(screen.getByRole('gridcell', { name: 'Бондар Марко, 16.11, на уроці: 9, є коментар' }));
     const details = within(await screen.findByRole('dialog', { name: 'Бондар Марко' }));
-    for (const text of ['Дроби', '16.11.2026', '9', 'Молодець']) expect(details.getByText(text)).toBeTruthy();
+    for (const text of ['Дроби', '16.11.2026']) expect(details.getByText(text)).toBeTruthy();
+    expect(details.getByDisplayValue('Молодець')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Журнал групи' }));
+  });
+
+  it('sends what is written into a cell, with every status, as one mark of the group', async () => {
+    api.answer(marksRoutes.saveMany, ({ body }) => ({
+      journalVersion: 2,
+      outcomes: body.marks.map((mark) => ({ kind: 'saved', mark: { ...mark, isLate: mark.isLate ?? false, id: 9, topicId: 21, version: mark.version + 1 } })),
+    }));
+    openScreen(remote, api, '/admin/classes/7');
+    await person.click(await screen.findByRole('gridcell', { name: 'Бондар Марко, 18.11, на уроці: порожньо' }));
+    await person.keyboard('{Escape}н11{Enter}');
+    await vi.waitFor(() => expect(api.callsOf(marksRoutes.saveMany)).not.toEqual([]));
+    const sent = api.callsOf(marksRoutes.saveMany).flatMap(({ body }) => body.marks);
+    expect(sent.at(-1)).toMatchObject({ studentId: 1, lessonId: 41, version: 0, classworkMark: 11, notReady: true });
+    expect(await screen.findByRole('gridcell', { name: /^Бондар Марко, 18.11, на уроці: 11, не готовий/ })).toBeTruthy();
   });
 
   it('shows who is in the group before the first lesson', async () => {

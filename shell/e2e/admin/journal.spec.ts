@@ -59,12 +59,14 @@ const editorRow = (page: Page, name: string) => page.getByRole('list', { name: '
 test('the panel of a group: its journal, the details of a mark, and the editor as an admin', async ({ admin, centre }) => {
   const { groupId, lessonId, day, date } = await holdLesson(centre);
   await admin.goto(`${centre.address}/admin/classes/${groupId}`);
-  const journal = admin.getByRole('region', { name: 'Журнал групи' });
-  await expect(journal.getByRole('columnheader', { name: day })).toBeVisible();
+  const journal = admin.getByRole('grid', { name: 'Журнал групи' });
+  const cell = (name: string) => journal.getByRole('gridcell', { name, exact: true });
+  await expect(journal.getByRole('columnheader', { name: `${day}, Дроби`, exact: true })).toBeVisible();
   await expect(admin.getByRole('list', { name: 'Позначки журналу' })).toContainText('НГ');
-  await journal.getByRole('button', { name: `${marko}, ${day}, на уроці: НГ 9` }).click();
+  await cell(`${marko}, ${day}, на уроці: 9, не готовий, є коментар`).click();
   const details = admin.getByRole('dialog', { name: marko });
-  for (const text of ['Дроби', date, '9', 'Забув зошит']) await expect(details.getByText(text, { exact: true })).toBeVisible();
+  for (const text of ['Дроби', date]) await expect(details.getByText(text, { exact: true })).toBeVisible();
+  await expect(details.getByLabel('Коментар')).toHaveValue('Забув зошит');
   await admin.keyboard.press('Escape');
   await expect(details).toBeHidden();
 
@@ -90,9 +92,9 @@ test('the panel of a group: its journal, the details of a mark, and the editor a
 
   await admin.getByRole('link', { name: 'До групи' }).click();
   await expect(admin).toHaveURL(new RegExp(`/admin/classes/${groupId}$`));
-  await expect(journal.getByRole('button', { name: `${marko}, ${day}, на уроці: 9` })).toBeVisible();
-  await expect(journal.getByRole('button', { name: `${zlata}, ${day}, домашня: 12` })).toBeVisible();
-  await expect(journal.getByRole('button', { name: `${zlata}, ${day}, на уроці: В` })).toBeVisible();
+  await expect(cell(`${marko}, ${day}, на уроці: 9, є коментар`)).toBeVisible();
+  await expect(cell(`${zlata}, ${day}, домашня: 12`)).toBeVisible();
+  await expect(cell(`${zlata}, ${day}, на уроці: відсутній, є коментар`)).toBeVisible();
 
   await admin.goto(`${centre.address}/class/${groupId}/lesson/987654`);
   await expect(admin.getByText('Для цього класу поки немає уроків.')).toBeVisible();

@@ -120,3 +120,39 @@ export async function rowsInSight(page: Page): Promise<() => Promise<{ time: num
       return { time: state.time, blank: state.blank };
     });
 }
+
+/**
+ * From now on, while the journal’s sheet scrolls: how long each frame took, and for how long a part of the sheet had no
+ * cell under it, both in milliseconds.
+ */
+export async function sheetInSight(page: Page): Promise<() => Promise<{ frames: number[]; blank: number }>> {
+  const counter = await page.evaluateHandle(() => {
+    const frames: number[] = [];
+    const state = { frames, blank: 0, running: true };
+    let last = performance.now();
+    let scrolled = 0;
+    const grid = document.querySelector('[role="grid"]');
+    const box = grid?.getBoundingClientRect();
+    const next = () => {
+      if (!grid || !box || !state.running) return;
+      const points = [0.3, 0.6, 0.97].flatMap((across) => [0.3, 0.95].map((down) => [box.left + box.width * across, box.top + box.height * down] as const));
+      const isCell = ([x, y]: readonly [number, number]) => Boolean(document.elementFromPoint(x, y)?.closest('[role="gridcell"]'));
+      const now = performance.now();
+      const place = grid.scrollTop + grid.scrollLeft;
+      if (place !== scrolled) {
+        state.frames.push(now - last);
+        if (!points.every(isCell)) state.blank += now - last;
+      }
+      scrolled = place;
+      last = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+    return state;
+  });
+  return () =>
+    counter.evaluate((state) => {
+      state.running = false;
+      return { frames: state.frames, blank: state.blank };
+    });
+}

@@ -12,7 +12,6 @@ interface SheetCellProps {
   id: string;
   row: number;
   column: number;
-  left: number;
   studentId: number;
   lessonId: number;
   name: string;
@@ -32,7 +31,7 @@ const stateWords: Record<SaveState, string> = {
 };
 
 /** One mark of one student: a single node, drawn again only when this mark or its selection changes. */
-export const SheetCell = memo(function SheetCell({ store, id, row, column, left, studentId, lessonId, name, day, isOnline }: SheetCellProps) {
+export const SheetCell = memo(function SheetCell({ store, id, row, column, studentId, lessonId, name, day, isOnline }: SheetCellProps) {
   const view = useMark(store.book, { studentId, lessonId });
   const subscribe = useCallback((listener: () => void) => store.subscribeCell({ row, column }, listener), [store, row, column]);
   const look = useSyncExternalStore(subscribe, () => store.look({ row, column }));
@@ -49,7 +48,6 @@ export const SheetCell = memo(function SheetCell({ store, id, row, column, left,
       aria-selected={look !== ''}
       aria-label={`${name}, ${day}, ${kindWords[kind]}: ${draft ?? spoken(view, kind, state, isOnlineHere)}`}
       className={styles.cell}
-      style={{ left }}
       data-kind={kind}
       data-status={status ?? undefined}
       data-milestone={isMilestone || undefined}

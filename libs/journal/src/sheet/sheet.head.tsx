@@ -63,6 +63,7 @@ const LessonHead = memo(function LessonHead({ store, each: { lesson, day }, inde
       role="columnheader"
       aria-colindex={index * 2 + 2}
       aria-colspan={2}
+      aria-label={lesson.topicName ? `${day}, ${lesson.topicName}` : day}
       className={styles.lesson}
       style={{ left: metrics.name + leftOf(index * 2, metrics) }}
       title={lesson.topicName ?? undefined}

@@ -32,7 +32,6 @@ export const SheetRow = memo(function SheetRow({ store, cellId, row, person, les
         id={`${cellId}-${row}-${column}`}
         row={row}
         column={column}
-        left={metrics.name + leftOf(column, metrics)}
         studentId={student.id}
         lessonId={each.lesson.id}
         name={student.fullName}
@@ -44,6 +43,7 @@ export const SheetRow = memo(function SheetRow({ store, cellId, row, person, les
   return (
     <div role="row" aria-rowindex={row + 3} className={styles.row} style={{ top: row * metrics.row }} data-past={!student.isMember || undefined}>
       <RowName store={store} row={row} fullName={student.fullName} avatarPath={student.avatarPath} />
+      <div className={styles.before} style={{ width: leftOf(first * 2, metrics) }} />
       {cells}
     </div>
   );

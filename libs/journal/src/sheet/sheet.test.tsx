@@ -1,0 +1,165 @@
+import { UiProvider } from '@dzvinok/ui/provider';
+import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memoryBook } from '../cell/cell.fixture.tsx';
+import type { MarkBook } from '../marks/mark-book.ts';
+import { PrintedJournal } from './printed.journal.tsx';
+import { journalOf } from './sheet.fixture.ts';
+import { gridOf } from './sheet.grid.ts';
+import { Sheet } from './sheet.tsx';
+
+beforeEach(() => window.happyDOM.setViewport({ width: 1440, height: 900 }));
+afterEach(cleanup);
+
+const settled = { saving: 0, waiting: 0, refused: 0, clash: 0 };
+/** Its saves are never slow. */
+const quiet = ({ book }: ReturnType<typeof memoryBook>): MarkBook => ({ ...book, summary: () => settled, onSlow: () => () => {} });
+
+function open(rows: number, lessons: number, { book = quiet(memoryBook()), statusRefusal }: { book?: MarkBook; statusRefusal?: string } = {}) {
+  const grid = gridOf(journalOf(rows, lessons));
+  const asked: string[] = [];
+  const shown = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UiProvider environment="test">
+        <Sheet groupId={7} book={book} grid={grid} lessonHref={() => '/'} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
+        <PrintedJournal book={book} grid={grid} />
+        <button type="button">Далі</button>
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  const sheet = screen.getByRole('grid', { name: 'Журнал групи' });
+  act(() => sheet.focus());
+  return { book, sheet, asked, ...shown };
+}
+
+const cell = (name: string) => screen.getByRole('gridcell', { name });
+const keys = (text: string) => userEvent.keyboard(text);
+const classwork = (book: MarkBook, studentId: number, lessonId: number) => book.view({ studentId, lessonId }).values.classworkMark;
+
+describe('what is drawn', () => {
+  it('is the newest lessons and few of all, and another part where the keyboard goes', async () => {
+    const { sheet } = open(35, 200);
+    expect([sheet.getAttribute('aria-rowcount'), sheet.getAttribute('aria-colcount')]).toEqual(['37', '401']);
+    expect(sheet.querySelectorAll('*').length).toBeLessThan(1_400);
+    expect(sheet.querySelector('[aria-colindex="401"]')).not.toBeNull();
+    expect(sheet.querySelector('[role="gridcell"][aria-colindex="2"]')).toBeNull();
+    await keys('{Control>}{Home}{/Control}');
+    expect(sheet.querySelector('[role="gridcell"][aria-colindex="2"]')).not.toBeNull();
+    expect(sheet.querySelector('[role="gridcell"][aria-colindex="401"]')).toBeNull();
+    expect(document.activeElement).toBe(sheet);
+    const active = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '');
+    expect(active?.getAttribute('aria-label')).toMatch(/^Учень 1, /);
+  });
+
+  it('names rows and columns for a screen reader', () => {
+    open(2, 1);
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['УУчень 1', 'УУчень 2']);
+    expect(screen.getByRole('columnheader', { name: '01.11, Тема 1' }).getAttribute('aria-colspan')).toBe('2');
+    expect(screen.getByRole('columnheader', { name: 'Домашня робота, 01.11' }).getAttribute('aria-colindex')).toBe('2');
+    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('changes two cells and the names of their rows for a move, one cell for a digit', async () => {
+    const { sheet } = open(5, 3);
+    const touched = new Set<string>();
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const part = (target instanceof Element ? target : target.parentElement)?.closest('[role]');
+        touched.add(`${part?.getAttribute('role')} ${part?.getAttribute('aria-label')?.slice(0, 7) ?? part?.textContent}`);
+      }
+    });
+    observer.observe(sheet, { subtree: true, attributes: true, childList: true, characterData: true });
+    await keys('{ArrowDown}');
+    expect([...touched].sort()).toEqual(['grid Журнал ', 'gridcell Учень 1', 'gridcell Учень 2', 'rowheader УУчень 1', 'rowheader УУчень 2']);
+    touched.clear();
+    await keys('7');
+    expect([...touched].filter((name) => !name.startsWith('grid '))).toEqual(['gridcell Учень 2']);
+    observer.disconnect();
+  });
+
+  it('is everything on paper', () => {
+    open(3, 20);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    const headings = screen.getAllByRole('table').flatMap((table) => within(table).getAllByRole('columnheader'));
+    expect(headings.filter(({ textContent }) => textContent !== 'Учень')).toHaveLength(20);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('what is typed', () => {
+  it.each([
+    ['another control', () => screen.getByRole('button', { name: 'Далі' }).focus()],
+    ['the page’s end', () => window.dispatchEvent(new Event('pagehide'))],
+    ['another screen', () => cleanup()],
+  ])('is kept by %s', async (_, leave) => {
+    const { book } = open(2, 1);
+    await keys('12');
+    expect(classwork(book, 1, 101)).toBeNull();
+    act(() => void leave());
+    expect(classwork(book, 1, 101)).toBe(12);
+  });
+
+  it('shows in the cell, and is read aloud with the state of its save', async () => {
+    const { book } = open(2, 1);
+    await keys('9');
+    expect(cell('Учень 1, 01.11, на уроці: 9').textContent).toBe('9');
+    await keys('{Enter}');
+    expect(cell('Учень 1, 01.11, на уроці: 9, зберігається').getAttribute('data-state')).toBe('saving');
+    expect(cell('Учень 1, 01.11, домашня: порожньо').getAttribute('data-state')).toBeNull();
+    expect(book.view({ studentId: 1, lessonId: 101 }).values).toMatchObject({ classworkMark: 9, homeworkMark: null });
+  });
+
+  it('is refused with its reason where a status may not be set', async () => {
+    const { book } = open(2, 1, { statusRefusal: 'Лише у вкладці "Урок".' });
+    await keys('вн');
+    expect(await screen.findAllByText('Лише у вкладці "Урок".')).toHaveLength(1);
+    expect(book.view({ studentId: 1, lessonId: 101 }).values).toMatchObject({ absent: false, notReady: false });
+  });
+});
+
+describe('the pointer and the clipboard', () => {
+  const selected = () => screen.getAllByRole('gridcell', { selected: true }).map((each) => each.getAttribute('aria-label'));
+
+  it('selects a cell and tells more about it, a range with Shift, a column by its head', async () => {
+    open(3, 1);
+    await userEvent.click(cell('Учень 2, 01.11, домашня: порожньо'));
+    expect(screen.getByRole('dialog', { name: 'Учень 2' })).toBeTruthy();
+    await userEvent.keyboard('{Shift>}');
+    fireEvent.pointerDown(cell('Учень 3, 01.11, на уроці: порожньо'), { shiftKey: true });
+    expect(selected()).toHaveLength(4);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('columnheader', { name: 'Робота на уроці, 01.11' }));
+    expect(selected()).toEqual([1, 2, 3].map((row) => `Учень ${row}, 01.11, на уроці: порожньо`));
+  });
+
+  it('copies what is selected as a table, and puts marks of another in', async () => {
+    const { sheet, book } = open(2, 2);
+    await keys('{Control>}a{/Control}');
+    const paste = (text: string) => fireEvent.paste(sheet, { clipboardData: { getData: () => text } });
+    paste('1\t2\t3\t4\n5\tНГ\t7\t1000\n');
+    expect(await screen.findByText(/Пропущено 2\sклітинки/)).toBeTruthy();
+    expect([classwork(book, 1, 101), classwork(book, 1, 102), classwork(book, 2, 101), classwork(book, 2, 102)]).toEqual([2, 4, null, null]);
+    await keys('{Control>}a{/Control}');
+    let copied = '';
+    const copy = createEvent.copy(sheet, { clipboardData: { setData: (_: string, text: string) => (copied = text) } });
+    fireEvent(sheet, copy);
+    expect(copied).toBe('1\t2\t3\t4\n5\t\t7\t');
+  });
+});
+
+describe('the line under the sheet', () => {
+  it('counts what waits for a person, and leads there', async () => {
+    const memory = memoryBook();
+    const summary = { ...settled, clash: 1 };
+    const { sheet } = open(4, 3, { book: { ...quiet(memory), summary: () => summary } });
+    act(() => memory.show({ studentId: 3, lessonId: 102 }, { state: 'clash', theirs: { ...memory.book.view({ studentId: 3, lessonId: 102 }).values, homeworkMark: 5 } }));
+    expect(screen.getAllByText(/^1\sоцінку змінив хтось інший$/), 'to be seen and to be heard').toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
+    const active = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '');
+    expect(active?.getAttribute('aria-label')).toBe('Учень 3, 02.11, домашня: порожньо, змінив хтось інший');
+    expect(screen.getByRole('dialog', { name: 'Учень 3' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,162 @@
+import { saveMarksBody } from '@dzvinok/contract/marks';
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { addressOf, signIn } from '../centre.ts';
+import { makeJournal } from './journal.data.ts';
+import { answerTimes, mainThreadTasks, quantile, sheetInSight } from './page.probes.ts';
+
+/**
+ * How the group journal answers the keyboard and scrolls, in a browser slowed down four times. Needs a product that is up
+ * with its demo data; the journal’s reply and the answers to saves are made here, so that any size can be measured:
+ *
+ *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:journal
+ *
+ * «work» is processor time of the page’s main thread, which a busy machine does not lengthen; times to a paint are the
+ * clock’s. `SLOWDOWN` and `SIZES=35x200,12x40` can be given: students by lessons.
+ */
+const slowdown = Number(process.env.SLOWDOWN ?? 4);
+const sizes = (process.env.SIZES ?? '12x40,35x200').split(',');
+const groupId = 1;
+/** From key to key, and how long each is held: a quick hand. */
+const rhythm = 150;
+const held = 60;
+/** How long the server takes for a save. */
+const saveTime = 40;
+
+type Figures = Record<string, number>;
+
+const later = (time: number) => new Promise((done) => setTimeout(done, time));
+
+async function answerHere(page: Page, students: number, lessons: number): Promise<void> {
+  const answer = (data: unknown) => ({ json: { success: true, data, errorMessage: null, message: null } });
+  const journal = makeJournal(students, lessons);
+  let version = 1;
+  await page.route(`**/api/classes/${groupId}/journal`, (route) => route.fulfill(answer(journal)));
+  await page.route(`**/api/Classes/${groupId}/lessonMarks/batch`, async (route) => {
+    const { marks } = saveMarksBody.parse(route.request().postDataJSON());
+    version += 1;
+    const outcomes = marks.map((mark) => ({
+      kind: 'saved',
+      mark: { ...mark, isLate: mark.isLate ?? false, id: mark.studentId * 1_000 + mark.lessonId, topicId: 1, version: mark.version + 1 },
+    }));
+    await later(saveTime);
+    await route.fulfill(answer({ outcomes, journalVersion: version }));
+  });
+}
+
+interface Key {
+  key: string;
+  code: string;
+  text?: string;
+  windowsVirtualKeyCode: number;
+}
+
+const digit = (text: string): Key => ({ key: text, code: `Digit${text}`, text, windowsVirtualKeyCode: text.charCodeAt(0) });
+const letter = (text: string, code: string): Key => ({ key: text, code, text, windowsVirtualKeyCode: code.charCodeAt(3) });
+const named = (key: string, windowsVirtualKeyCode: number): Key => ({ key, code: key, windowsVirtualKeyCode });
+const [enter, left, up, right, down] = [13, 37, 38, 39, 40].map((code, index) =>
+  named(['Enter', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'][index] ?? '', code));
+
+/** A press in a hand’s rhythm, whether or not the page keeps up. */
+async function press(session: CDPSession, key: Key | undefined): Promise<void> {
+  if (!key) return;
+  const pressed = session.send('Input.dispatchKeyEvent', { type: key.text ? 'keyDown' : 'rawKeyDown', ...key });
+  await later(held);
+  const released = session.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp', text: undefined });
+  await later(rhythm - held);
+  void Promise.all([pressed, released]);
+}
+
+/** A column of marks, as after a test: two digits and Enter, a status now and then. */
+const column = (count: number): (Key | undefined)[] =>
+  Array.from({ length: count }, (_, row) => [digit('1'), digit(String(row % 3)), enter, ...(row % 4 === 3 ? [letter('з', 'KeyP'), down] : [])]).flat();
+
+/** Round the sheet, over the edge of what is drawn and back. */
+const walk = (length: number): (Key | undefined)[] => [left, down, right, up].flatMap((key) => Array.from({ length }, () => key));
+
+async function keysOf(page: Page, session: CDPSession, name: string, keys: (Key | undefined)[]): Promise<Figures> {
+  const read = await answerTimes(page);
+  const stop = await mainThreadTasks(session);
+  for (const key of keys) await press(session, key);
+  await later(500);
+  const tasks = await stop();
+  const times = await read(keys.length);
+  return {
+    [`${name} to paint p50, ms`]: quantile(times, 0.5),
+    [`${name} to paint p95, ms`]: quantile(times, 0.95),
+    [`${name} to paint, the longest, ms`]: quantile(times, 1),
+    [`work a ${name}, ms`]: Math.round(tasks.reduce((sum, time) => sum + time, 0) / keys.length),
+    [`longest task of a ${name}, ms`]: quantile(tasks, 1),
+  };
+}
+
+async function scrollAway(page: Page, session: CDPSession): Promise<Figures> {
+  const box = await page.getByRole('grid').boundingBox();
+  if (!box) throw new Error('No sheet on the screen');
+  const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  const gesture = async (distance: { xDistance?: number; yDistance?: number }) =>
+    session.send('Input.synthesizeScrollGesture', { ...point, ...distance, speed: 1_500, gestureSourceType: 'mouse', preventFling: true });
+  const read = await sheetInSight(page);
+  await gesture({ xDistance: 6_000 });
+  await gesture({ yDistance: -600 });
+  await gesture({ xDistance: -6_000 });
+  const { frames, blank } = await read();
+  const time = frames.reduce((sum, frame) => sum + frame, 0);
+  return {
+    'scroll frame p50, ms': quantile(frames, 0.5),
+    'scroll frame p95, ms': quantile(frames, 0.95),
+    'blank while scrolling, %': Math.round((blank / time) * 100),
+  };
+}
+
+async function measure(address: string, size: string): Promise<Figures> {
+  const [students = 35, lessons = 200] = size.split('x').map(Number);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'uk-UA' });
+    page.setDefaultTimeout(60_000);
+    await signIn(page, address, '0502222222', '12345678');
+    const session = await page.context().newCDPSession(page);
+    await answerHere(page, students, lessons);
+    // Once before: what is measured is the journal, not the loading of the product.
+    await page.goto(`${address}/teacher/class/${groupId}/journal`);
+    await page.getByRole('gridcell').first().waitFor();
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.getByRole('link', { name: 'Домашнє завдання' }).click();
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    const open = await openTime(page);
+    await page.waitForTimeout(1_500);
+    const figures: Figures = { 'open, ms': open, 'elements of the sheet': await page.evaluate(() => document.querySelectorAll('[role="grid"] *').length) };
+    await page.getByRole('grid').focus();
+    await press(session, down);
+    await press(session, up);
+    Object.assign(figures, await keysOf(page, session, 'key', column(Math.min(24, students - 1))));
+    Object.assign(figures, await keysOf(page, session, 'arrow', walk(12)));
+    Object.assign(figures, await scrollAway(page, session));
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** From the click on the journal’s tab to its cells, painted. */
+async function openTime(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const tab = [...document.querySelectorAll('a')].find(({ textContent }) => textContent?.trim() === 'Журнал');
+    const from = performance.now();
+    tab?.click();
+    while (!document.querySelector('[role="gridcell"]')) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return Math.round(performance.now() - from);
+  });
+}
+
+const address = addressOf('demo', process.env.BASE_URL);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const all: Figures[] = [];
+for (const size of sizes) all.push(await measure(address, size));
+const cell = (value: unknown) => String(value).padStart(9);
+say(`${'students × lessons'.padEnd(34)}${sizes.map(cell).join('')}`);
+for (const name of Object.keys(all[0] ?? {})) say(`${name.padEnd(34)}${all.map((figures) => cell(figures[name])).join('')}`);

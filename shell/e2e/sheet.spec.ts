@@ -1,0 +1,177 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import { ruleTexts } from '@dzvinok/texts/messages';
+import type { Page } from '@playwright/test';
+import { expect, test, type OwnCentre } from './admin/centre.fixture.ts';
+import { Api } from './api.ts';
+import { signIn } from './centre.ts';
+
+const teacherPhone = '0671110001';
+const password = '12345678';
+const names = ['Бондар Марко', 'Вознесенська-Кропивницька Злата-Анастасія', 'Ґонта Дем’ян', 'Їжакевич Ірина'] as const;
+
+interface Ground {
+  groupId: number;
+  day: string;
+  teacher: Api;
+}
+
+/** A group of four with the lesson that its teacher has started today. */
+async function openGround({ api, address }: OwnCentre): Promise<Ground> {
+  const [subject] = await api.call(subjectsRoutes.list, {});
+  const subjectId = subject?.id ?? 0;
+  const { id: topicId } = await api.call(topicsRoutes.create, { body: { name: 'Дроби', subjectId } });
+  const { id: teacherId } = await api.call(teachersRoutes.create, {
+    body: { fullName: 'Довженко Ірина', dateOfBirth: '1985-04-12', sex: 1, phoneNumber: teacherPhone, password, subjectId },
+  });
+  const { id: groupId } = await api.call(groupsRoutes.create, {
+    body: { name: 'Ж', subjectId, teacherId, pricePerMonth: 1200, lessonDuration: 60, schedules: [] },
+  });
+  for (const [index, fullName] of names.entries()) {
+    const { id: studentId } = await api.call(studentsRoutes.create, {
+      body: { fullName, phoneNumber: `067222000${index}`, password, schoolInfo: 'Ліцей 1' },
+    });
+    await api.call(groupsRoutes.addStudent, { params: { classId: groupId, studentId } });
+  }
+  const teacher = await new Api(address).signedIn(teacherPhone, password);
+  const { startDateTime } = await teacher.call(lessonsRoutes.start, { params: { id: groupId, topicId } });
+  return { groupId, day: formatDayMonth(startDateTime), teacher };
+}
+
+/** What the server has, a line for each student: homework, classwork, the letters of what is set. */
+async function kept({ teacher, groupId }: Ground): Promise<string[]> {
+  const { students } = await teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
+  return students.map(({ marks: [mark] }) => {
+    if (!mark) return '';
+    const letters = [mark.absent && 'В', mark.notReady && 'НГ', mark.isLate && 'З', mark.isMilestone && 'К'].filter(Boolean);
+    return [mark.homeworkMark ?? '-', mark.classworkMark ?? '-', ...letters].join(' ');
+  });
+}
+
+const sheetOf = (page: Page) => page.getByRole('grid', { name: 'Журнал групи' });
+
+/** The cell by what is read aloud of it; a save that is under way or done may follow. */
+function cellOf(page: Page, name: string, rest: string) {
+  const text = `${name}, ${rest}`.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return sheetOf(page).getByRole('gridcell', { name: new RegExp(`^${text}(, (зберігається|збережено))?$`) });
+}
+
+/** Where the letters are on a Ukrainian keyboard, which Playwright does not have. */
+const codes: Record<string, string> = { н: 'KeyY', в: 'KeyD', з: 'KeyP', к: 'KeyR' };
+
+async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(' ')) {
+    const code = codes[key];
+    if (code) await pressUkrainian(page, key, code);
+    else await page.keyboard.press(key);
+  }
+}
+
+async function pressUkrainian(page: Page, key: string, code: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const windowsVirtualKeyCode = code.charCodeAt(3);
+  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key, windowsVirtualKeyCode });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, windowsVirtualKeyCode });
+  await session.detach();
+}
+
+const allSaved = (page: Page) => expect(page.getByText('Усе збережено')).toBeVisible();
+
+test('an admin writes a lesson’s marks without touching the mouse', async ({ admin: page, centre }) => {
+  const ground = await openGround(centre);
+  const { groupId, day } = ground;
+  await page.goto(`${centre.address}/admin/classes/${groupId}`);
+  await sheetOf(page).focus();
+
+  await test.step('a column, a mark after a mark', async () => {
+    await press(page, '1 0 Enter 9 Enter 7 Enter 1 1 Enter');
+    await expect(cellOf(page, names[3], `${day}, на уроці: 11`)).toBeVisible();
+    await expect.poll(() => kept(ground)).toEqual(['- 10', '- 9', '- 7', '- 11']);
+  });
+
+  await test.step('a range is filled at once, and taken back at once', async () => {
+    await press(page, 'Control+Home Control+Shift+ArrowDown 8 Enter');
+    await expect.poll(() => kept(ground)).toEqual(['8 10', '8 9', '8 7', '8 11']);
+    await press(page, 'Control+z');
+    await expect.poll(() => kept(ground)).toEqual(['- 10', '- 9', '- 7', '- 11']);
+    await press(page, 'Control+Shift+z');
+    await expect.poll(() => kept(ground)).toEqual(['8 10', '8 9', '8 7', '8 11']);
+  });
+
+  await test.step('statuses by their letters, on a Ukrainian and on a Latin keyboard', async () => {
+    await press(page, 'Control+Home ArrowRight н ArrowDown d ArrowDown з к');
+    await expect(cellOf(page, names[1], `${day}, на уроці: 9, відсутній`)).toHaveText('В 9');
+    await expect.poll(() => kept(ground)).toEqual(['8 10 НГ', '8 9 В', '8 7 З К', '8 11']);
+    await press(page, 'Control+Home ArrowRight в Delete ArrowDown Backspace');
+    await expect.poll(() => kept(ground)).toEqual(['8 -', '8 -', '8 7 З К', '8 11']);
+  });
+
+  await test.step('a copied column goes into the other one; what is no mark is left out', async () => {
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '5\t6\r\nпропуск\t12\r\n1000\t\r\n');
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByText(/Пропущено 4\sклітинки/)).toBeVisible();
+    await press(page, 'Control+Home');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '5\t6\r\n7\t12');
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => kept(ground)).toEqual(['5 6', '7 12', '8 7 З К', '8 11']);
+  });
+
+  await test.step('Escape takes back, Space tells more, Tab leaves', async () => {
+    await press(page, 'Control+Home 9 Escape Space');
+    await expect(page.getByRole('dialog', { name: names[0] })).toBeVisible();
+    await expect(sheetOf(page)).toBeFocused();
+    await press(page, 'ArrowDown');
+    await expect(page.getByRole('dialog', { name: names[1] })).toBeVisible();
+    await press(page, 'Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await press(page, 'Tab');
+    await expect(page.getByRole('link', { name: `Редагувати урок ${day}` })).toBeFocused();
+    await press(page, 'Tab Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="grid"]') ?? null)).toBeNull();
+    await allSaved(page);
+    expect(await kept(ground)).toEqual(['5 6', '7 12', '8 7 З К', '8 11']);
+  });
+});
+
+test('a teacher’s journal refuses the statuses of the lesson tab, takes the others, and keeps what is typed on leaving', async ({ page, centre }) => {
+  const ground = await openGround(centre);
+  const { groupId, day } = ground;
+  await signIn(page, centre.address, teacherPhone, password);
+  await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
+  await sheetOf(page).focus();
+  await press(page, 'Control+Home ArrowRight в н');
+  await expect(page.getByText(ruleTexts.statusOnlyForCurrentLesson)).toHaveCount(1);
+  await expect(cellOf(page, names[0], `${day}, на уроці: порожньо`)).toHaveAttribute('aria-selected', 'true');
+  await press(page, 'з 1 2 Tab');
+  await expect.poll(() => kept(ground)).toEqual(['- 12 З', '', '', '']);
+
+  const zlata = cellOf(page, names[1], `${day}, домашня: порожньо`);
+  await zlata.click();
+  await expect(page.getByRole('dialog', { name: names[1] })).toBeVisible();
+  await press(page, '1 1');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Домашнє завдання' }).click();
+  await expect.poll(() => kept(ground)).toEqual(['- 12 З', '11 -', '', '']);
+
+  await page.getByRole('link', { name: 'Журнал' }).click();
+  const [first, last] = [cellOf(page, names[1], `${day}, на уроці: порожньо`), cellOf(page, names[3], `${day}, на уроці: порожньо`)];
+  await first.hover();
+  await page.mouse.down();
+  await last.hover();
+  await page.mouse.up();
+  await press(page, '6 Enter');
+  await expect.poll(() => kept(ground)).toEqual(['- 12 З', '11 6', '- 6', '- 6']);
+  await press(page, 'Shift+?');
+  await expect(page.getByRole('dialog', { name: 'Клавіші журналу' })).toContainText('Ctrl + Z');
+});
