@@ -17,6 +17,7 @@ const acts = fc.array(
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('fail'), index: fc.nat(3), how: fc.constantFrom('away', 'busy', 'not theirs') }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('adopt'), tab }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('reload'), tab }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('take up'), tab }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo'), tab }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle'), tab, place, choice }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('refuse'), place, isRefused: fc.boolean() }) },

@@ -9,7 +9,7 @@ import { MarkSaves } from './mark-saves.ts';
 import { keyOf, markFields, placeOf, valuesOf, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { SlowSign } from './slow-sign.ts';
 import { UndoSteps, type FieldChange } from './undo-steps.ts';
-import { isNewer, lastTyped, rebase, settle } from './unsaved-edit.ts';
+import { isNewer, rebase, settle, timeUntouched } from './unsaved-edit.ts';
 
 const longOnWire = 5_000;
 const oldAge = 7 * 24 * 60 * 60_000;
@@ -45,7 +45,7 @@ export class JournalBook implements MarkBook {
       waitingChanged: () => this.#showAgain(),
       busy: () => this.#slow.give(),
     }, connection);
-    this.#takeUp();
+    this.takeUp();
   }
 
   get hasUnsaved(): boolean {
@@ -55,6 +55,17 @@ export class JournalBook implements MarkBook {
   /** Whether a reload would lose something. */
   get hasUnkept(): boolean {
     return !this.#kept.isComplete;
+  }
+
+  /** Goes on with what other pages left unsaved, and nobody has touched for so many milliseconds. */
+  takeUp(untouched = 0): void {
+    for (const [key, edit] of this.#kept.takeUp(untouched)) {
+      const entry = this.#entries.open(placeOf(key));
+      const age = timeUntouched(edit);
+      const isBehind = entry.saved !== null && isNewer(entry.saved, edit.saved);
+      this.#saves.put(entry, isBehind ? rebase(edit, entry.saved) : edit, age > oldAge ? oldEditText(Date.now() - age) : null);
+    }
+    this.#changesMade();
   }
 
   personChanged(): void {
@@ -151,15 +162,6 @@ export class JournalBook implements MarkBook {
   #changesMade(): void {
     this.#entries.countAgain();
     if (this.hasUnsaved) this.#outbox.nudge();
-  }
-
-  #takeUp(): void {
-    for (const [key, edit] of this.#kept.takeUp()) {
-      const typedAt = lastTyped(edit);
-      const isOld = Date.now() - typedAt > oldAge;
-      this.#saves.put(this.#entries.open(placeOf(key)), edit, isOld ? oldEditText(typedAt) : null);
-    }
-    this.#changesMade();
   }
 
   #showAgain(): void {

@@ -113,6 +113,23 @@ describe('what is unsaved', () => {
     expect(next.view(anna).values).toMatchObject({ classworkMark: 9, comment: 'Друга вкладка' });
   });
 
+  it('of a tab that was closed is taken up by one that stayed open, over what that one knows', async () => {
+    const open = openBook(server);
+    const closed = openBook(server);
+    type(closed, anna, 9);
+    await soon();
+    leave();
+    open.adopt([server.set(anna, { comment: 'Новіше' })]);
+    await vi.advanceTimersByTimeAsync(50_000);
+    open.takeUp(60_000);
+    expect(open.hasUnsaved).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    open.takeUp(60_000);
+    await answer(server);
+    expect(server.valuesAt(anna)).toMatchObject({ classworkMark: 9, comment: 'Новіше' });
+    expect(localStorage).toHaveLength(0);
+  });
+
   it('belongs to one account and one group', async () => {
     type(openBook(server), anna, 9);
     leave();

@@ -1,7 +1,7 @@
 import { mark, markContent } from '@dzvinok/contract/marks';
 import { z } from 'zod';
 import { markFields, type MarkKey } from './mark-values.ts';
-import { join, type UnsavedEdit } from './unsaved-edit.ts';
+import { join, timeUntouched, type UnsavedEdit } from './unsaved-edit.ts';
 
 const prefix = 'dzvinok.marks';
 const fields = z.array(z.enum(markFields));
@@ -90,20 +90,22 @@ export class KeptEdits {
     removeName(this.#nameOf(key));
   }
 
-  /** What earlier pages left, and other tabs have not saved yet: from now on this page's own. */
-  takeUp(): Map<MarkKey, UnsavedEdit> {
+  /**
+   * What other pages left and nobody has touched for `untouched` milliseconds: from now on this page's own. Another
+   * tab may still be alive and save the same, which does no harm.
+   */
+  takeUp(untouched = 0): Map<MarkKey, UnsavedEdit> {
     const edits = new Map<MarkKey, UnsavedEdit>();
-    const found = findKept(this.#account).filter(({ groupId }) => groupId === this.#groupId);
-    const understood = found.filter(({ name, key }) => {
+    const taken = findKept(this.#account).filter(({ name, groupId, key }) => {
+      if (groupId !== this.#groupId || name === this.#nameOf(key)) return false;
       const edit = read(name);
+      if (!edit || timeUntouched(edit) < untouched) return false;
       const known = edits.get(key);
-      if (edit) edits.set(key, known ? join(known, edit) : edit);
-      return edit !== null;
+      edits.set(key, known ? join(known, edit) : edit);
+      return true;
     });
     for (const [key, edit] of edits) this.write(key, edit);
-    for (const { name, key } of understood) {
-      if (name !== this.#nameOf(key) && !this.#unkept.has(key)) removeName(name);
-    }
+    for (const { name, key } of taken) if (!this.#unkept.has(key)) removeName(name);
     return edits;
   }
 

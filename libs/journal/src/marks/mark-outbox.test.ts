@@ -206,6 +206,18 @@ describe('while the person is not signed in', () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
+  it('waits no longer for what was taken back meanwhile', async () => {
+    whoIsHere = null;
+    type(book, anna, 9);
+    await soon();
+    expect(book.view(anna).state).toBe('waiting');
+    book.undo();
+    whoIsHere = account;
+    book.personChanged();
+    type(book, anna, 8);
+    expect(book.view(anna).state).toBe('saving');
+  });
+
   it('does not stand in the way of others', async () => {
     whoIsHere = null;
     type(book, anna, 9);

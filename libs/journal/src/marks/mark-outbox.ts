@@ -89,7 +89,10 @@ export class MarkOutbox {
       return false;
     }
     this.#batch ??= this.#nextBatch();
-    if (!this.#batch) return false;
+    if (!this.#batch) {
+      this.#setWaiting(false);
+      return false;
+    }
     void this.#sendBatch(this.#batch);
     return true;
   };

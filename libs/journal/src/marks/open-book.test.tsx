@@ -113,6 +113,17 @@ describe('useMarkBook', () => {
     await vi.waitFor(() => expect(Object.keys(localStorage).filter((name) => name.startsWith('dzvinok.marks'))).toEqual([]));
   });
 
+  it('takes up what a closed tab left when the person looks at this one again', async () => {
+    signIn(78);
+    const saves = gateway();
+    bookOf();
+    const values = { homeworkMark: 3, classworkMark: 6, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null };
+    const kept = { saved: null, mine: values, disputed: [], attempts: [], typed: { classworkMark: Date.now() - 61_000 } };
+    localStorage.setItem(`dzvinok.marks/tenant:1/78/${groupId}/1/10/gone`, JSON.stringify(kept));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(saves.map(({ body }) => body)).toEqual([[6]]));
+  });
+
   it('works where the token tells nothing of its owner', async () => {
     act(() => void startSession({ accessToken: 'access', refreshToken: 'refresh', user }));
     const api = new FakeApi().answer(marksRoutes.saveMany, ({ body }) => ({

@@ -59,6 +59,19 @@ function resume(account: string): void {
   for (const groupId of groupsWithKept(account)) openBook(account, groupId);
 }
 
+// A tab that is alive and has a connection has long saved what it has.
+const abandoned = 60_000;
+
+/** The same for what a tab left that was closed while this one went on. */
+function takeUpAbandoned(): void {
+  const account = readAccountKey();
+  if (account === null || !resumed.has(account)) return;
+  for (const groupId of groupsWithKept(account)) {
+    const book = openBook(account, groupId);
+    if (!book.hasUnsaved) book.takeUp(abandoned);
+  }
+}
+
 /** The book of a group for the signed-in person: the same one for all screens of the tab. */
 export function useMarkBook(groupId: number): MarkBook {
   // Subscribes to sign-ins; the account is the same through refreshed tokens.
@@ -77,4 +90,8 @@ if (typeof window !== 'undefined') {
     if (session?.key !== previous?.key) for (const book of books.values()) book.personChanged();
   });
   window.addEventListener('beforeunload', warnBeforeLeaving);
+  window.addEventListener('online', takeUpAbandoned);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') takeUpAbandoned();
+  });
 }

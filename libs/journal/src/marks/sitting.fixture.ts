@@ -16,7 +16,7 @@ export type Act =
   | { kind: 'answer' | 'lose reply'; index: number }
   | { kind: 'fail'; index: number; how: 'away' | 'busy' | 'not theirs' }
   | { kind: 'other' | 'bring back'; place: number; field: Field }
-  | { kind: 'adopt' | 'reload' | 'undo'; tab: number }
+  | { kind: 'adopt' | 'reload' | 'undo' | 'take up'; tab: number }
   | { kind: 'settle'; tab: number; place: number; choice: Choice }
   | { kind: 'refuse'; place: number; isRefused: boolean }
   | { kind: 'wait'; time: number };
@@ -138,6 +138,7 @@ export class Sitting {
     const tab = this.#tabs[act.tab];
     if (!tab) return;
     if (act.kind === 'adopt') tab.book.adopt([...this.server.marks.values()]);
+    else if (act.kind === 'take up') this.#takeUp(act.tab, tab.book);
     else if (act.kind === 'undo') this.#undo(tab.book);
     else if (act.kind === 'settle') this.#settle(act.tab, act.place, act.choice);
     else if (act.kind === 'type') this.#type(act.tab, tab.book, act.place, act.field);
@@ -151,10 +152,19 @@ export class Sitting {
     return this.#seen[tab] ?? new Set();
   }
 
+  #takeUp(tab: number, book: JournalBook): void {
+    this.#seeAll(tab);
+    if (!book.hasUnsaved) book.takeUp();
+  }
+
+  /** It goes on with what all pages have. */
+  #seeAll(tab: number): void {
+    for (const name of this.#seen.flatMap((seen) => [...seen])) this.#seenIn(tab).add(name);
+  }
+
   #openTab(tab: number): Tab {
     this.#pages += 1;
-    // It takes up what all pages before it left.
-    for (const name of this.#seen.flatMap((seen) => [...seen])) this.#seenIn(tab).add(name);
+    this.#seeAll(tab);
     const send = this.server.sendFrom(tab);
     const storage = new PageStorage(account, 3, `page${this.#pages}`);
     const book = new JournalBook({

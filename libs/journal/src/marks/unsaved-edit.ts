@@ -86,9 +86,10 @@ export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
   };
 }
 
-/** When a person last set anything of it. */
-export function lastTyped({ typed }: UnsavedEdit): number {
-  return Math.max(0, ...Object.values(typed));
+/** For how long nobody has set anything of it, in milliseconds. */
+export function timeUntouched({ typed }: UnsavedEdit): number {
+  const times = Object.values(typed);
+  return times.length === 0 ? 0 : Date.now() - Math.max(...times);
 }
 
 function pick(typed: UnsavedEdit['typed'], fields: readonly MarkField[]): UnsavedEdit['typed'] {
