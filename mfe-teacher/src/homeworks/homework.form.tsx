@@ -5,7 +5,6 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton, TextArea } from '@dzvinok/ui/form';
-import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
@@ -63,6 +62,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
           setError(null);
         }}
         error={error}
+        hint={draft.isChanged ? 'Чернетку ще не збережено.' : 'Учні бачать завдання в розкладі наступного уроку.'}
         rows={5}
         maxRows={40}
       />
@@ -70,17 +70,14 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
         <OvertakenNotice theirs={saved} onTakeTheirs={draft.drop} onKeepMine={() => draft.writeOver(saved)} />
       )}
       <FormActions>
-        {draft.isChanged && !draft.isOvertaken && (
-          <>
-            <Muted>Чернетку ще не збережено.</Muted>
-            <Button look="quiet" onClick={draft.drop} disabled={isBusy}>
-              Скасувати зміни
-            </Button>
-          </>
-        )}
         <SubmitButton busy={isBusy} aria-disabled={draft.isOvertaken || undefined}>
           Додати завдання
         </SubmitButton>
+        {draft.isChanged && !draft.isOvertaken && (
+          <Button look="quiet" onClick={draft.drop} disabled={isBusy}>
+            Скасувати зміни
+          </Button>
+        )}
       </FormActions>
     </FormLayout>
   );
