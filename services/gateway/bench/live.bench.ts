@@ -87,8 +87,8 @@ async function measure(teacher: Caller, groupId: number, heardAt: Map<number, nu
   say(line('from its sending', told.map(({ at, sentAt }) => at - sentAt)));
 }
 
-const config = readConfig(Object.assign({ DATABASE_URL: process.env.DATABASE_URL || embeddedDatabaseUrl() }, process.env));
-const connections = openConnections({ ...config, redisUrl: undefined });
+const databaseUrl = process.env.DATABASE_URL || embeddedDatabaseUrl();
+const connections = openConnections(readConfig({ ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: '' }));
 const { database } = connections;
 const code = `b${Date.now().toString(36)}`;
 const hash = await hashPassword(password);
