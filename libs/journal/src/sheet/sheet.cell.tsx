@@ -3,15 +3,16 @@ import type { MarkView, SaveState } from '../marks/mark-book.ts';
 import { differences, valuesOf } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { cellOf, spokenCell } from './journal.cells.ts';
-import { kindAt, type CellKind } from './sheet.grid.ts';
-import type { SheetStore } from './sheet.store.ts';
+import type { CellKind } from './sheet.grid.ts';
+import type { CellLook, SheetStore } from './sheet.store.ts';
 import styles from './sheet.cells.module.css';
 
-interface SheetCellProps {
+interface SheetMarkProps {
   store: SheetStore;
-  id: string;
+  /** Of the row; the cell's column follows. */
+  rowId: string;
   row: number;
-  column: number;
+  lesson: number;
   studentId: number;
   lessonId: number;
   name: string;
@@ -30,15 +31,38 @@ const stateWords: Record<SaveState, string> = {
   clash: 'змінив хтось інший',
 };
 
-/** One mark of one student: a single node, drawn again only when this mark or its selection changes. */
-export const SheetCell = memo(function SheetCell({ store, id, row, column, studentId, lessonId, name, day, isOnline }: SheetCellProps) {
+/** One student's mark of one lesson, in its two cells; drawn again only when this mark or its selection changes. */
+export const SheetMark = memo(function SheetMark({ store, rowId, row, lesson, studentId, lessonId, name, day, isOnline }: SheetMarkProps) {
   const view = useMark(store.book, { studentId, lessonId });
-  const subscribe = useCallback((listener: () => void) => store.subscribeCell({ row, column }, listener), [store, row, column]);
-  const look = useSyncExternalStore(subscribe, () => store.look({ row, column }));
-  const kind = kindAt(column);
+  const subscribe = useCallback((listener: () => void) => store.subscribeMark(row, lesson, listener), [store, row, lesson]);
+  const homework = useSyncExternalStore(subscribe, () => store.look({ row, column: lesson * 2 }));
+  const classwork = useSyncExternalStore(subscribe, () => store.look({ row, column: lesson * 2 + 1 }));
+  const writtenIn = view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined;
+  const label = `${name}, ${day}`;
+  return (
+    <>
+      {cell({ view, kind: 'homework', look: homework, id: `${rowId}-${lesson * 2}`, column: lesson * 2, label, isOnline: false, writtenIn })}
+      {cell({ view, kind: 'classwork', look: classwork, id: `${rowId}-${lesson * 2 + 1}`, column: lesson * 2 + 1, label, isOnline, writtenIn })}
+    </>
+  );
+});
+
+interface CellParts {
+  view: MarkView;
+  kind: CellKind;
+  look: CellLook;
+  id: string;
+  column: number;
+  label: string;
+  isOnline: boolean;
+  writtenIn: CellKind | undefined;
+}
+
+/** A single node. */
+function cell({ view, kind, look, id, column, label, isOnline, writtenIn }: CellParts) {
   const { text, status, isMilestone } = cellOf(view.values, kind);
-  const isOnlineHere = isOnline && kind === 'classwork' && !view.values.absent;
-  const state = stateIn(view, kind, view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined);
+  const isOnlineHere = isOnline && !view.values.absent;
+  const state = stateIn(view, kind, writtenIn);
   const draft = look.startsWith('draft:') ? look.slice('draft:'.length) : null;
   return (
     <div
@@ -46,7 +70,7 @@ export const SheetCell = memo(function SheetCell({ store, id, row, column, stude
       role="gridcell"
       aria-colindex={column + 2}
       aria-selected={look !== ''}
-      aria-label={`${name}, ${day}, ${kindWords[kind]}: ${draft ?? spoken(view, kind, state, isOnlineHere)}`}
+      aria-label={`${label}, ${kindWords[kind]}: ${draft ?? spoken(view, kind, state, isOnlineHere)}`}
       className={styles.cell}
       data-kind={kind}
       data-status={status ?? undefined}
@@ -59,7 +83,7 @@ export const SheetCell = memo(function SheetCell({ store, id, row, column, stude
       {draft ?? text}
     </div>
   );
-});
+}
 
 function spoken({ values }: MarkView, kind: CellKind, state: SaveState, isOnline: boolean): string {
   return [spokenCell(values, kind), isOnline && 'онлайн', stateWords[state]].filter(Boolean).join(', ');

@@ -24,7 +24,7 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focu
     () => (place && document.getElementById(`${cellId}-${place.row}-${place.column}`)?.getBoundingClientRect()) ?? null,
     [cellId, place],
   );
-  useCellOverPanel(active && `${cellId}-${active.row}-${active.column}`);
+  useCellOverPanel(place && `${cellId}-${place.row}-${place.column}`);
 
   const person = place && grid.students[place.row];
   const each = place && grid.lessons[lessonAt(place.column)];
@@ -53,7 +53,9 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focu
 function useCellOverPanel(activeId: string | null): void {
   useEffect(() => {
     if (!activeId || !window.matchMedia('(pointer: coarse), (max-width: 767px)').matches) return;
-    const frame = requestAnimationFrame(() => document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-    return () => cancelAnimationFrame(frame);
+    const show = () => document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The panel tells its height when it is drawn.
+    const shown = setTimeout(show, 60);
+    return () => clearTimeout(shown);
   }, [activeId]);
 }

@@ -1,6 +1,6 @@
 import { Avatar } from '@dzvinok/ui/text';
-import { memo, useSyncExternalStore, type ReactNode } from 'react';
-import { SheetCell } from './sheet.cell.tsx';
+import { memo, useSyncExternalStore } from 'react';
+import { SheetMark } from './sheet.cell.tsx';
 import type { GridStudent, SheetGrid } from './sheet.grid.ts';
 import type { SheetStore } from './sheet.store.ts';
 import { leftOf, type Metrics, type Span } from './sheet.window.ts';
@@ -21,30 +21,25 @@ interface SheetRowProps {
 /** A student's name and those of the marks that are in sight. */
 export const SheetRow = memo(function SheetRow({ store, cellId, row, person, lessons, first, end, metrics }: SheetRowProps) {
   const { student, online } = person;
-  const cells: ReactNode[] = [];
-  for (let column = first * 2; column < end * 2; column += 1) {
-    const each = lessons[column >> 1];
-    if (!each) break;
-    cells.push(
-      <SheetCell
-        key={column}
-        store={store}
-        id={`${cellId}-${row}-${column}`}
-        row={row}
-        column={column}
-        studentId={student.id}
-        lessonId={each.lesson.id}
-        name={student.fullName}
-        day={each.day}
-        isOnline={online.has(each.lesson.id)}
-      />,
-    );
-  }
+  const marks = lessons.slice(first, end).map(({ lesson, day }, offset) => (
+    <SheetMark
+      key={lesson.id}
+      store={store}
+      rowId={`${cellId}-${row}`}
+      row={row}
+      lesson={first + offset}
+      studentId={student.id}
+      lessonId={lesson.id}
+      name={student.fullName}
+      day={day}
+      isOnline={online.has(lesson.id)}
+    />
+  ));
   return (
     <div role="row" aria-rowindex={row + 3} className={styles.row} style={{ top: row * metrics.row }} data-past={!student.isMember || undefined}>
       <RowName store={store} row={row} fullName={student.fullName} avatarPath={student.avatarPath} />
       <div className={styles.before} style={{ width: leftOf(first * 2, metrics) }} />
-      {cells}
+      {marks}
     </div>
   );
 });

@@ -1,6 +1,6 @@
 import type { Place } from './sheet.places.ts';
 import {
-  headHeight, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
+  grown, headHeight, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
 } from './sheet.window.ts';
 
 /**
@@ -14,6 +14,7 @@ export class SheetSight {
   #sight: Sight;
   #window: SheetWindow;
   #isTall = false;
+  #isGrowing = false;
   readonly #listeners = new Set<() => void>();
 
   /** Opens at the newest lesson. */
@@ -102,10 +103,31 @@ export class SheetSight {
 
   #look(sight: Sight): void {
     this.#sight = sight;
-    const next = windowFor(this.#window, sight, this.#metrics, this.#counts);
-    const rows = this.#isTall ? { first: 0, end: this.#counts.rows } : next.rows;
-    if (rows.first === this.#window.rows.first && rows.end === this.#window.rows.end && next.lessons === this.#window.lessons) return;
-    this.#window = { rows, lessons: next.lessons };
+    this.#draw(windowFor(this.#window, sight, this.#metrics, this.#counts));
+    this.#growLater();
+  }
+
+  #draw(next: SheetWindow): void {
+    const { rows, lessons } = this.#window;
+    const drawn = this.#isTall ? { rows: { first: 0, end: this.#counts.rows }, lessons: next.lessons } : next;
+    if (drawn.lessons === lessons && drawn.rows.first === rows.first && drawn.rows.end === rows.end) return;
+    this.#window = drawn;
     for (const listener of this.#listeners) listener();
+  }
+
+  /** What lies around is drawn between frames, a little at a time: neither a key nor a scroll waits for it. */
+  #growLater(): void {
+    if (this.#isGrowing || !this.#box) return;
+    this.#isGrowing = true;
+    requestAnimationFrame(() => setTimeout(() => this.#grow()));
+  }
+
+  #grow(): void {
+    this.#isGrowing = false;
+    if (!this.#box) return;
+    const next = grown(this.#window, this.#sight, this.#metrics, this.#counts);
+    if (next === this.#window || (this.#isTall && next.lessons === this.#window.lessons)) return;
+    this.#draw(next);
+    this.#growLater();
   }
 }

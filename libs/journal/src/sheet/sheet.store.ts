@@ -1,7 +1,7 @@
 import type { MarkBook, MarkEdit } from '../marks/mark-book.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
 import { copyText, pasteEdits } from './sheet.edits.ts';
-import { kindAt, markAt, placeOf, type CellKind, type SheetGrid } from './sheet.grid.ts';
+import { kindAt, lessonAt, markAt, placeOf, type CellKind, type SheetGrid } from './sheet.grid.ts';
 import type { Command } from './sheet.keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet.model.ts';
 import { holds, isSamePlace, type Place } from './sheet.places.ts';
@@ -20,13 +20,13 @@ export interface StoreAnswers {
 /** A cell's own part of the state, as text: equal texts look the same. */
 export type CellLook = '' | 'selected' | 'active' | `draft:${string}`;
 
-const cellKey = ({ row, column }: Place) => row * 100_000 + column;
+const markKey = ({ row, column }: Place) => row * 100_000 + lessonAt(column);
 
-/** Holds the state of a sheet; each cell listens to itself only, so that a key redraws one or two of them. */
+/** Holds the state of a sheet; each mark listens to itself only, so that a key redraws one or two of them. */
 export class SheetStore {
   #state: SheetState;
   #grid: SheetGrid;
-  readonly #cells = new Map<number, Set<Listener>>();
+  readonly #marks = new Map<number, Set<Listener>>();
   readonly #listeners = new Set<Listener>();
   /** In which of a mark's two cells it was last written here. */
   readonly #written = new Map<MarkKey, CellKind>();
@@ -58,13 +58,14 @@ export class SheetStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  subscribeCell(place: Place, listener: Listener): () => void {
-    const key = cellKey(place);
-    const known = this.#cells.get(key) ?? new Set();
-    this.#cells.set(key, known.add(listener));
+  /** Calls back when one of the mark's two cells may look otherwise. */
+  subscribeMark(row: number, lesson: number, listener: Listener): () => void {
+    const key = markKey({ row, column: lesson * 2 });
+    const known = this.#marks.get(key) ?? new Set();
+    this.#marks.set(key, known.add(listener));
     return () => {
       known.delete(listener);
-      if (known.size === 0) this.#cells.delete(key);
+      if (known.size === 0 && this.#marks.get(key) === known) this.#marks.delete(key);
     };
   }
 
@@ -167,10 +168,10 @@ export class SheetStore {
     const before = this.#state;
     this.#state = state;
     if (isRange(before) || isRange(state)) {
-      for (const listeners of this.#cells.values()) call(listeners);
+      for (const listeners of this.#marks.values()) call(listeners);
     } else {
-      call(this.#cells.get(cellKey(before.active)));
-      if (!isSamePlace(before.active, state.active)) call(this.#cells.get(cellKey(state.active)));
+      call(this.#marks.get(markKey(before.active)));
+      if (!isSamePlace(before.active, state.active)) call(this.#marks.get(markKey(state.active)));
     }
     call(this.#listeners);
   }

@@ -1,51 +1,64 @@
 import { describe, expect, it } from 'vitest';
-import { placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Sight } from './sheet.window.ts';
+import { grown, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Sight } from './sheet.window.ts';
 
 const metrics: Metrics = { row: 30, homework: 40, classwork: 60, name: 200, dates: 30, kinds: 20 };
 const counts = { rows: 35, lessons: 200 };
 const sightAt = (left: number, top: number): Sight => ({ left, top, width: 1_000, height: 600 });
 
-/** Scrolls in steps and answers how often the window moved. Nothing in sight may ever be undrawn. */
-function scroll(step: number, from: number, to: number, start: SheetWindow): { moves: number; end: SheetWindow } {
-  let drawn = start;
-  let moves = 0;
-  for (let left = from; step > 0 ? left <= to : left >= to; left += step) {
-    const next = windowFor(drawn, sightAt(left, 0), metrics, counts);
-    if (next !== drawn) moves += 1;
-    drawn = next;
-    expect(drawn.lessons.first * 100).toBeLessThanOrEqual(Math.max(0, left));
-    expect(drawn.lessons.end * 100).toBeGreaterThanOrEqual(Math.min(20_000, left + 1_000));
-  }
-  return { moves, end: drawn };
+const spans = ({ rows, lessons }: SheetWindow) => [rows.first, rows.end, lessons.first, lessons.end];
+
+function full(drawn: SheetWindow, sight: Sight): SheetWindow {
+  const next = grown(drawn, sight, metrics, counts);
+  return next === drawn ? drawn : full(next, sight);
 }
 
 describe('windowFor', () => {
-  it('draws what is in sight and a little more, at the edges no more than there is', () => {
-    expect(windowFor(null, sightAt(0, 0), metrics, counts)).toEqual({ rows: { first: 0, end: 24 }, lessons: { first: 0, end: 14 } });
-    const end = windowFor(null, sightAt(19_000, 450), metrics, counts);
-    expect(end).toEqual({ rows: { first: 14, end: 35 }, lessons: { first: 189, end: 200 } });
+  it('draws at once what is in sight, and not more', () => {
+    expect(spans(windowFor(null, sightAt(0, 0), metrics, counts))).toEqual([0, 20, 0, 10]);
+    expect(spans(windowFor(null, sightAt(19_000, 450), metrics, counts))).toEqual([15, 35, 190, 200]);
+    expect(spans(windowFor(null, sightAt(950, 15), metrics, counts))).toEqual([0, 21, 9, 20]);
   });
 
-  it('stays the same object until something comes near its edge, both ways', () => {
-    const start = windowFor(null, sightAt(0, 0), metrics, counts);
-    expect(windowFor(start, sightAt(150, 20), metrics, counts)).toBe(start);
-    const there = scroll(10, 0, 6_000, start);
-    expect(there.moves).toBeLessThan(25);
-    const back = scroll(-10, 6_000, 0, there.end);
-    expect(back.moves).toBeLessThan(25);
+  it('stays the same object while it holds all that is in sight', () => {
+    const start = full(windowFor(null, sightAt(2_000, 0), metrics, counts), sightAt(2_000, 0));
+    for (const left of [2_000, 2_150, 2_300, 1_700]) expect(windowFor(start, sightAt(left, 90), metrics, counts)).toBe(start);
+    expect(windowFor(start, sightAt(2_301, 0), metrics, counts)).not.toBe(start);
   });
 
-  it('never draws far more than is in sight, also after a jump or on a smaller screen', () => {
-    const start = windowFor(null, sightAt(0, 0), metrics, counts);
-    const { lessons } = windowFor(start, sightAt(12_345, 0), metrics, counts);
-    expect([lessons.first, lessons.end]).toEqual([122, 138]);
-    const small = windowFor(start, { ...sightAt(0, 0), width: 200 }, metrics, counts);
-    expect(small.lessons).toEqual({ first: 0, end: 6 });
+  it('keeps what is good of it in a fast scroll, and nothing after a jump', () => {
+    const start = full(windowFor(null, sightAt(2_000, 0), metrics, counts), sightAt(2_000, 0));
+    expect(spans(windowFor(start, sightAt(2_600, 0), metrics, counts)).slice(2)).toEqual([23, 36]);
+    expect(spans(windowFor(start, sightAt(12_345, 0), metrics, counts)).slice(2)).toEqual([123, 134]);
   });
 
   it('follows a journal that has become smaller', () => {
     const end = windowFor(null, sightAt(19_000, 0), metrics, counts);
-    expect(windowFor(end, sightAt(300, 0), metrics, { rows: 2, lessons: 13 })).toEqual({ rows: { first: 0, end: 2 }, lessons: { first: 0, end: 13 } });
+    expect(spans(windowFor(end, sightAt(300, 0), metrics, { rows: 2, lessons: 13 }))).toEqual([0, 2, 3, 13]);
+  });
+});
+
+describe('grown', () => {
+  it('adds one lesson or one row at a time, until there are three around', () => {
+    const sight = sightAt(5_000, 150);
+    let drawn = windowFor(null, sight, metrics, counts);
+    for (let step = 0; step < 12; step += 1) {
+      const next = grown(drawn, sight, metrics, counts);
+      const size = (one: SheetWindow) => one.lessons.end - one.lessons.first + one.rows.end - one.rows.first;
+      expect(size(next) - size(drawn)).toBe(1);
+      drawn = next;
+    }
+    expect(spans(drawn)).toEqual([2, 28, 47, 63]);
+    expect(grown(drawn, sight, metrics, counts)).toBe(drawn);
+  });
+
+  it('drops what is left behind, so that never much more is drawn than is in sight', () => {
+    let drawn = full(windowFor(null, sightAt(0, 0), metrics, counts), sightAt(0, 0));
+    for (let left = 0; left <= 6_000; left += 40) {
+      const sight = sightAt(left, 0);
+      drawn = grown(windowFor(drawn, sight, metrics, counts), sight, metrics, counts);
+      expect(drawn.lessons.end - drawn.lessons.first).toBeLessThanOrEqual(18);
+    }
+    expect(drawn.lessons.first).toBeGreaterThanOrEqual(56);
   });
 });
 

@@ -38,9 +38,8 @@ export interface Counts {
   lessons: number;
 }
 
-/** How many are drawn before they come in sight, and how many are kept behind. */
-const ahead = { rows: 4, lessons: 4 };
-const behind = 1;
+/** How many are drawn beyond each edge of what is in sight. */
+const reach = 3;
 
 export function lessonWidth({ homework, classwork }: Metrics): number {
   return homework + classwork;
@@ -55,13 +54,25 @@ export function leftOf(column: number, metrics: Metrics): number {
   return lessonAt(column) * lessonWidth(metrics) + (kindAt(column) === 'homework' ? 0 : metrics.homework);
 }
 
-/** The same window until what is in sight comes near its edge; then one that reaches further that way. */
+/** What must be drawn at once: the same window as long as it holds all that is in sight. */
 export function windowFor(drawn: SheetWindow | null, sight: Sight, metrics: Metrics, counts: Counts): SheetWindow {
-  const seenRows = spanOf(sight.top, sight.height, metrics.row, counts.rows);
-  const seenLessons = spanOf(sight.left, sight.width, lessonWidth(metrics), counts.lessons);
-  const rows = nextSpan(drawn?.rows ?? null, seenRows, counts.rows, ahead.rows);
-  const lessons = nextSpan(drawn?.lessons ?? null, seenLessons, counts.lessons, ahead.lessons);
+  const seen = seenIn(sight, metrics, counts);
+  return changed(drawn, covering(drawn?.rows ?? null, seen.rows, counts.rows), covering(drawn?.lessons ?? null, seen.lessons, counts.lessons));
+}
+
+/** A step towards what should be drawn around it, small enough for one frame; the same window when all is there. */
+export function grown(drawn: SheetWindow, sight: Sight, metrics: Metrics, counts: Counts): SheetWindow {
+  const seen = seenIn(sight, metrics, counts);
+  const lessons = stepped(drawn.lessons, seen.lessons, counts.lessons);
+  return changed(drawn, lessons === drawn.lessons ? stepped(drawn.rows, seen.rows, counts.rows) : drawn.rows, lessons);
+}
+
+function changed(drawn: SheetWindow | null, rows: Span, lessons: Span): SheetWindow {
   return drawn && rows === drawn.rows && lessons === drawn.lessons ? drawn : { rows, lessons };
+}
+
+function seenIn({ left, top, width, height }: Sight, metrics: Metrics, counts: Counts): SheetWindow {
+  return { rows: spanOf(top, height, metrics.row, counts.rows), lessons: spanOf(left, width, lessonWidth(metrics), counts.lessons) };
 }
 
 function spanOf(from: number, length: number, size: number, count: number): Span {
@@ -69,15 +80,29 @@ function spanOf(from: number, length: number, size: number, count: number): Span
   return { first, end: Math.min(count, Math.max(first + 1, Math.ceil((from + length) / size))) };
 }
 
-function nextSpan(drawn: Span | null, seen: Span, count: number, reach: number): Span {
-  const isBefore = drawn !== null && seen.first - behind < drawn.first && drawn.first > 0;
-  const isAfter = drawn === null || (seen.end + behind > drawn.end && drawn.end < count) || drawn.end > count;
-  const isLoose = drawn !== null && drawn.end - drawn.first > seen.end - seen.first + reach + behind + 2;
-  if (drawn && !isBefore && !isAfter && !isLoose) return drawn;
+function wantedAround(seen: Span, count: number): Span {
+  return { first: Math.max(0, seen.first - reach), end: Math.min(count, seen.end + reach) };
+}
+
+function covering(drawn: Span | null, seen: Span, count: number): Span {
+  if (drawn && drawn.first <= seen.first && drawn.end >= seen.end && drawn.end <= count) return drawn;
+  // What is still good of the old one stays; far away nothing is.
+  const isNear = drawn && drawn.first < seen.end && drawn.end > seen.first;
+  const wanted = wantedAround(seen, count);
   return {
-    first: Math.max(0, seen.first - (isBefore ? reach : behind)),
-    end: Math.min(count, seen.end + (isBefore ? behind : reach)),
+    first: isNear ? Math.max(wanted.first, Math.min(drawn.first, seen.first)) : seen.first,
+    end: isNear ? Math.min(wanted.end, Math.max(drawn.end, seen.end)) : seen.end,
   };
+}
+
+function stepped(drawn: Span, seen: Span, count: number): Span {
+  const wanted = wantedAround(seen, count);
+  const [before, after] = [drawn.first - wanted.first, wanted.end - drawn.end];
+  // One more than wanted may stay on the other side, or each turn back would draw it anew.
+  const kept = { first: Math.max(drawn.first, wanted.first - 1), end: Math.min(drawn.end, wanted.end + 1) };
+  if (before > 0 && before >= after) return { ...kept, first: drawn.first - 1 };
+  if (after > 0) return { ...kept, end: drawn.end + 1 };
+  return kept.first === drawn.first && kept.end === drawn.end ? drawn : kept;
 }
 
 /** Where to scroll so that the cell is in sight; the same place when it is. */
