@@ -84,7 +84,7 @@ describe('views', () => {
     book.subscribe(anna, () => heard.push('anna'));
     book.subscribe(boris, () => heard.push('boris'));
     const [annas, boriss] = [book.view(anna), book.view(boris)];
-    book.adopt([...server.marks.values()]);
+    book.adopt([...server.marks.values()].map((mark) => ({ ...mark })));
     expect(heard).toEqual([]);
     expect(book.view(anna)).toBe(annas);
     type(book, anna, 5);
