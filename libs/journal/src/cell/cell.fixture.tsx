@@ -4,6 +4,7 @@ import { endSession, startSession } from '@dzvinok/remote/session';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
+import type { DetachedWindowAPI } from 'happy-dom';
 import { useState } from 'react';
 import type { MarkBook, MarkView } from '../marks/mark-book.ts';
 import { emptyValues, keyOf, valuesOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
@@ -12,7 +13,7 @@ import { CellPanel, type CellPanelProps } from './cell.panel.tsx';
 declare global {
   interface Window {
     /** Of the simulated browser. */
-    happyDOM: { setViewport: (size: { width: number; height: number }) => void };
+    happyDOM: DetachedWindowAPI;
   }
 }
 
