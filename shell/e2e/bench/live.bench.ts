@@ -15,7 +15,7 @@ import { quantile } from './page.probes.ts';
  * How long after a save another browser shows it: a mark in the admin’s journal, an absence among the student’s missed
  * lessons. Opens a centre of its own on a product that is up:
  *
- *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:live
+ *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:live-pages
  *
  * «sent» counts from when the save leaves, «saved» from its reply; below nothing when the others see it first.
  */
@@ -92,11 +92,12 @@ await admin.waitForTimeout(2_000);
 const mark = (changes: { classworkMark?: number; absent?: boolean }) => () =>
   teacher.call(marksRoutes.create, { params: { classId: groupId }, body: { studentId, lessonId, topicId, ...changes } });
 
-console.table([
+const figures = [
   await measure('a mark in the journal', admin, (turn) => ({ text: `на уроці: ${100 + turn}`, send: mark({ classworkMark: 100 + turn }) })),
   await measure('an absence in the family', student, (turn) => {
     const absent = turn % 2 === 0;
     return { text: absent ? 'Дроби' : 'Пропущених занять немає.', send: mark({ absent }) };
   }),
-]);
+];
+for (const line of figures) process.stdout.write(`${JSON.stringify(line)}\n`);
 await browser.close();
