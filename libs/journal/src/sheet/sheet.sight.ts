@@ -1,3 +1,4 @@
+import { lessonAt } from './sheet.grid.ts';
 import type { Place } from './sheet.places.ts';
 import {
   grown, headHeight, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
@@ -13,6 +14,8 @@ export class SheetSight {
   #counts: Counts;
   #sight: Sight;
   #window: SheetWindow;
+  /** What was last brought into sight: it stays there when the screen becomes smaller. */
+  #shown: Place | null = null;
   #isTall = false;
   #isGrowing = false;
   readonly #listeners = new Set<() => void>();
@@ -62,11 +65,19 @@ export class SheetSight {
   /** Scrolls the newest lesson into sight. */
   showLatest(): void {
     const left = Math.max(0, this.#counts.lessons * lessonWidth(this.#metrics) - this.#sight.width);
+    this.#shown = { row: 0, column: this.#counts.lessons * 2 - 1 };
     this.#scroll({ left, top: this.#sight.top });
   }
 
   reveal(place: Place): void {
+    this.#shown = place;
     this.#scroll(scrolledTo(this.#sight, place, this.#metrics));
+  }
+
+  isDrawn({ row, column }: Place): boolean {
+    const { rows, lessons } = this.#window;
+    const lesson = lessonAt(column);
+    return row >= rows.first && row < rows.end && lesson >= lessons.first && lesson < lessons.end;
   }
 
   /** Every row, for the browser's own search; a journal has few. */
@@ -90,8 +101,16 @@ export class SheetSight {
     const width = box.clientWidth - this.#metrics.name;
     const height = box.clientHeight - headHeight(this.#metrics);
     // Without a layout (a hidden tab) the last sight stays.
-    if (width > 0 && height > 0) this.#look({ left: box.scrollLeft, top: box.scrollTop, width, height });
-    else this.#look(this.#sight);
+    if (width <= 0 || height <= 0) return this.#look(this.#sight);
+    const shown = this.#shown;
+    const wasInSight = shown && this.#isInSight(shown);
+    this.#look({ left: box.scrollLeft, top: box.scrollTop, width, height });
+    if (wasInSight) this.reveal(shown);
+  }
+
+  #isInSight(place: Place): boolean {
+    const { left, top } = scrolledTo(this.#sight, place, this.#metrics);
+    return left === this.#sight.left && top === this.#sight.top;
   }
 
   #scroll({ left, top }: { left: number; top: number }): void {

@@ -135,11 +135,13 @@ function storeOf(book: MarkBook, grid: SheetGrid, metrics: Metrics): SheetStore 
 function useActiveCell(store: SheetStore, box: RefObject<HTMLDivElement | null>, cellId: string): void {
   useLayoutEffect(() => {
     const tell = () => {
-      const { row, column } = store.state().active;
-      box.current?.setAttribute('aria-activedescendant', `${cellId}-${row}-${column}`);
+      const { active } = store.state();
+      if (store.sight.isDrawn(active)) box.current?.setAttribute('aria-activedescendant', `${cellId}-${active.row}-${active.column}`);
+      else box.current?.removeAttribute('aria-activedescendant');
     };
     tell();
-    return store.subscribe(tell);
+    const stop = [store.subscribe(tell), store.sight.subscribe(tell)];
+    return () => stop.forEach((each) => each());
   }, [store, box, cellId]);
 }
 
