@@ -3,10 +3,10 @@ import { IconChevronDown, IconChevronUp, IconX } from '@dzvinok/ui/icons';
 import { Muted } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
 import { cellTitle, WasOnline } from './cell.head.tsx';
-import styles from './cell.module.css';
 import { CommentField } from './comment.field.tsx';
 import { MarkHistory } from './history.list.tsx';
 import { useTypedText } from './typed-text.ts';
+import styles from './low.module.css';
 import { fieldNames } from './mark.words.ts';
 import { NumberPad, type Direction } from './number.pad.tsx';
 import { markDigits, markText, type MarkField, type OpenedCell } from './opened-cell.ts';
@@ -34,7 +34,7 @@ export function CellLow({ cell, draft, onClose, onMove }: CellLowProps) {
 
   return (
     <div className={styles.low}>
-      <header className={styles.lowHead}>
+      <header className={styles.head}>
         <div className={styles.who}>
           <p className={styles.name}>{cell.student.fullName}</p>
           <p className={styles.line}>

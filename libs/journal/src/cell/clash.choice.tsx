@@ -1,10 +1,10 @@
 import { Button } from '@dzvinok/ui/button';
 import { Muted } from '@dzvinok/ui/text';
 import { differences, emptyValues } from '../marks/mark-values.ts';
-import styles from './cell.module.css';
 import { useMarkHistory } from './mark-history.ts';
 import { fieldNames, momentText, personText, valueText } from './mark.words.ts';
 import type { OpenedCell } from './opened-cell.ts';
+import styles from './trouble.module.css';
 
 /** Somebody else changed the mark first: both values side by side, one of them to be chosen. */
 export function ClashChoice({ cell }: { cell: OpenedCell }) {

@@ -3,10 +3,11 @@ import { IconChevronDown, IconHistory } from '@dzvinok/ui/icons';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
-import styles from './cell.module.css';
+import styles from './history.module.css';
 import { useMarkHistory } from './mark-history.ts';
 import { changeTexts, momentText, personText } from './mark.words.ts';
 import type { OpenedCell } from './opened-cell.ts';
+import trouble from './trouble.module.css';
 
 /** Every change of the mark, behind a button. */
 export function MarkHistory({ cell }: { cell: OpenedCell }) {
@@ -32,9 +33,9 @@ function Changes({ cell }: { cell: OpenedCell }) {
   if (!cell.view.saved || data?.length === 0) return <Muted block>Оцінку ще не змінювали</Muted>;
   if (isError) {
     return (
-      <div className={styles.trouble} data-tone="danger" role="alert">
+      <div className={trouble.trouble} data-tone="danger" role="alert">
         <p>{error.message}</p>
-        <div className={styles.answers}>
+        <div className={trouble.answers}>
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>Спробувати ще раз</Button>
         </div>
       </div>

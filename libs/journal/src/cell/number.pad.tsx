@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@dzvinok/ui/icons';
-import styles from './cell.module.css';
+import styles from './low.module.css';
 import { StatusToggles } from './status.toggles.tsx';
 import type { OpenedCell } from './opened-cell.ts';
 

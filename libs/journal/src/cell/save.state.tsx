@@ -1,8 +1,8 @@
 import { Button } from '@dzvinok/ui/button';
 import { Muted, Text } from '@dzvinok/ui/text';
-import styles from './cell.module.css';
 import { ClashChoice } from './clash.choice.tsx';
 import type { OpenedCell } from './opened-cell.ts';
+import styles from './trouble.module.css';
 
 const words = {
   idle: '',

@@ -9,7 +9,7 @@ const order: readonly StatusField[] = ['absent', 'notReady', 'isLate', 'isMilest
 /** Statuses and the control test, each on or off; `short` shows the journal's letters only. */
 export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boolean }) {
   return (
-    <div className={styles.statuses} role="group" aria-label="Статус">
+    <div className={styles.statuses} data-short={short || undefined} role="group" aria-label="Статус">
       {order.map((field) => {
         const isOn = cell.view.values[field];
         return (
