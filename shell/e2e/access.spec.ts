@@ -43,7 +43,7 @@ test.describe('guards and redirects', () => {
     await page.getByRole('link', { name: /Редагувати урок/ }).last().click();
     await expect(page.getByRole('heading', { name: /Редагування уроку:/ })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('region', { name: 'Журнал групи' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Журнал групи' })).toBeVisible();
   });
 });
 

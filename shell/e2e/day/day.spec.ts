@@ -57,7 +57,7 @@ test('a day of a new centre', async ({ browser, baseURL }, info) => {
     await setHomework(page, homework);
     await screens.take(page, 'teacher-homework');
     await page.getByRole('link', { name: 'Журнал' }).click();
-    await expect(page.getByRole('button', { name: new RegExp(`${present.fullName}.*на уроці: 11`) })).toBeVisible();
+    await expect(page.getByRole('gridcell', { name: new RegExp(`${present.fullName}.*на уроці: 11`) })).toBeVisible();
     await screens.take(page, 'teacher-journal');
   });
 

@@ -26,9 +26,9 @@ test('another teacher’s group does not exist, and another centre knows nobody'
   await page.evaluate(() => localStorage.clear());
   await signInTeacher(page, school);
   const token = await tokenOf(page);
-  const session = await page.evaluate(() => ({ ...localStorage }));
+  const session = await page.evaluate(() => Object.entries(localStorage));
   await page.goto(`${neighbour.address}/login`);
-  await page.evaluate((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, String(value))), session);
+  await page.evaluate((kept) => kept.forEach(([key, value]) => localStorage.setItem(key, String(value))), session);
   for (const call of ['/api/teacher/classes', `/api/classes/${groupId}/journal`, `/api/classes/${groupId}/lessons/${lessonId}`]) {
     expect(await ask(page, call, token)).toMatchObject({ status: 401, data: null });
   }
