@@ -98,7 +98,9 @@ describe('what is typed', () => {
     const { book } = open(2, 1);
     await keys('12');
     expect(classwork(book, 1, 101)).toBeNull();
-    act(() => void leave());
+    act(() => {
+      leave();
+    });
     expect(classwork(book, 1, 101)).toBe(12);
   });
 
