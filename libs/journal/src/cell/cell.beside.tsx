@@ -21,8 +21,8 @@ export function CellBeside({ cell, draft, onClose, onDown }: CellBesideProps) {
       <CellHead cell={cell} onClose={onClose} />
       <SaveTrouble cell={cell} />
       <div className={styles.marks}>
-        <MarkField cell={cell} field="homeworkMark" draft={cell.kind === 'homework' ? draft : undefined} onEnter={onDown} />
-        <MarkField cell={cell} field="classworkMark" draft={cell.kind === 'classwork' ? draft : undefined} onEnter={onDown} />
+        <MarkField cell={cell} field="homeworkMark" draft={draft} onEnter={onDown} />
+        <MarkField cell={cell} field="classworkMark" draft={draft} onEnter={onDown} />
       </div>
       <StatusToggles cell={cell} />
       <CommentField cell={cell} />

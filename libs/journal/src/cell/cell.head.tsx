@@ -2,8 +2,8 @@ import { formatDate } from '@dzvinok/texts/dates';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconX } from '@dzvinok/ui/icons';
 import { Avatar, Muted, OnlineDot } from '@dzvinok/ui/text';
+import { fieldNames } from '../fields/field-names.ts';
 import styles from './cell.module.css';
-import { fieldNames } from './mark.words.ts';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveWords } from './save.state.tsx';
 

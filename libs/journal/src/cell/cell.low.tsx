@@ -2,14 +2,15 @@ import { IconButton } from '@dzvinok/ui/button';
 import { IconChevronDown, IconChevronUp, IconX } from '@dzvinok/ui/icons';
 import { Muted } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
+import { fieldNames } from '../fields/field-names.ts';
+import { markDigits, markText } from '../fields/mark-text.ts';
+import { useTypedText } from '../fields/typed-text.ts';
 import { cellTitle, WasOnline } from './cell.head.tsx';
 import { CommentField } from './comment.field.tsx';
 import { MarkHistory } from './history.list.tsx';
-import { useTypedText } from './typed-text.ts';
 import styles from './low.module.css';
-import { fieldNames } from './mark.words.ts';
 import { NumberPad, type Direction } from './number.pad.tsx';
-import { markDigits, markText, type MarkField, type OpenedCell } from './opened-cell.ts';
+import type { FigureField, OpenedCell } from './opened-cell.ts';
 import { SaveTrouble, SaveWords } from './save.state.tsx';
 
 interface CellLowProps {
@@ -24,7 +25,7 @@ export function CellLow({ cell, draft, onClose, onMove }: CellLowProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const details = useId();
   // One save for all digits of a mark: it goes out when the cell is left.
-  const { typed, write, keep } = useTypedText(`${cell.key} ${cell.field}`, (text) => cell.setMark(cell.field, text));
+  const { typed, write, keep } = useTypedText(`${cell.key} ${cell.field}`, (text) => cell.setMark(cell.field, text === '' ? null : Number(text)));
   const shown = typed ?? draft ?? markText(cell.view.values[cell.field]);
 
   function move(direction: Direction) {
@@ -83,7 +84,7 @@ function Details({ cell }: { cell: OpenedCell }) {
 
 interface ShownMarkProps {
   cell: OpenedCell;
-  field: MarkField;
+  field: FigureField;
   /** Of the mark that is being typed. */
   text: string;
   onChoose: () => void;

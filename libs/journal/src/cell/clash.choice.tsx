@@ -1,8 +1,9 @@
 import { Button } from '@dzvinok/ui/button';
 import { Muted } from '@dzvinok/ui/text';
+import { fieldNames } from '../fields/field-names.ts';
 import { differences, emptyValues } from '../marks/mark-values.ts';
 import { useMarkHistory } from './mark-history.ts';
-import { fieldNames, momentText, personText, valueText } from './mark.words.ts';
+import { momentText, personText, valueText } from './mark.words.ts';
 import type { OpenedCell } from './opened-cell.ts';
 import styles from './trouble.module.css';
 

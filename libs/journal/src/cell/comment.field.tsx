@@ -1,22 +1,14 @@
+import { CommentInput } from '../fields/comment.input.tsx';
+import { fieldNames } from '../fields/field-names.ts';
 import styles from './cell.module.css';
-import { useTypedText } from './typed-text.ts';
-import { fieldNames } from './mark.words.ts';
 import type { OpenedCell } from './opened-cell.ts';
 
-/** Grows with its text; saved when left, kept when the panel or the page goes. */
+/** The comment under its name. */
 export function CommentField({ cell }: { cell: OpenedCell }) {
-  const { typed, write, keep } = useTypedText(cell.key, cell.setComment);
   return (
     <label className={styles.field}>
       <span className={styles.caption}>{fieldNames.comment}</span>
-      <textarea
-        className={styles.comment}
-        rows={2}
-        maxLength={1000}
-        value={typed ?? cell.view.values.comment ?? ''}
-        onChange={(event) => write(event.currentTarget.value)}
-        onBlur={keep}
-      />
+      <CommentInput about={cell.key} rows={2} value={cell.view.values.comment} onSave={cell.setComment} />
     </label>
   );
 }

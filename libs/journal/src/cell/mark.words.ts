@@ -1,16 +1,6 @@
 import type { MarkHistoryEntry } from '@dzvinok/contract/marks';
+import { fieldNames } from '../fields/field-names.ts';
 import { differences, emptyValues, type MarkValues } from '../marks/mark-values.ts';
-
-/** The mark's fields as people call them. */
-export const fieldNames: Record<keyof MarkValues, string> = {
-  homeworkMark: 'Домашня робота',
-  classworkMark: 'Оцінка',
-  absent: 'Відсутній',
-  notReady: 'Не готовий',
-  isLate: 'Запізнився',
-  isMilestone: 'Контрольна робота',
-  comment: 'Коментар',
-};
 
 /** `8`, `так`, `«Молодець»`, a dash for nothing. */
 export function valueText(value: MarkValues[keyof MarkValues]): string {

@@ -3,9 +3,10 @@ import { showToast } from '@dzvinok/ui/toast';
 import type { MarkBook, MarkView } from '../marks/mark-book.ts';
 import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
+import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';
 
-export type MarkField = 'homeworkMark' | 'classworkMark';
-export type StatusField = 'absent' | 'notReady' | 'isLate' | 'isMilestone';
+/** Of a mark’s values, the two that are figures. */
+export type FigureField = 'homeworkMark' | 'classworkMark';
 
 /** What the panel needs to know of a student; a journal's student fits. */
 export interface CellStudent {
@@ -33,27 +34,10 @@ export interface OpenedCell extends CellSubject {
   view: MarkView;
   wasOnline: boolean;
   /** The mark that the cell itself shows. */
-  field: MarkField;
-  setMark: (field: MarkField, text: string) => void;
+  field: FigureField;
+  setMark: (field: FigureField, value: number | null) => void;
   toggle: (field: StatusField) => void;
-  setComment: (text: string) => void;
-}
-
-const longestMark = 3;
-
-/** Digits only, three at most (specification §5). */
-export function markDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, longestMark);
-}
-
-export function markText(value: number | null): string {
-  return value === null ? '' : String(value);
-}
-
-function turned(field: StatusField, isOn: boolean): Partial<MarkValues> {
-  if (isOn && field === 'absent') return { absent: true, notReady: false };
-  if (isOn && field === 'notReady') return { notReady: true, absent: false };
-  return { [field]: isOn };
+  setComment: (text: string | null) => void;
 }
 
 export function useOpenedCell(subject: CellSubject): OpenedCell {
@@ -68,14 +52,14 @@ export function useOpenedCell(subject: CellSubject): OpenedCell {
     view,
     wasOnline: !view.values.absent && (student.onlineLessonIds?.includes(lesson.id) ?? false),
     field: kind === 'homework' ? 'homeworkMark' : 'classworkMark',
-    setMark: (field, text) => edit({ [field]: text === '' ? null : Number(text) }),
+    setMark: (field, value) => edit({ [field]: value }),
     toggle: (field) => {
-      if (statusRefusal && (field === 'absent' || field === 'notReady')) {
+      if (statusRefusal && isLimited(field)) {
         showToast({ kind: 'error', message: statusRefusal, id: 'status-refused' });
       } else {
-        edit(turned(field, !view.values[field]));
+        edit(statusChanges(field, !view.values[field]));
       }
     },
-    setComment: (text) => edit({ comment: text.trim() || null }),
+    setComment: (comment) => edit({ comment }),
   };
 }

@@ -1,16 +1,14 @@
 import { IconCheck } from '@dzvinok/ui/icons';
+import { fieldNames } from '../fields/field-names.ts';
+import { statuses } from '../statuses/statuses.ts';
 import styles from './cell.module.css';
-import { fieldNames } from './mark.words.ts';
-import type { OpenedCell, StatusField } from './opened-cell.ts';
-
-const letters: Record<StatusField, string> = { absent: 'В', notReady: 'НГ', isLate: 'З', isMilestone: 'КР' };
-const order: readonly StatusField[] = ['absent', 'notReady', 'isLate', 'isMilestone'];
+import type { OpenedCell } from './opened-cell.ts';
 
 /** Statuses and the control test, each on or off; `short` shows the journal's letters only. */
 export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boolean }) {
   return (
     <div className={styles.statuses} data-short={short || undefined} role="group" aria-label="Статус">
-      {order.map((field) => {
+      {statuses.map(({ field, letter }) => {
         const isOn = cell.view.values[field];
         return (
           <button
@@ -24,7 +22,7 @@ export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boole
             onClick={() => cell.toggle(field)}
           >
             <span className={styles.letter} aria-hidden>
-              {letters[field]}
+              {letter}
             </span>
             {!short && fieldNames[field]}
             {!short && isOn && <IconCheck size={16} />}

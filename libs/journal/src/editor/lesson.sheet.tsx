@@ -2,13 +2,13 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { showToast } from '@dzvinok/ui/toast';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { MarkBook } from '../marks/mark-book.ts';
+import { statuses } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
 import { pressKey } from './editor.keys.ts';
 import { KeysPopup } from './keys.popup.tsx';
 import { focusField, focusTrouble } from './row.keys.ts';
 import { SavingLine } from './saving.line.tsx';
 import { useSlowSaveWarning } from './slow-save.ts';
-import { statuses } from './status.rules.ts';
 import { StudentRow } from './student.row.tsx';
 
 interface LessonSheetProps {

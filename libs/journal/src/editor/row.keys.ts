@@ -1,4 +1,4 @@
-import type { StatusField } from '../sheet/sheet.keys.ts';
+import type { StatusField } from '../statuses/statuses.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,5 +1,5 @@
-import { fieldNames } from '../cell/mark.words.ts';
-import type { Status } from './status.rules.ts';
+import { fieldNames } from '../fields/field-names.ts';
+import type { Status } from '../statuses/statuses.ts';
 import styles from './fields.module.css';
 
 interface StatusToggleProps {

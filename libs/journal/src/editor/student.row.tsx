@@ -1,14 +1,14 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
 import { Avatar, StatusChip } from '@dzvinok/ui/text';
 import { memo, useState } from 'react';
+import { CommentInput } from '../fields/comment.input.tsx';
 import type { MarkBook } from '../marks/mark-book.ts';
-import type { MarkValues } from '../marks/mark-values.ts';
+import { keyOf, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
-import { CommentField } from './comment.field.tsx';
+import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
-import { MarkField } from './mark.field.tsx';
+import { RowMark } from './row.mark.tsx';
 import { SaveSlot } from './save.slot.tsx';
-import { statusChanges, statuses, type Status } from './status.rules.ts';
 import { StatusToggle } from './status.toggle.tsx';
 import { TroublePopup } from './trouble.popup.tsx';
 
@@ -26,13 +26,14 @@ interface StudentRowProps {
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   const { groupId, lesson, student, book, canSetLimited, onRefused } = props;
   const place = { studentId: student.id, lessonId: lesson.id };
+  const about = keyOf(place);
   const view = useMark(book, place);
   const [isAsking, setAsking] = useState(false);
   const { values } = view;
   const change = (changes: Partial<MarkValues>) => book.edit([{ place, changes }]);
 
-  function changeStatus({ field, isLimited }: Status, isOn: boolean) {
-    if (isLimited && !canSetLimited) onRefused();
+  function changeStatus(field: StatusField, isOn: boolean) {
+    if (isLimited(field) && !canSetLimited) onRefused();
     else change(statusChanges(field, isOn));
   }
 
@@ -52,32 +53,40 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
             key={status.field}
             status={status}
             isOn={values[status.field]}
-            isLocked={status.isLimited && !canSetLimited}
-            onChange={(isOn) => changeStatus(status, isOn)}
+            isLocked={isLimited(status.field) && !canSetLimited}
+            onChange={(isOn) => changeStatus(status.field, isOn)}
           />
         ))}
       </span>
-      <MarkField
+      <RowMark
         className={styles.homework}
+        about={about}
         field="homeworkMark"
         caption="Домашня"
         label={`Домашня робота: ${student.fullName}`}
         value={values.homeworkMark}
-        onCommit={(homeworkMark) => change({ homeworkMark })}
+        onSave={(homeworkMark) => change({ homeworkMark })}
       />
-      <MarkField
+      <RowMark
         className={styles.classwork}
+        about={about}
         field="classworkMark"
         caption="Оцінка"
         label={`Оцінка: ${student.fullName}`}
         value={values.classworkMark}
-        onCommit={(classworkMark) => change({ classworkMark })}
+        onSave={(classworkMark) => change({ classworkMark })}
       />
       <span className={styles.remark}>
-        <CommentField
-          label={`Коментар: ${student.fullName}`}
+        <CommentInput
+          about={about}
+          data-field="comment"
+          aria-label={`Коментар: ${student.fullName}`}
+          placeholder="Коментар"
+          rows={1}
+          enterKeyHint="next"
+          isInRow
           value={values.comment}
-          onCommit={(comment) => change({ comment })}
+          onSave={(comment) => change({ comment })}
         />
       </span>
       {isAsking && (view.state === 'clash' || view.state === 'refused') && (

@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef, type ComponentPropsWithoutRef } from 'react';
+import { markDigits, markText } from './mark-text.ts';
+import styles from './fields.module.css';
+import { useTypedText } from './typed-text.ts';
+
+interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-label' | 'enterKeyHint' | 'placeholder'> {
+  /** Names the mark: what is typed is saved for the one that it was typed about. */
+  about: string;
+  value: number | null;
+  /** What is being typed into this mark elsewhere. */
+  draft?: string;
+  onSave: (value: number | null) => void;
+  /** Enter has saved the mark; without it Enter is left to those around. */
+  onEnter?: () => void;
+  /** Name by which keys find the same field of another student. */
+  'data-field'?: string;
+  /** Takes the focus that comes to the panel. */
+  'data-autofocus'?: true;
+}
+
+/** Digits only, three at most; empty is «no mark» (specification §5). Saved when left or by Enter, taken back by Escape. */
+export function MarkInput({ about, value, draft, onSave, onEnter, ...rest }: MarkInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, write, keep, drop } = useTypedText(about, (text) => onSave(text === '' ? null : Number(text)));
+  const shown = markText(value);
+  useLayoutEffect(() => {
+    if (document.activeElement === input.current) input.current?.select();
+  }, [about]);
+
+  return (
+    <input
+      {...rest}
+      ref={input}
+      className={styles.mark}
+      data-changed={(typed !== null && typed !== shown) || undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed ?? draft ?? shown}
+      onChange={(event) => write(markDigits(event.currentTarget.value))}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          keep();
+          if (onEnter) event.preventDefault();
+          onEnter?.();
+        }
+        if (event.key === 'Escape' && typed !== null) {
+          event.preventDefault();
+          drop();
+        }
+      }}
+    />
+  );
+}

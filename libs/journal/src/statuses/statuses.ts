@@ -1,0 +1,32 @@
+import type { MarkValues } from '../marks/mark-values.ts';
+
+export type StatusField = keyof Pick<MarkValues, 'absent' | 'notReady' | 'isLate' | 'isMilestone'>;
+
+export interface Status {
+  field: StatusField;
+  /** Over a column, and over a narrow one. */
+  head: string;
+  shortHead: string;
+  /** The journal’s letter (specification §2). */
+  letter: string;
+}
+
+/** In the order in which screens show them. */
+export const statuses: readonly Status[] = [
+  { field: 'absent', head: 'Відсутній', shortHead: 'Відсут.', letter: 'В' },
+  { field: 'notReady', head: 'Не готовий', shortHead: 'Не готов.', letter: 'НГ' },
+  { field: 'isLate', head: 'Запізнився', shortHead: 'Запізн.', letter: 'З' },
+  { field: 'isMilestone', head: 'Контрольна', shortHead: 'Контр.', letter: 'КР' },
+];
+
+/** Set by a teacher on the current lesson only (specification §4). */
+export function isLimited(field: StatusField): boolean {
+  return field === 'absent' || field === 'notReady';
+}
+
+/** A status with what it makes untrue: nobody is absent and not ready at once. */
+export function statusChanges(field: StatusField, isOn: boolean): Partial<MarkValues> {
+  if (isOn && field === 'absent') return { absent: true, notReady: false };
+  if (isOn && field === 'notReady') return { notReady: true, absent: false };
+  return { [field]: isOn };
+}
