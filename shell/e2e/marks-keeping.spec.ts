@@ -65,9 +65,9 @@ test('marks survive a cut connection, a lost answer, a reload and a closed tab',
   await test.step('no way to the server: shown as waiting, also after a reload', async () => {
     await context.route(saves, cut);
     await type(page, zlata, day, '7');
-    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/7, чекає на зв’язок/);
+    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/7, чекає в черзі/);
     await page.reload();
-    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/7, чекає на зв’язок/);
+    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/7, чекає в черзі/);
     expect(await markOf(zlata)).toBeUndefined();
   });
 
@@ -75,7 +75,7 @@ test('marks survive a cut connection, a lost answer, a reload and a closed tab',
     await context.setOffline(true);
     await type(page, lidia, day, '12');
     await type(page, zlata, day, '8');
-    await expect(cellOf(page, lidia, day)).toHaveAccessibleName(/12, чекає на зв’язок/);
+    await expect(cellOf(page, lidia, day)).toHaveAccessibleName(/12, чекає в черзі/);
     await page.close();
     await goOnline(context);
     const next = await context.newPage();
@@ -96,7 +96,7 @@ test('a clash of two browsers is shown, and either choice is kept; what does not
   await admin.goto(`${school.centre.address}/admin/classes/${school.groupId}`);
   await context.route(saves, cut);
   for (const name of names) await type(page, name, day, '9');
-  await expect(page.getByRole('status')).toHaveText('Немає зв’язку: 3 оцінки чекають');
+  await expect(page.getByRole('status')).toHaveText('У черзі на збереження: 3 оцінки. Збережемо автоматично.');
   await type(admin, marko, day, '6');
   await type(admin, zlata, day, '5');
   await expect.poll(() => markOf(zlata)).toMatchObject({ classworkMark: 5 });
@@ -105,7 +105,7 @@ test('a clash of two browsers is shown, and either choice is kept; what does not
   await goOnline(context);
 
   await test.step('both are told of, with both values; the third went on by itself', async () => {
-    for (const name of [marko, zlata]) await expect(cellOf(page, name, day)).toHaveAccessibleName(/9.*змінив хтось інший/);
+    for (const name of [marko, zlata]) await expect(cellOf(page, name, day)).toHaveAccessibleName(/9.*дві версії/);
     await expect.poll(() => markOf(lidia)).toMatchObject({ classworkMark: 9, comment: 'Від адміністратора' });
     expect(await markOf(marko)).toMatchObject({ classworkMark: 6 });
   });
@@ -121,7 +121,7 @@ test('a clash of two browsers is shown, and either choice is kept; what does not
 
   await test.step('a clash outlives a reload; theirs stays as it is', async () => {
     await page.reload();
-    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/9.*змінив хтось інший/);
+    await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/9.*дві версії/);
     await cellOf(page, zlata, day).click();
     await page.getByRole('dialog', { name: zlata }).getByRole('button', { name: 'Взяти їхню' }).click();
     await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/: 5$/);

@@ -74,7 +74,7 @@ test('marks wait for a lost connection, and a clash is chosen', async ({ page, s
   await page.keyboard.press('Enter');
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  await expect(row(page, marko).getByText('Чекає зв’язку')).toBeVisible();
+  await expect(row(page, marko).getByText('Чекає в черзі')).toBeVisible();
   await school.teacher.call(marksRoutes.create, {
     params: { classId: school.groupId },
     body: { studentId: student?.id ?? 0, lessonId, topicId, classworkMark: 4 },

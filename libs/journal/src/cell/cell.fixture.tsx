@@ -1,4 +1,4 @@
-import { marksRoutes, type Mark, type MarkHistoryEntry } from '@dzvinok/contract/marks';
+import { marksRoutes, type MarkHistoryEntry } from '@dzvinok/contract/marks';
 import { FakeApi } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/remote/session';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -7,7 +7,8 @@ import { act, render } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { useState } from 'react';
 import type { MarkBook, MarkView } from '../marks/mark-book.ts';
-import { emptyValues, keyOf, valuesOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import { emptyValues, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import { memoryBook } from '../marks/memory-book.fixture.ts';
 import { CellPanel, type CellPanelProps } from './cell.panel.tsx';
 
 declare global {
@@ -15,46 +16,6 @@ declare global {
     /** Of the simulated browser. */
     happyDOM: DetachedWindowAPI;
   }
-}
-
-const nothing: MarkView = { values: emptyValues, saved: null, state: 'idle', error: null, theirs: null };
-
-/** Marks in memory: what is edited is there at once, and a test says how a save has ended. */
-export function memoryBook() {
-  const views = new Map<string, MarkView>();
-  const listeners = new Set<() => void>();
-  const answers: string[] = [];
-  const view = (place: MarkPlace) => views.get(keyOf(place)) ?? nothing;
-  const show = (place: MarkPlace, changes: Partial<MarkView>) => {
-    views.set(keyOf(place), { ...view(place), ...changes });
-    for (const listener of listeners) listener();
-  };
-  const listen = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  const book: MarkBook = {
-    view,
-    subscribe: (_, listener) => listen(listener),
-    edit: (edits) => {
-      for (const { place, changes } of edits) show(place, { values: { ...view(place).values, ...changes }, state: 'saving' });
-    },
-    undo: () => null,
-    redo: () => null,
-    settle: (_, choice) => answers.push(choice),
-    retry: () => answers.push('retry'),
-    giveUp: () => answers.push('giveUp'),
-    adopt: () => {},
-    summary: () => ({ saving: 0, waiting: 0, refused: 0, clash: 0 }),
-    subscribeSummary: listen,
-    onSlow: listen,
-  };
-  /** The server has this mark now, and nobody edits it. */
-  const save = (place: MarkPlace, values: Partial<MarkValues>, version = 1) => {
-    const saved: Mark = { ...emptyValues, ...values, id: 40 + place.studentId, lessonId: place.lessonId, topicId: 3, version };
-    show(place, { saved, values: valuesOf(saved), state: 'saved' });
-  };
-  return { book, answers, show, save };
 }
 
 export const lesson = { id: 7, topicId: 3, topicName: 'Дроби', startDateTime: '2026-11-20T15:30:00+02:00' };

@@ -47,7 +47,7 @@ describe('what the panel shows', () => {
 
   it.each([
     ['saving', 'Зберігаємо…'],
-    ['waiting', 'Чекає на зв’язок'],
+    ['waiting', 'Чекає в черзі'],
     ['saved', 'Збережено'],
   ] as const)('tells %s in words', (state, words) => {
     open().show({ state });

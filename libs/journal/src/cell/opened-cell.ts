@@ -1,8 +1,8 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
-import { showToast } from '@dzvinok/ui/toast';
 import type { MarkBook, MarkView } from '../marks/mark-book.ts';
 import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
+import { tellRefusal } from '../statuses/status.refusal.ts';
 import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';
 
 /** Of a mark’s values, the two that are figures. */
@@ -55,7 +55,7 @@ export function useOpenedCell(subject: CellSubject): OpenedCell {
     setMark: (field, value) => edit({ [field]: value }),
     toggle: (field) => {
       if (statusRefusal && isLimited(field)) {
-        showToast({ kind: 'error', message: statusRefusal, id: 'status-refused' });
+        tellRefusal(statusRefusal);
       } else {
         edit(statusChanges(field, !view.values[field]));
       }

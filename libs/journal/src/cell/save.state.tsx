@@ -1,17 +1,9 @@
 import { Button } from '@dzvinok/ui/button';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { saveWords } from '../saving/save.words.ts';
 import { ClashChoice } from './clash.choice.tsx';
 import type { OpenedCell } from './opened-cell.ts';
 import styles from './trouble.module.css';
-
-const words = {
-  idle: '',
-  saving: 'Зберігаємо…',
-  waiting: 'Чекає на зв’язок',
-  saved: 'Збережено',
-  refused: 'Не збережено',
-  clash: 'Потрібен ваш вибір',
-} as const;
 
 const tones = { saved: 'success', waiting: 'warning', refused: 'danger', clash: 'warning' } as const;
 
@@ -20,7 +12,7 @@ export function SaveWords({ cell }: { cell: OpenedCell }) {
   const { state } = cell.view;
   return (
     <span role="status">
-      {state === 'saving' || state === 'idle' ? <Muted>{words[state]}</Muted> : <Text size="sm" tone={tones[state]}>{words[state]}</Text>}
+      {state === 'saving' || state === 'idle' ? <Muted>{saveWords[state]}</Muted> : <Text size="sm" tone={tones[state]}>{saveWords[state]}</Text>}
     </span>
   );
 }

@@ -2,8 +2,8 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
-import { memoryBook } from '../cell/cell.fixture.tsx';
 import type { MarkBook, MarkView } from '../marks/mark-book.ts';
+import { memoryBook } from '../marks/memory-book.fixture.ts';
 import { LessonSheet } from './lesson.sheet.tsx';
 
 export const names = ['Бондар Марко', 'Вознесенська Єлизавета', 'Ґудзь Лідія'] as const;
@@ -20,12 +20,10 @@ export const lesson: Lesson = {
   students: names.map((fullName, index) => ({ id: index + 1, fullName, avatarPath: null, isOnline: false, mark: null })),
 };
 
-const nothingUnsaved = { saving: 0, waiting: 0, refused: 0, clash: 0 };
-
 /** The editor over marks in memory; `deeds` take the place of the book's own. */
 export function openSheet({ statusRefusal, deeds }: { statusRefusal?: string; deeds?: Partial<MarkBook> } = {}) {
   const memory = memoryBook();
-  const book = { ...memory.book, summary: () => nothingUnsaved, ...deeds };
+  const book = { ...memory.book, ...deeds };
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <UiProvider environment="test">

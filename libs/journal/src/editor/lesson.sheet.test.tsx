@@ -110,7 +110,7 @@ describe('keys', () => {
     openSheet();
     await person.click(grade(marko));
     await person.keyboard('?');
-    expect(within(await screen.findByRole('dialog', { name: 'Клавіші' })).getByText('не готовий')).toBeDefined();
+    expect(within(await screen.findByRole('dialog', { name: 'Клавіші уроку' })).getByText(/^не готовий/)).toBeDefined();
   });
 });
 
@@ -138,7 +138,7 @@ describe('statuses', () => {
 describe('saves', () => {
   it('say in their row how they ended', () => {
     const { show } = openSheet();
-    for (const [state, text] of [['saving', 'Зберігаємо…'], ['waiting', 'Чекає зв’язку'], ['saved', 'Збережено']] as const) {
+    for (const [state, text] of [['saving', 'Зберігаємо…'], ['waiting', 'Чекає в черзі'], ['saved', 'Збережено']] as const) {
       show(marko, { state });
       expect(row(marko).getByText(text)).toBeDefined();
     }

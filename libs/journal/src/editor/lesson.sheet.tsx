@@ -1,14 +1,16 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
+import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { MarkBook } from '../marks/mark-book.ts';
+import { SavingLine } from '../saving/saving.line.tsx';
+import { useSlowSaveWarning } from '../saving/slow-save.ts';
+import { tellRefusal } from '../statuses/status.refusal.ts';
 import { statuses } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
 import { pressKey } from './editor.keys.ts';
 import { KeysPopup } from './keys.popup.tsx';
 import { focusField, focusTrouble } from './row.keys.ts';
-import { SavingLine } from './saving.line.tsx';
-import { useSlowSaveWarning } from './slow-save.ts';
 import { StudentRow } from './student.row.tsx';
 
 interface LessonSheetProps {
@@ -24,9 +26,7 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
   const [isShowingKeys, setShowingKeys] = useState(false);
   useSlowSaveWarning(book);
 
-  const refuse = useCallback(() => {
-    if (statusRefusal) showToast({ kind: 'error', message: statusRefusal, id: 'status-refused' });
-  }, [statusRefusal]);
+  const refuse = useCallback(() => tellRefusal(statusRefusal), [statusRefusal]);
 
   const { id, topicId, topic: topicName, startDateTime } = lesson;
   const lessonOfRows = useMemo(() => ({ id, topicId, topicName, startDateTime }), [id, topicId, topicName, startDateTime]);
@@ -48,11 +48,13 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
   return (
     // The keys are those of the fields inside.
     <div className={styles.sheet} role="presentation" onKeyDown={handleKey}>
-      <SavingLine
-        book={book}
-        onShowTrouble={(state) => list.current && focusTrouble(list.current, state)}
-        onShowKeys={deeds.showKeys}
-      />
+      <SavingLine book={book} onShowTrouble={(state) => list.current && focusTrouble(list.current, state)}>
+        <span className={styles.keys}>
+          <Button look="quiet" size="sm" onClick={deeds.showKeys}>
+            Клавіші
+          </Button>
+        </span>
+      </SavingLine>
       <div className={styles.heads} aria-hidden>
         <span className={styles.studentHead}>Учень</span>
         <span className={styles.statuses}>

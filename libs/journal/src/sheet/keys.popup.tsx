@@ -1,35 +1,28 @@
 import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
-import styles from './foot.module.css';
+import { KeyList, type KeyLine } from '../keys/key.list.tsx';
 
-const lines: readonly (readonly [keys: string, does: string])[] = [
-  ['Стрілки', 'сусідня клітинка; з Ctrl – до краю'],
-  ['Home, End, PageUp, PageDown', 'початок і кінець рядка, сторінка вгору і вниз'],
-  ['0–9', 'оцінка, до трьох цифр'],
-  ['Enter, Tab', 'записати й перейти вниз або праворуч; із Shift – назад'],
-  ['F2', 'змінити оцінку, що вже є'],
-  ['Delete', 'стерти'],
-  ['Н, В, З, К', 'не готовий, відсутній, запізнення, контрольна робота'],
-  ['Shift + стрілки', 'виділити кілька клітинок: оцінка запишеться в усі'],
-  ['Ctrl + пробіл, Shift + пробіл, Ctrl + A', 'виділити стовпчик, рядок, усе'],
-  ['Ctrl + Z, Ctrl + Y', 'скасувати й повторити'],
-  ['Ctrl + C, Ctrl + V', 'копіювати й вставити, також з Excel'],
-  ['Пробіл', 'подробиці клітинки; F6 – перейти в них'],
-  ['Esc', 'скасувати; після нього Tab виходить із журналу'],
+const lines: readonly KeyLine[] = [
+  { keys: ['Стрілки'], does: 'сусідня клітинка; з Ctrl – до краю' },
+  { keys: ['Home', 'End', 'PageUp', 'PageDown'], does: 'початок і кінець рядка, сторінка вгору і вниз' },
+  { keys: ['0–9'], does: 'оцінка, до трьох цифр' },
+  { keys: ['Enter', 'Tab'], does: 'записати й перейти вниз або праворуч; із Shift – назад' },
+  { keys: ['F2'], does: 'змінити оцінку, що вже є' },
+  { keys: ['Delete'], does: 'стерти' },
+  { keys: ['Н', 'В', 'З', 'К'], does: 'не готовий, відсутній, запізнення, контрольна робота' },
+  { keys: ['Shift + стрілки'], does: 'виділити кілька клітинок: оцінка запишеться в усі' },
+  { keys: ['Ctrl + пробіл', 'Shift + пробіл', 'Ctrl + A'], does: 'виділити стовпчик, рядок, усе' },
+  { keys: ['Ctrl + Z', 'Ctrl + Y'], does: 'скасувати й повторити' },
+  { keys: ['Ctrl + C', 'Ctrl + V'], does: 'копіювати й вставити, також з Excel' },
+  { keys: ['Пробіл'], does: 'подробиці клітинки; F6 – перейти в них' },
+  { keys: ['Esc'], does: 'скасувати; після нього Tab виходить із журналу' },
 ];
 
 /** What the keyboard can do in the sheet. */
 export function KeysPopup({ onClose }: { onClose: () => void }) {
   return (
     <Popup opened onClose={onClose} title="Клавіші журналу" actions={<Button onClick={onClose}>Закрити</Button>}>
-      <dl className={styles.keys}>
-        {lines.map(([keys, does]) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList lines={lines} />
     </Popup>
   );
 }

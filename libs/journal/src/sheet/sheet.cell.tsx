@@ -25,10 +25,10 @@ const kindWords: Record<CellKind, string> = { homework: 'домашня', classw
 const stateWords: Record<SaveState, string> = {
   idle: '',
   saving: 'зберігається',
-  waiting: 'чекає на зв’язок',
+  waiting: 'чекає в черзі',
   saved: 'збережено',
   refused: 'не збережено',
-  clash: 'змінив хтось інший',
+  clash: 'дві версії',
 };
 
 /** One student's mark of one lesson, in its two cells; drawn again only when this mark or its selection changes. */

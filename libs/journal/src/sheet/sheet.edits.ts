@@ -1,8 +1,8 @@
 import type { MarkEdit } from '../marks/mark-book.ts';
 import { keyOf, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import { statusChanges, type StatusField } from '../statuses/statuses.ts';
 import { cellOf } from './journal.cells.ts';
 import { kindAt, markAt, markFields, type SheetGrid } from './sheet.grid.ts';
-import type { StatusField } from './sheet.keys.ts';
 import { placesIn, type Area, type Place } from './sheet.places.ts';
 
 /** What the sheet knows of marks when it turns commands into changes. */
@@ -57,8 +57,6 @@ export function clearEdits(marks: SheetMarks, area: Area): MarkEdit[] {
   });
 }
 
-const excluded: Partial<Record<StatusField, Partial<MarkValues>>> = { absent: { notReady: false }, notReady: { absent: false } };
-
 /** Sets a status in all the marks, or takes it away when all of them have it. */
 export function toggleEdits(marks: SheetMarks, area: Area, field: StatusField): MarkEdit[] {
   const places = placesIn(area);
@@ -66,7 +64,7 @@ export function toggleEdits(marks: SheetMarks, area: Area, field: StatusField): 
     const mark = markAt(marks.grid, place);
     return mark === null || marks.read(mark)[field];
   });
-  const change = isEverywhere ? { [field]: false } : { [field]: true, ...excluded[field] };
+  const change = statusChanges(field, !isEverywhere);
   return editsOf(marks, places, () => change);
 }
 

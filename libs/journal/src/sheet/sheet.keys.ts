@@ -1,8 +1,6 @@
-import type { MarkValues } from '../marks/mark-values.ts';
+import type { StatusField } from '../statuses/statuses.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
-
-export type StatusField = keyof Pick<MarkValues, 'absent' | 'notReady' | 'isLate' | 'isMilestone'>;
 
 export type Target = 'rowStart' | 'rowEnd' | 'first' | 'last' | 'top' | 'bottom' | 'pageUp' | 'pageDown';
 

@@ -1,4 +1,5 @@
 import type { MarkEdit } from '../marks/mark-book.ts';
+import { isLimited } from '../statuses/statuses.ts';
 import { clearEdits, fillEdits, joined, toggleEdits, type SheetMarks } from './sheet.edits.ts';
 import { kindAt, markAt, markFields, placeOf, type SheetGrid } from './sheet.grid.ts';
 import type { Command } from './sheet.keys.ts';
@@ -145,7 +146,7 @@ function commit(before: SheetState, { to, by }: Extract<Command, { kind: 'commit
 }
 
 function toggle(state: SheetState, field: Extract<Command, { kind: 'toggle' }>['field'], context: SheetContext): SheetStep {
-  if (!context.canSetStatus && (field === 'absent' || field === 'notReady')) return { state, isRefused: true };
+  if (!context.canSetStatus && isLimited(field)) return { state, isRefused: true };
   const { edits = [] } = settled(state, context);
   return { state: { ...state, draft: null, details: false }, edits: joined(edits, toggleEdits(context, selected(state), field)) };
 }

@@ -3,8 +3,8 @@ import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@t
 import { userEvent } from '@testing-library/user-event';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { memoryBook } from '../cell/cell.fixture.tsx';
 import type { MarkBook } from '../marks/mark-book.ts';
+import { memoryBook } from '../marks/memory-book.fixture.ts';
 import { PrintedJournal } from './printed.journal.tsx';
 import { journalOf } from './sheet.fixture.ts';
 import { gridOf } from './sheet.grid.ts';
@@ -13,11 +13,7 @@ import { Sheet } from './sheet.tsx';
 beforeEach(() => window.happyDOM.setViewport({ width: 1440, height: 900 }));
 afterEach(cleanup);
 
-const settled = { saving: 0, waiting: 0, refused: 0, clash: 0 };
-/** Its saves are never slow. */
-const quiet = ({ book }: ReturnType<typeof memoryBook>): MarkBook => ({ ...book, summary: () => settled, onSlow: () => () => {} });
-
-function open(rows: number, lessons: number, { book = quiet(memoryBook()), statusRefusal }: { book?: MarkBook; statusRefusal?: string } = {}) {
+function open(rows: number, lessons: number, { book = memoryBook().book, statusRefusal }: { book?: MarkBook; statusRefusal?: string } = {}) {
   const grid = gridOf(journalOf(rows, lessons));
   const asked: string[] = [];
   const shown = render(
@@ -155,13 +151,13 @@ describe('the pointer and the clipboard', () => {
 describe('the line under the sheet', () => {
   it('counts what waits for a person, and leads there', async () => {
     const memory = memoryBook();
-    const summary = { ...settled, clash: 1 };
-    const { sheet } = open(4, 3, { book: { ...quiet(memory), summary: () => summary } });
+    const summary = { saving: 0, waiting: 0, refused: 0, clash: 1 };
+    const { sheet } = open(4, 3, { book: { ...memory.book, summary: () => summary } });
     act(() => memory.show({ studentId: 3, lessonId: 102 }, { state: 'clash', theirs: { ...memory.book.view({ studentId: 3, lessonId: 102 }).values, homeworkMark: 5 } }));
-    expect(screen.getAllByText(/^1\sоцінку змінив хтось інший$/), 'to be seen and to be heard').toHaveLength(2);
+    expect(screen.getAllByText(/^Дві версії: 1\sоцінка$/), 'to be seen and to be heard').toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
     const active = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '');
-    expect(active?.getAttribute('aria-label')).toBe('Учень 3, 02.11, домашня: порожньо, змінив хтось інший');
+    expect(active?.getAttribute('aria-label')).toBe('Учень 3, 02.11, домашня: порожньо, дві версії');
     expect(screen.getByRole('dialog', { name: 'Учень 3' })).toBeTruthy();
   });
 });

@@ -1,8 +1,8 @@
-import { ruleTexts } from '@dzvinok/texts/messages';
-import { showToast } from '@dzvinok/ui/toast';
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import type { CellPanelHandle } from '../cell/cell.panel.tsx';
 import type { MarkBook } from '../marks/mark-book.ts';
+import { useSlowSaveWarning } from '../saving/slow-save.ts';
+import { tellRefusal } from '../statuses/status.refusal.ts';
 import { SheetDetails } from './sheet.details.tsx';
 import { useGestures } from './sheet.gestures.ts';
 import type { SheetGrid } from './sheet.grid.ts';
@@ -37,16 +37,13 @@ export function Sheet({ groupId, book, grid, statusRefusal, onKeys, lessonHref, 
   const focusSheet = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   useActiveCell(store, box, cellId);
   useLeaving(store);
-  useEffect(
-    () => book.onSlow(() => showToast({ kind: 'info', id: 'journal-slow', message: ruleTexts.markSaveInProgress })),
-    [book],
-  );
+  useSlowSaveWarning(book);
 
   useLayoutEffect(() => {
     store.answerWith(statusRefusal === undefined, {
       onKeys,
       onDetails: () => panel.current?.focus(),
-      onRefused: () => showToast({ kind: 'warning', id: 'journal-status', message: statusRefusal }),
+      onRefused: () => tellRefusal(statusRefusal),
     });
   }, [store, statusRefusal, onKeys]);
 

@@ -5,14 +5,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { MarkBook } from '../marks/mark-book.ts';
 
-/** A change over a save that takes too long is told of, and the lesson is read anew (specification §4 and §5). */
+const rereads = [lessonsRoutes.one, lessonsRoutes.journal];
+
+/** A change over a save that takes too long is told of, and what shows the marks is read anew (specification §4, §5). */
 export function useSlowSaveWarning(book: MarkBook): void {
   const client = useQueryClient();
   useEffect(
     () =>
       book.onSlow(() => {
         showToast({ kind: 'warning', message: ruleTexts.markSaveInProgress, id: 'mark-save-in-progress' });
-        void client.invalidateQueries({ queryKey: [lessonsRoutes.one.path] });
+        for (const { path } of rereads) void client.invalidateQueries({ queryKey: [path] });
       }),
     [book, client],
   );

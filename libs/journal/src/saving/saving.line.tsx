@@ -1,0 +1,41 @@
+import { Button } from '@dzvinok/ui/button';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import type { MarkBook } from '../marks/mark-book.ts';
+import { saveWords, troubleOf } from './save.words.ts';
+import styles from './saving.module.css';
+
+interface SavingLineProps {
+  book: MarkBook;
+  /** Leads to a mark whose save needs a person. */
+  onShowTrouble: (state: 'refused' | 'clash') => void;
+  /** At the end of the line. */
+  children?: ReactNode;
+}
+
+/** Whether everything of the group is kept, and the way to marks that wait for a person. */
+export function SavingLine({ book, onShowTrouble, children }: SavingLineProps) {
+  const subscribe = useCallback((listener: () => void) => book.subscribeSummary(listener), [book]);
+  const summary = useSyncExternalStore(subscribe, () => book.summary());
+  const trouble = troubleOf(summary);
+  const isSaving = summary.saving > 0;
+  return (
+    <div className={styles.line}>
+      <span className={styles.text} data-state={trouble?.state ?? (isSaving ? 'saving' : 'saved')}>
+        {trouble?.text ?? (isSaving ? saveWords.saving : 'Усе збережено')}
+      </span>
+      {trouble && trouble.state !== 'waiting' && <ShowTrouble state={trouble.state} onShow={onShowTrouble} />}
+      {children}
+      {/* Only what asks for attention is read aloud: each save would drown the fields. */}
+      <VisuallyHidden role="status">{trouble?.text ?? ''}</VisuallyHidden>
+    </div>
+  );
+}
+
+function ShowTrouble({ state, onShow }: { state: 'refused' | 'clash'; onShow: SavingLineProps['onShowTrouble'] }) {
+  return (
+    <Button look="quiet" size="sm" onClick={() => onShow(state)}>
+      Показати
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { UiProvider } from '@dzvinok/ui/provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BookSummary, MarkBook } from '../marks/mark-book.ts';
+import { memoryBook } from '../marks/memory-book.fixture.ts';
+import { SavingLine } from './saving.line.tsx';
+import { useSlowSaveWarning } from './slow-save.ts';
+
+afterEach(cleanup);
+
+describe('the line about saving', () => {
+  const nothing: BookSummary = { saving: 0, waiting: 0, refused: 0, clash: 0 };
+
+  function openLine(summary: BookSummary) {
+    const shown: string[] = [];
+    render(
+      <UiProvider environment="test">
+        <SavingLine book={{ ...memoryBook().book, summary: () => summary }} onShowTrouble={(state) => shown.push(state)} />
+      </UiProvider>,
+    );
+    return shown;
+  }
+
+  it.each([
+    [nothing, 'Усе збережено', ''],
+    [{ ...nothing, saving: 3 }, 'Зберігаємо…', ''],
+    [{ ...nothing, saving: 3, waiting: 1 }, 'У черзі на збереження: 1 оцінка. Збережемо автоматично.'],
+    [{ ...nothing, waiting: 1, refused: 2 }, 'Не збережено: 2 оцінки'],
+    [{ ...nothing, refused: 2, clash: 5 }, 'Дві версії: 5 оцінок'],
+  ])('of %j says %s', (summary, text, spoken = text) => {
+    openLine(summary);
+    const plain = (element: Element | undefined) => element?.textContent.replaceAll('\u00a0', ' ');
+    expect(plain(screen.getAllByText((_, element) => plain(element ?? undefined) === text)[0])).toBe(text);
+    expect(plain(screen.getByRole('status'))).toBe(spoken);
+  });
+
+  it('leads to what waits for a person, not to what goes out by itself', async () => {
+    const shown = openLine({ ...nothing, refused: 1, waiting: 4 });
+    await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
+    expect(shown).toEqual(['refused']);
+    cleanup();
+    openLine({ ...nothing, waiting: 4 });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('a save that takes too long', () => {
+  function Warned({ book }: { book: MarkBook }) {
+    useSlowSaveWarning(book);
+    return null;
+  }
+
+  it('is told of, and what shows the marks is read anew', async () => {
+    let tellSlow = () => {};
+    const book: MarkBook = { ...memoryBook().book, onSlow: (listener) => ((tellSlow = listener), () => {}) };
+    const client = new QueryClient();
+    const keys = [[lessonsRoutes.journal.path, { params: { id: 5 } }], [lessonsRoutes.one.path, { params: { classId: 5, lessonId: 7 } }]];
+    for (const key of keys) client.setQueryData(key, {});
+    render(
+      <QueryClientProvider client={client}>
+        <UiProvider environment="test">
+          <Warned book={book} />
+        </UiProvider>
+      </QueryClientProvider>,
+    );
+    act(() => tellSlow());
+    expect(await screen.findByText('Повторіть за 5-10 секунд, дані оновлюються.')).toBeDefined();
+    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  });
+});
