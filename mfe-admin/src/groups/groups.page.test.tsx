@@ -1,9 +1,11 @@
+import { startLive } from '@dzvinok/api-client/live';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import { liveRoutes } from '@dzvinok/contract/live';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { remote } from '../admin.remote.tsx';
 import { openScreen } from '../screens.fixture.ts';
 
@@ -40,6 +42,20 @@ async function chooseSubject(name: string) {
 }
 
 describe('the list of groups', () => {
+  it('follows what others do with a group', async () => {
+    const stream = api.stream(liveRoutes.events, [{ kind: 'ready' }]);
+    await openList();
+    const stopLive = startLive();
+    try {
+      await vi.waitFor(() => expect(stream.listeners).toBe(1));
+      api.answer(groupsRoutes.list, [{ ...group(7, 'Б', 2, 'Хімія'), studentCount: 22 }]);
+      stream.send({ kind: 'group', groupId: 7, version: 3 });
+      expect(await screen.findByText(/^22\sучні$/)).toBeTruthy();
+    } finally {
+      stopLive();
+    }
+  });
+
   it('tells of each group what it is, who teaches it and how many learn in it', async () => {
     await openList();
     expect(cards().map((card) => [card.getAttribute('href'), card.textContent?.slice(0, 11)])).toEqual([

@@ -2,6 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { subjectColorOf, subjectsRoutes } from '@dzvinok/contract/subjects';
+import { useGroupsLive } from '@dzvinok/journal/live';
 import { useSearchParams } from '@dzvinok/router/navigation';
 import { compareNames } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
@@ -19,6 +20,7 @@ import { weekText } from './groups.schedule.ts';
 /** All groups as cards in the colours of their subjects. */
 export function GroupsPage() {
   const query = useRead(groupsRoutes.list);
+  useGroupsLive();
   const [subjectId, setSubjectId] = useSubjectInAddress();
   const { data: groups, error } = query;
   const shown = useMemo(
