@@ -10,7 +10,7 @@ import { openArea } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
 import { AreaTabs } from './area-tabs.tsx';
 import { Header } from './header.tsx';
-import { useOffline } from './offline.ts';
+import { offlineText, useOffline } from './offline.ts';
 
 /** Everything around the screens of a signed-in person; nothing that an area does can take it down. */
 export function Frame() {
@@ -23,7 +23,7 @@ export function Frame() {
     <AppFrame
       header={<Header />}
       nav={<AreaTabs />}
-      banner={<OfflineBar offline={offline} />}
+      banner={<OfflineBar offline={offline}>{offlineText(session.user.role)}</OfflineBar>}
       footer="Всі права захищені ©"
     >
       {/* Another person's sign-in in another tab must not inherit what this one had open. */}

@@ -1,3 +1,4 @@
+import type { Role } from '@dzvinok/contract/route';
 import { useSyncExternalStore } from 'react';
 
 function subscribe(changed: () => void): () => void {
@@ -12,4 +13,11 @@ function subscribe(changed: () => void): () => void {
 /** Whether the browser knows that it has no network. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine);
+}
+
+/** What it means for somebody of this role: the journal keeps marks and sends them later, forms keep nothing. */
+export function offlineText(role: Role): string {
+  return role === 'Teacher' || role === 'TenantAdmin'
+    ? 'Оцінки журналу надішлемо автоматично, решту збережіть, коли воно повернеться.'
+    : 'Зберегти зміни можна буде, коли воно повернеться.';
 }

@@ -80,14 +80,14 @@ export function ErrorState({ title = 'Не вдалося завантажити
   return <StateBlock tone="error" role="alert" icon={<IconAlertTriangle size={28} />} title={title} text={text} action={action} />;
 }
 
-/** Bar on top of the frame while the browser has no network. */
-export function OfflineBar({ offline }: { offline: boolean }) {
+/** Bar on top of the frame while the browser has no network; `children` say what that means for who is here. */
+export function OfflineBar({ offline, children }: { offline: boolean; children?: ReactNode }) {
   return (
     <div className="dz-offline" role="status" hidden={!offline}>
       {offline && (
         <>
           <IconWifiOff size={16} />
-          Немає з’єднання з мережею. Зміни зараз не зберігаються.
+          <span>Немає з’єднання з мережею. {children}</span>
         </>
       )}
     </div>
