@@ -20,7 +20,7 @@ export function AlreadyStartedPopup({ refusal, onOpen, onClose }: AlreadyStarted
   );
   return (
     <Popup opened onClose={onClose} title="Зміна тему уроку" actions={actions}>
-      <p role="alert">{refusal ?? 'Урок уже розпочато в іншому вікні.'}</p>
+      <p role="alert">{refusal ?? 'Урок уже розпочато в іншому вікні або на іншому пристрої.'}</p>
     </Popup>
   );
 }

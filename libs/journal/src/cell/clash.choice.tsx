@@ -13,7 +13,7 @@ export function ClashChoice({ cell }: { cell: OpenedCell }) {
   const theirs = view.theirs ?? emptyValues;
   return (
     <div className={styles.trouble} data-tone="warning" role="alert">
-      <p>Хтось інший щойно змінив цю оцінку.</p>
+      <p>Тим часом цю оцінку змінив хтось інший.</p>
       <WhoAndWhen cell={cell} />
       <table className={styles.clash}>
         <thead>

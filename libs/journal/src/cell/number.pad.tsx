@@ -17,8 +17,8 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const arrows = [
   { to: 'up', label: 'Попередній учень', icon: <IconChevronUp size={20} /> },
   { to: 'down', label: 'Наступний учень', icon: <IconChevronDown size={20} /> },
-  { to: 'left', label: 'Комірка ліворуч', icon: <IconChevronLeft size={20} /> },
-  { to: 'right', label: 'Комірка праворуч', icon: <IconChevronRight size={20} /> },
+  { to: 'left', label: 'Клітинка ліворуч', icon: <IconChevronLeft size={20} /> },
+  { to: 'right', label: 'Клітинка праворуч', icon: <IconChevronRight size={20} /> },
 ] as const;
 
 /** Keys for a finger: the system’s keyboard would cover the sheet. */

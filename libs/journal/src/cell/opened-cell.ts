@@ -16,6 +16,7 @@ export interface CellStudent {
   onlineLessonIds?: readonly number[];
 }
 
+/** Which cell of which journal, and what may be done in it. */
 export interface CellSubject {
   book: MarkBook;
   groupId: number;
@@ -40,6 +41,7 @@ export interface OpenedCell extends CellSubject {
   setComment: (text: string | null) => void;
 }
 
+/** The cell with its mark as the book has it now. */
 export function useOpenedCell(subject: CellSubject): OpenedCell {
   const { book, lesson, student, kind, statusRefusal } = subject;
   const place = { studentId: student.id, lessonId: lesson.id };

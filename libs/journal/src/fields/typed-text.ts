@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+/** What a field does with what is typed into it. */
 export interface TypedText {
   /** What is being typed; null when nothing is. */
   readonly typed: string | null;

@@ -1,5 +1,6 @@
 import styles from './keys.module.css';
 
+/** Keys that do one thing, or things of one kind. */
 export interface KeyLine {
   keys: readonly string[];
   does: string;

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type FocusEvent, type MouseEvent, type Ref, type RefObject } from 'react';
 
+/** What the screen under a panel can ask of it. */
 export interface PanelHandle {
   /** Puts the keyboard focus on the panel's first control. */
   focus: () => void;
 }
 
+/** What the manners have to know of the panel’s owner. */
 export interface Manners {
   onClose: () => void;
   /** True for what the panel is about: a click there does not close it, Escape and F6 there are for it. */

@@ -5,6 +5,7 @@ import { usePanelManners, type Manners, type PanelHandle } from './panel-manners
 export { useLowPanel } from './low-panel.ts';
 export type { PanelHandle };
 
+/** Of either kind of panel. */
 export interface PanelProps extends Omit<Manners, 'onClose'> {
   /** Accessible name. */
   label: string;
