@@ -9,7 +9,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../query/client.ts';
 import { useRead } from '../query/query.ts';
-import { onLiveNews, startLive, useIsLive, useLiveReads, type LiveNews } from './live.ts';
+import { isHearing, onLiveNews } from './live-news.ts';
+import { startLive, useLiveReads, type LiveNews } from './live.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
 const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };
@@ -66,13 +67,12 @@ describe('live updates', () => {
     const stream = api.stream(liveRoutes.events);
     startSession(signedIn);
     begin();
-    const { result } = renderHook(useIsLive);
     await eventually(() => expect(stream.listeners).toBe(1));
-    expect(result.current).toBe(false);
-    act(() => stream.send(ready));
-    await eventually(() => expect(result.current).toBe(true));
-    act(() => stream.end());
-    await eventually(() => expect(result.current).toBe(false));
+    expect(isHearing()).toBe(false);
+    stream.send(ready);
+    await eventually(() => expect(isHearing()).toBe(true));
+    stream.end();
+    await eventually(() => expect(isHearing()).toBe(false));
   });
 
   it('go on with fresh tokens when the old one is over', async () => {
@@ -146,8 +146,7 @@ describe('reads that are kept live', () => {
     const stream = api.stream(liveRoutes.events, [ready]);
     startSession(signedIn);
     begin();
-    const { result: isLive } = renderHook(useIsLive);
-    await eventually(() => expect(isLive.current).toBe(true));
+    await eventually(() => expect(isHearing()).toBe(true));
     const { result } = show();
     await eventually(() => expect(result.current).toEqual([]));
     window.dispatchEvent(new Event('focus'));

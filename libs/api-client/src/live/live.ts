@@ -1,11 +1,10 @@
 import { liveRoutes } from '@dzvinok/contract/live';
 import { onSessionChange, readSession, type Session } from '@dzvinok/remote/session';
-import { useSyncExternalStore } from 'react';
-import { isHearing, subscribeHearing, tellHearing, tellNews } from './live-news.ts';
+import { tellHearing, tellNews } from './live-news.ts';
 import { openLiveStream } from './live-stream.ts';
 import { LiveTab } from './live-tab.ts';
 
-export { onLiveNews, type LiveNews } from './live-news.ts';
+export type { LiveNews } from './live-news.ts';
 export { rereadChanged, useLiveReads, type LiveReads } from './live-reads.ts';
 
 /**
@@ -42,9 +41,4 @@ function joinAs(session: Session | null): LiveTab | null {
 function hears({ user }: Session): boolean {
   const { access } = liveRoutes.events;
   return access !== 'public' && access.includes(user.role);
-}
-
-/** Whether what others save is heard at this moment. */
-export function useIsLive(): boolean {
-  return useSyncExternalStore(subscribeHearing, isHearing);
 }
