@@ -1,5 +1,6 @@
 import { IconCheck } from '@dzvinok/ui/icons';
 import { fieldNames } from '../fields/field-names.ts';
+import colours from '../statuses/status.module.css';
 import { statuses } from '../statuses/statuses.ts';
 import styles from './cell.module.css';
 import type { OpenedCell } from './opened-cell.ts';
@@ -14,7 +15,7 @@ export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boole
           <button
             key={field}
             type="button"
-            className={styles.status}
+            className={`${colours.status} ${styles.status}`}
             data-status={field}
             aria-pressed={isOn}
             aria-label={fieldNames[field]}

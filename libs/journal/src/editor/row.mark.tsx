@@ -1,5 +1,5 @@
 import { MarkInput } from '../fields/mark.input.tsx';
-import styles from './fields.module.css';
+import styles from './row.module.css';
 
 interface RowMarkProps {
   className: string | undefined;

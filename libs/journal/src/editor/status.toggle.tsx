@@ -1,6 +1,7 @@
 import { fieldNames } from '../fields/field-names.ts';
+import colours from '../statuses/status.module.css';
 import type { Status } from '../statuses/statuses.ts';
-import styles from './fields.module.css';
+import styles from './row.module.css';
 
 interface StatusToggleProps {
   status: Status;
@@ -13,7 +14,13 @@ interface StatusToggleProps {
 /** One status of a student as a big letter: a checkbox over the whole of it. */
 export function StatusToggle({ status, isOn, isLocked, onChange }: StatusToggleProps) {
   return (
-    <label className={styles.toggle} data-status={status.field} data-locked={isLocked || undefined} data-head={status.head} title={fieldNames[status.field]}>
+    <label
+      className={`${colours.status} ${styles.toggle}`}
+      data-status={status.field}
+      data-locked={isLocked || undefined}
+      data-head={status.head}
+      title={fieldNames[status.field]}
+    >
       <input
         type="checkbox"
         className={styles.toggleBox}
