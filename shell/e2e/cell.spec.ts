@@ -1,46 +1,25 @@
-import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
-import { studentsRoutes } from '@dzvinok/contract/students';
-import { subjectsRoutes } from '@dzvinok/contract/subjects';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
-import { topicsRoutes } from '@dzvinok/contract/topics';
 import { formatDate, formatDayMonth } from '@dzvinok/texts/dates';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import type { Page } from '@playwright/test';
-import { expect, test, type OwnCentre } from './admin/centre.fixture.ts';
-import { Api } from './api.ts';
-import { signIn } from './centre.ts';
+import { expect, signInTeacher, test, type School } from './teacher/lesson.fixture.ts';
 
-const teacherName = 'Довженко Ірина Олексіївна';
-const teacherPhone = '0671110001';
-const password = '12345678';
 const names = ['Бондар Марко Іванович', 'Вознесенська-Кропивницька Злата-Анастасія', 'Ґудзь Лідія Олегівна'] as const;
 const [marko] = names;
 
 /** A lesson of today with three students and no marks. */
-async function holdLesson({ api, address }: OwnCentre) {
-  const [subject] = await api.call(subjectsRoutes.list, {});
-  const subjectId = subject?.id ?? 0;
-  const { id: topicId } = await api.call(topicsRoutes.create, { body: { name: 'Дроби', subjectId } });
-  const { id: teacherId } = await api.call(teachersRoutes.create, {
-    body: { fullName: teacherName, dateOfBirth: '1985-04-12', sex: 1, phoneNumber: teacherPhone, password, subjectId },
-  });
-  const { id: groupId } = await api.call(groupsRoutes.create, {
-    body: { name: 'Ж', subjectId, teacherId, pricePerMonth: 1200, lessonDuration: 60, schedules: [] },
-  });
-  for (const [index, fullName] of names.entries()) {
-    const body = { fullName, phoneNumber: `067222000${index}`, password, schoolInfo: 'Ліцей 1' };
-    const { id: studentId } = await api.call(studentsRoutes.create, { body });
-    await api.call(groupsRoutes.addStudent, { params: { classId: groupId, studentId } });
-  }
-  const teacher = await new Api(address).signedIn(teacherPhone, password);
-  const { startDateTime } = await teacher.call(lessonsRoutes.start, { params: { id: groupId, topicId } });
+async function holdLesson({ groupId, teacher, addStudents, startLesson }: School) {
+  await addStudents(names);
+  await startLesson();
+  const journal = () => teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
+  const { lessons: [lesson] } = await journal();
+  const startsAt = lesson?.startDateTime ?? '';
   const marks = async () => {
-    const { students } = await teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
+    const { students } = await journal();
     return names.map((name) => students.find(({ fullName }) => fullName === name)?.marks[0]);
   };
-  return { groupId, marks, teacher, day: formatDayMonth(startDateTime), date: formatDate(startDateTime) };
+  return { groupId, marks, teacher, day: formatDayMonth(startsAt), date: formatDate(startsAt) };
 }
 
 const panelOf = (page: Page, name: string = marko) => page.getByRole('dialog', { name });
@@ -48,8 +27,8 @@ const cellOf = (page: Page, day: string, kind: 'домашня' | 'на уроц
   page.getByRole('gridcell', { name: new RegExp(`^${name}, ${day}, ${kind}`) });
 const toggleOf = (page: Page, name: string) => panelOf(page).getByRole('button', { name });
 
-test('the panel of a cell: statuses, a comment, what a teacher may not, and who changed what', async ({ admin, centre, browser }) => {
-  const { groupId, marks, teacher, day, date } = await holdLesson(centre);
+test('the panel of a cell: statuses, a comment, what a teacher may not, and who changed what', async ({ admin, centre, school, browser }) => {
+  const { groupId, marks, teacher, day, date } = await holdLesson(school);
   await admin.goto(`${centre.address}/admin/classes/${groupId}`);
   const cell = cellOf(admin, day, 'на уроці');
   await cell.click();
@@ -83,7 +62,7 @@ test('the panel of a cell: statuses, a comment, what a teacher may not, and who 
   await test.step('a teacher may not touch the two statuses in the journal, all else is free', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await signIn(page, centre.address, teacherPhone, password);
+    await signInTeacher(page, school);
     await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
     await cellOf(page, day, 'на уроці').click();
     await toggleOf(page, 'Відсутній').click();
@@ -101,7 +80,7 @@ test('the panel of a cell: statuses, a comment, what a teacher may not, and who 
     await cell.click();
     await panelOf(admin).getByRole('button', { name: 'Історія змін' }).click();
     const changes = panelOf(admin).getByRole('list', { name: 'Історія змін' });
-    await expect(changes).toContainText(`${teacherName}`);
+    await expect(changes).toContainText(school.teacherName);
     await expect(changes).toContainText('Оцінка: — → 10');
     await expect(changes.getByRole('listitem').last()).toContainText('Вознесенська-Кропивницька Єлизавета-Анастасія Миколаївна');
     await expect(changes.getByRole('listitem').last()).toContainText('Відсутній: так');
@@ -115,11 +94,11 @@ test('the panel of a cell: statuses, a comment, what a teacher may not, and who 
   });
 });
 
-test('marks by touch: the number pad, three students in a row', async ({ centre, browser }) => {
-  const { groupId, marks, day } = await holdLesson(centre);
+test('marks by touch: the number pad, three students in a row', async ({ centre, school, browser }) => {
+  const { groupId, marks, day } = await holdLesson(school);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await signIn(page, centre.address, teacherPhone, password);
+  await signInTeacher(page, school);
   await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
   const tap = async (...keys: string[]) => {
     for (const key of keys) await page.getByRole('dialog').getByRole('button', { name: key, exact: true }).tap();

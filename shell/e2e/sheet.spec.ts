@@ -1,18 +1,10 @@
-import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
-import { studentsRoutes } from '@dzvinok/contract/students';
-import { subjectsRoutes } from '@dzvinok/contract/subjects';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
-import { topicsRoutes } from '@dzvinok/contract/topics';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import type { Page } from '@playwright/test';
-import { expect, test, type OwnCentre } from './admin/centre.fixture.ts';
-import { Api } from './api.ts';
-import { signIn } from './centre.ts';
+import type { Api } from './api.ts';
+import { expect, signInTeacher, test, type School } from './teacher/lesson.fixture.ts';
 
-const teacherPhone = '0671110001';
-const password = '12345678';
 const names = ['Бондар Марко', 'Вознесенська-Кропивницька Злата-Анастасія', 'Ґонта Дем’ян', 'Їжакевич Ірина'] as const;
 
 interface Ground {
@@ -22,25 +14,11 @@ interface Ground {
 }
 
 /** A group of four with the lesson that its teacher has started today. */
-async function openGround({ api, address }: OwnCentre): Promise<Ground> {
-  const [subject] = await api.call(subjectsRoutes.list, {});
-  const subjectId = subject?.id ?? 0;
-  const { id: topicId } = await api.call(topicsRoutes.create, { body: { name: 'Дроби', subjectId } });
-  const { id: teacherId } = await api.call(teachersRoutes.create, {
-    body: { fullName: 'Довженко Ірина', dateOfBirth: '1985-04-12', sex: 1, phoneNumber: teacherPhone, password, subjectId },
-  });
-  const { id: groupId } = await api.call(groupsRoutes.create, {
-    body: { name: 'Ж', subjectId, teacherId, pricePerMonth: 1200, lessonDuration: 60, schedules: [] },
-  });
-  for (const [index, fullName] of names.entries()) {
-    const { id: studentId } = await api.call(studentsRoutes.create, {
-      body: { fullName, phoneNumber: `067222000${index}`, password, schoolInfo: 'Ліцей 1' },
-    });
-    await api.call(groupsRoutes.addStudent, { params: { classId: groupId, studentId } });
-  }
-  const teacher = await new Api(address).signedIn(teacherPhone, password);
-  const { startDateTime } = await teacher.call(lessonsRoutes.start, { params: { id: groupId, topicId } });
-  return { groupId, day: formatDayMonth(startDateTime), teacher };
+async function openGround({ groupId, teacher, addStudents, startLesson }: School): Promise<Ground> {
+  await addStudents(names);
+  await startLesson();
+  const { lessons: [lesson] } = await teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
+  return { groupId, day: formatDayMonth(lesson?.startDateTime ?? ''), teacher };
 }
 
 /** What the server has, a line for each student: homework, classwork, the letters of what is set. */
@@ -82,8 +60,8 @@ async function pressUkrainian(page: Page, key: string, code: string): Promise<vo
 
 const allSaved = (page: Page) => expect(page.getByText('Усе збережено')).toBeVisible();
 
-test('an admin writes a lesson’s marks without touching the mouse', async ({ admin: page, centre }) => {
-  const ground = await openGround(centre);
+test('an admin writes a lesson’s marks without touching the mouse', async ({ admin: page, centre, school }) => {
+  const ground = await openGround(school);
   const { groupId, day } = ground;
   await page.goto(`${centre.address}/admin/classes/${groupId}`);
   await sheetOf(page).focus();
@@ -144,10 +122,10 @@ test('an admin writes a lesson’s marks without touching the mouse', async ({ a
   });
 });
 
-test('a teacher’s journal refuses the statuses of the lesson tab, takes the others, and keeps what is typed on leaving', async ({ page, centre }) => {
-  const ground = await openGround(centre);
+test('a teacher’s journal refuses the statuses of the lesson tab, takes the others, and keeps what is typed on leaving', async ({ page, centre, school }) => {
+  const ground = await openGround(school);
   const { groupId, day } = ground;
-  await signIn(page, centre.address, teacherPhone, password);
+  await signInTeacher(page, school);
   await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
   await sheetOf(page).focus();
   await press(page, 'Control+Home ArrowRight в н');
