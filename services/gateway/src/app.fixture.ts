@@ -16,6 +16,7 @@ import { AccountsService } from './accounts/accounts.service.ts';
 import type { AppConfig } from './app.config.ts';
 import { Connections, openRedis } from './app.connections.ts';
 import { createApp } from './app.server.ts';
+import { OwedHashes } from './auth/owed-hashes.ts';
 import { Clock } from './clock/clock.ts';
 import { createSuperAdmin } from './tenants/super-admin.ts';
 
@@ -91,7 +92,13 @@ export class TestApp {
         password: testPassword,
       }));
     this.#dropped.push(drop);
+    await this.hashesMade();
     return tenant;
+  }
+
+  /** What an account still owes would be made in the background of a test. */
+  hashesMade(): Promise<void> {
+    return this.app.get(OwedHashes).settled();
   }
 
   /** A centre that was made otherwise goes away with `close` too. */

@@ -1,13 +1,12 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
-import { issuedPasswordField as field } from '../auth/owed-hashes.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { issuedPasswordField as field, OwedHashes } from '../auth/owed-hashes.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { db } from '../database/database.ts';
 
@@ -37,22 +36,28 @@ function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
   return refuse(code, { fields: { phoneNumber: errorText(code) } });
 }
 
-/** People of a centre, whatever their role: one phone number, one account. Works inside the centre's transaction. */
+/**
+ * People of a centre, whatever their role: one phone number, one account. Works inside the centre's transaction, and
+ * leaves the slow hash of a password owed until after it: whoever waits for a turn to hash would hold one of the few
+ * connections of the centre meanwhile.
+ */
 @Injectable()
 export class AccountsService {
   readonly #database: Database;
   readonly #sessions: SessionsService;
   readonly #audit: AuditService;
+  readonly #owedHashes: OwedHashes;
 
-  constructor(database: Database, sessions: SessionsService, audit: AuditService) {
+  constructor(database: Database, sessions: SessionsService, audit: AuditService, owedHashes: OwedHashes) {
     this.#database = database;
     this.#sessions = sessions;
     this.#audit = audit;
+    this.#owedHashes = owedHashes;
   }
 
   /** @returns the account's id */
   async create(account: NewAccount): Promise<number> {
-    // Asked before the slow hash; two at once still meet at the unique index.
+    // The holder tells what to say; two at once still meet at the unique index.
     const holder = await this.findByPhone(account.phoneNumber);
     if (holder) throw phoneTaken(holder);
     const created = await db()
@@ -61,7 +66,7 @@ export class AccountsService {
         role: account.role,
         full_name: account.fullName,
         phone_number: account.phoneNumber,
-        password_hash: await hashPassword(account.password),
+        password_hash: null,
         date_of_birth: account.dateOfBirth ?? null,
         sex: account.sex ?? null,
       })
@@ -69,11 +74,7 @@ export class AccountsService {
       .returning('id')
       .executeTakeFirst();
     if (!created) throw phoneTaken(null);
-    await db()
-      .updateTable('accounts')
-      .set({ issued_password: this.#seal(created.id, account.password) })
-      .where('id', '=', created.id)
-      .execute();
+    await this.#issue(created.id, account.password);
     return created.id;
   }
 
@@ -123,11 +124,7 @@ export class AccountsService {
   /** A form that was not touched sends the shown password back: that changes nothing and signs nobody out. */
   async #setPassword(id: number, password: string): Promise<boolean> {
     if (await this.#issuedPassword(id) === password) return false;
-    await db()
-      .updateTable('accounts')
-      .set({ password_hash: await hashPassword(password), issued_password: this.#seal(id, password) })
-      .where('id', '=', id)
-      .execute();
+    await this.#issue(id, password);
     await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });
     await this.#sessions.endAll(id);
     return true;
@@ -139,7 +136,11 @@ export class AccountsService {
     return this.#database.secrets.openFor(currentTenant(), { accountId: id, field }, account.issued_password);
   }
 
-  #seal(accountId: number, password: string): string {
-    return this.#database.secrets.sealFor(currentTenant(), { accountId, field }, password);
+  /** From now on this is the password, and no other: its hash follows, or is made at the first sign-in. */
+  async #issue(accountId: number, password: string): Promise<void> {
+    const tenant = currentTenant();
+    const sealed = this.#database.secrets.sealFor(tenant, { accountId, field }, password);
+    await db().updateTable('accounts').set({ password_hash: null, issued_password: sealed }).where('id', '=', accountId).execute();
+    afterCommit(() => this.#owedHashes.wake(tenant));
   }
 }

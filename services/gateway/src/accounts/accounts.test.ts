@@ -4,6 +4,7 @@ import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hostOf, signIn, startTestApp, type TestApp } from '../app.fixture.ts';
 import { attemptSignIn, newPhone } from '../auth/auth.fixture.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { db } from '../database/database.ts';
 import { AccountsService, type NewAccount } from './accounts.service.ts';
 
@@ -34,10 +35,23 @@ async function stored(id: number): Promise<string> {
 
 test('a password is kept as a hash to check and sealed to read, never in clear', async () => {
   const id = await inCentre(() => accounts.create(person));
+  await app.hashesMade();
   const row = await stored(id);
   expect(row).not.toContain(person.password);
   expect(row).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   expect((await signIn(app, tenant, person.phoneNumber, person.password)).role).toBe('Teacher');
+});
+
+test('people are added while passwords wait to be hashed: nobody holds a connection for that', async () => {
+  const ahead = Promise.all(Array.from({ length: 24 }, () => hashPassword('черга'))).then(() => 'hashed');
+  const added = inCentre(async () => {
+    const id = await accounts.create(person);
+    await accounts.update(id, { ...person, password: 'новий-пароль' });
+  }).then(() => 'added');
+  expect(await Promise.race([added, ahead])).toBe('added');
+  await ahead;
+  expect((await signIn(app, tenant, person.phoneNumber, 'новий-пароль')).role).toBe('Teacher');
+  await expect(signIn(app, tenant, person.phoneNumber, person.password)).rejects.toThrow('Sign-in failed');
 });
 
 test('each reading of a password is on record', async () => {
@@ -48,15 +62,20 @@ test('each reading of a password is on record', async () => {
   expect(readings).toEqual(Array(2).fill({ action: 'accounts.password-read', entity: 'teacher' }));
 });
 
-test('a sealed password does not open for another account', async () => {
+test('a sealed password does not open for another account, and keeps nobody behind it from getting a hash', async () => {
   const [one, two] = await inCentre(async () => [
     await accounts.create(person), await accounts.create({ ...person, phoneNumber: newPhone() }),
   ]);
+  await app.hashesMade();
   await inCentre(async () => {
     const { issued_password: sealed } = await db().selectFrom('accounts').select('issued_password').where('id', '=', one ?? 0).executeTakeFirstOrThrow();
-    await db().updateTable('accounts').set({ issued_password: sealed }).where('id', '=', two ?? 0).execute();
+    await db().updateTable('accounts').set({ issued_password: sealed, password_hash: null }).where('id', '=', two ?? 0).execute();
   });
   await expect(inCentre(() => accounts.readIssuedPassword(two ?? 0, 'teacher'))).rejects.toThrow();
+  const behind = await inCentre(() => accounts.create({ ...person, phoneNumber: newPhone() }));
+  await app.hashesMade();
+  expect(await stored(behind)).toContain('$argon2id');
+  await inCentre(() => db().deleteFrom('accounts').where('id', '=', two ?? 0).execute());
 });
 
 test('a phone belongs to one account, whatever the roles and however many ask at once', async () => {

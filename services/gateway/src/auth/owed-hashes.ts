@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '@dzvinok/tenancy/errors';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
@@ -9,9 +10,9 @@ import { hashPassword } from './passwords.ts';
 export const issuedPasswordField = 'issued_password';
 
 /**
- * Accounts that came by the hundred have no hash yet, because hashing is slow on purpose. It is made from the sealed
- * password, one at a time so that people who sign in go first; whoever signs in earlier has it made there and then.
- * Nothing is lost by a restart: what is owed is told by the null in the table.
+ * A password that was just issued has no hash yet, because hashing is slow on purpose and takes its turn. It is made
+ * from the sealed password after the commit, one at a time so that people who sign in go first; whoever signs in earlier
+ * has it made there and then. Nothing is lost by a restart: what is owed is told by the null in the table.
  */
 @Injectable()
 export class OwedHashes implements OnModuleDestroy {
@@ -56,7 +57,7 @@ export class OwedHashes implements OnModuleDestroy {
     await this.#working;
   }
 
-  /** Makes and keeps one account’s hash, unless somebody else was quicker; null when there is no password to make it of. */
+  /** Makes and keeps one account’s hash, unless it is there by then; null when there is no password to make it of. */
   async make(tenant: Tenant, accountId: number): Promise<string | null> {
     const { hash, sealed } = await this.#read(tenant, accountId);
     if (hash !== null || sealed === null) return hash;
@@ -66,7 +67,8 @@ export class OwedHashes implements OnModuleDestroy {
       db().updateTable('accounts').set({ password_hash: made })
         .where('id', '=', accountId).where('password_hash', 'is', null).where('issued_password', '=', sealed)
         .returning('id').executeTakeFirst());
-    return isKept ? made : (await this.#read(tenant, accountId)).hash;
+    // somebody was quicker, or another password was issued meanwhile
+    return isKept ? made : this.make(tenant, accountId);
   }
 
   async #read(tenant: Tenant, accountId: number): Promise<{ hash: string | null; sealed: string | null }> {
@@ -82,7 +84,7 @@ export class OwedHashes implements OnModuleDestroy {
       try {
         await this.#workOff(tenant);
       } catch (error) {
-        // a sign-in still makes its own; the rest is taken up at the next import or start
+        // a sign-in still makes its own; the rest is taken up with the next one that is owed, or at the next start
         this.#database.report(error, 'making owed password hashes');
       }
     }
@@ -95,7 +97,13 @@ export class OwedHashes implements OnModuleDestroy {
         .where('password_hash', 'is', null).where('issued_password', 'is not', null).orderBy('id').execute());
     for (const { id } of owing) {
       if (this.#isStopping) return;
-      await this.make(tenant, id);
+      try {
+        await this.make(tenant, id);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
+        // one that cannot be opened must not keep those behind it waiting
+        this.#database.report(error, `making the owed password hash of account ${id}`);
+      }
     }
   }
 }

@@ -68,6 +68,7 @@ export async function openSchool(app: TestApp): Promise<School> {
   const tenant = await app.openCentre();
   const within = <T>(work: () => Promise<T>) => runInTenant(app.connections.database, tenant, work);
   const ids = await within(() => fill(app.app.get(AccountsService), tenant.code));
+  await app.hashesMade();
   return { tenant, ids, within, signIn: (person) => signIn(app, tenant, phones[person]) };
 }
 
