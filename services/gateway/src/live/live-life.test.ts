@@ -157,11 +157,12 @@ describe('a stream ends within seconds', () => {
     }
   });
 
-  it('when its token is over; the next one opens another', async () => {
+  it('when its token is over, and welcomes the next one at once', async () => {
     const session = await kyiv.signIn('bohdan');
     const page = await openPage(there, session);
     clock.set('2026-11-21T13:30:00+02:00');
     await page.ended();
+    expect(page.text).toMatch(/\nretry: 0\n\n$/);
     const reply = await here.request(
       { method: 'POST', url: authRoutes.refresh.path, host: session.host, body: JSON.stringify(session.refreshToken) });
     const renewed = await ask(there, session.host, { authorization: `Bearer ${String(reply.body.data)}` });

@@ -1,3 +1,4 @@
+import { retryAfter } from '@dzvinok/api-server/event-stream';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
@@ -21,36 +22,40 @@ export class LiveRights implements OnModuleDestroy {
   readonly #sessions: SessionsService;
   readonly #clock: Clock;
   readonly #timer: NodeJS.Timeout;
-  #isChecking = false;
+  /** Centres that were asked and have not answered yet. */
+  readonly #asked = new Set<number>();
 
   constructor(streams: LiveStreams, { directory }: Connections, sessions: SessionsService, clock: Clock) {
     this.#streams = streams;
     this.#directory = directory;
     this.#sessions = sessions;
     this.#clock = clock;
-    this.#timer = setInterval(() => void this.#checkAll(), everyMs).unref();
+    this.#timer = setInterval(() => this.#checkAll(), everyMs).unref();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.#timer);
   }
 
-  async #checkAll(): Promise<void> {
+  /** All centres at once: one whose connections are all taken, or whose database is slow, must not cost the others. */
+  #checkAll(): void {
     const now = this.#clock.now().epochMilliseconds;
     for (const { events, caller, provedAt } of this.#streams.all()) {
-      if (caller.tokenEndsAt <= now || performance.now() - provedAt > trustedForMs) events.end();
+      if (caller.tokenEndsAt <= now) {
+        // nothing is wrong here: a reader with a new token is welcome at once
+        events.send(retryAfter(0));
+        events.end();
+      } else if (performance.now() - provedAt > trustedForMs) {
+        events.end();
+      }
     }
-    if (this.#isChecking) return;
-    this.#isChecking = true;
     const centres = Map.groupBy(this.#streams.all(), ({ caller }) => caller.tenant.id);
-    try {
-      for (const [tenantId, streams] of centres) await this.#checkCentre(tenantId, streams);
-    } finally {
-      this.#isChecking = false;
-    }
+    for (const [tenantId, streams] of centres) void this.#checkCentre(tenantId, streams);
   }
 
   async #checkCentre(tenantId: number, streams: readonly LiveStream[]): Promise<void> {
+    if (this.#asked.has(tenantId)) return;
+    this.#asked.add(tenantId);
     const askedAt = performance.now();
     try {
       const tenant = await this.#directory.byId(tenantId);
@@ -65,6 +70,8 @@ export class LiveRights implements OnModuleDestroy {
       }
     } catch (error) {
       this.#logger.warn(`Rights to listen could not be checked: ${String(error)}`);
+    } finally {
+      this.#asked.delete(tenantId);
     }
   }
 }

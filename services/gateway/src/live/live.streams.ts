@@ -16,6 +16,10 @@ export interface LiveStream {
 }
 
 const streamsOfSession = 6;
+/** A person may sign in as often as they like. */
+const streamsOfAccount = 24;
+/** One centre may not take the places of all others. */
+const streamsOfCentre = 2_000;
 const streamsOfProcess = 5_000;
 const heartbeatMs = 15_000;
 /** Spread, so that all readers of a process that ended do not come to the others in one moment. */
@@ -90,13 +94,15 @@ export class LiveStreams implements Hearer, OnModuleDestroy {
     for (const { events } of streams) events.send(bytes);
   }
 
-  /** The oldest of the same session goes; a full process takes nobody else in. */
+  /** The oldest of the same session goes, or of the same person; a full centre or process takes nobody else in. */
   #makeRoom({ tenant, accountId, sessionId }: CallerInfo): void {
-    const own = [...this.#centres.get(tenant.id)?.get(accountId) ?? []].filter(({ caller }) => caller.sessionId === sessionId);
-    const isFull = this.#count >= streamsOfProcess;
+    const own = [...this.#centres.get(tenant.id)?.get(accountId) ?? []];
+    const ofSession = own.filter(({ caller }) => caller.sessionId === sessionId);
+    const isFull = this.#count >= streamsOfProcess || this.#ofCentre(tenant.id).length >= streamsOfCentre;
     if (this.#isClosing || (isFull && own.length === 0)) throw refuse('server.unavailable', { headers: { 'retry-after': '5' } });
-    const [oldest] = own;
-    if (!oldest || (!isFull && own.length < streamsOfSession)) return;
+    const isCrowded = isFull || own.length >= streamsOfAccount;
+    const [oldest] = ofSession.length >= streamsOfSession ? ofSession : isCrowded ? own : [];
+    if (!oldest) return;
     oldest.events.send(retryAfter(comeBackLaterMs));
     oldest.events.end();
     this.#remove(oldest);
