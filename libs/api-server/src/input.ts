@@ -6,13 +6,21 @@ import { isOwnText } from './issue-text.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 const maxDepth = 32;
+/** The largest import has half of it. Schemas look at each item of a list, however long the list may be at most. */
+const maxValues = 100_000;
 
-/** PostgreSQL cannot keep U+0000 in a text, and nothing of ours nests deeply. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth > maxDepth) return false;
-  return Object.entries(value).every(([key, item]) => !key.includes('\0') && isStorable(item, depth + 1));
+/** PostgreSQL cannot keep U+0000 in a text, and nothing of ours nests deeply or holds so many values. */
+function isStorable(given: unknown): boolean {
+  let left = maxValues;
+  const look = (value: unknown, depth: number): boolean => {
+    if (typeof value === 'string') return !value.includes('\0');
+    if (typeof value !== 'object' || value === null) return true;
+    if (depth > maxDepth || (Array.isArray(value) && value.length > left)) return false;
+    const entries = Object.entries(value);
+    left -= entries.length;
+    return left >= 0 && entries.every(([key, item]) => !key.includes('\0') && look(item, depth + 1));
+  };
+  return look(given, 0);
 }
 
 function fieldOf(issue: z.core.$ZodIssue): string {

@@ -219,4 +219,12 @@ describe('the call for many marks', () => {
     }
     expect(await at.rows()).toEqual([]);
   });
+
+  it('does not look at each of very many, as that would keep everybody else waiting', async () => {
+    const reply = await at.app.request({
+      method: 'POST', url: `/api/Classes/${school.group}/lessonMarks/batch`, host: at.teacher.host, token: at.teacher.accessToken,
+      body: { marks: Array(300_000).fill(1) },
+    });
+    expect([reply.status, reply.body.code, reply.body.fields]).toEqual([400, 'request.invalid', undefined]);
+  });
 });
