@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   migrationsDir?: string;
   /** How long a statement may run, 5 s unless told. */
   statementTimeoutMs?: number;
-  /** How long a transaction may wait for a connection, 1 s unless told. */
+  /** How long a transaction may wait for a connection, 3 s unless told. */
   acquireTimeoutMs?: number;
   /** Hears of failures that no caller can be told: a lost idle connection, a failed task after a commit. */
   report?: (error: unknown, where: string) => void;
@@ -30,6 +30,9 @@ export interface DatabaseOptions {
 
 // One busy centre can fill its own lane only, and each backend caches the catalog of fewer schemas.
 const connectionsPerLane = 4;
+// Above the second that a statement may wait for a lock: four that wait for one group must not turn away everybody
+// else. And people who all begin at the full hour had rather wait than press again, which makes the queue longer.
+const acquireTimeoutMs = 3_000;
 const platformPoolSize = 2;
 
 /** The connections to one PostgreSQL: pinned lanes for the centres, a small pool for the platform, one owner connection. */
@@ -87,7 +90,7 @@ export class Database {
     return this.#pool({
       connectionString: this.options.appUrl,
       max: size,
-      connectionTimeoutMillis: this.options.acquireTimeoutMs ?? 1_000,
+      connectionTimeoutMillis: this.options.acquireTimeoutMs ?? acquireTimeoutMs,
       // for a network that swallows packets: the server's own limit comes first whenever it can be heard
       query_timeout: this.statementTimeoutMs + 1_000,
     });

@@ -40,6 +40,22 @@ test('reads ids as numbers, days and money as text, moments as Date', async () =
   expect(moment.rows[0]?.at).toBeInstanceOf(Date);
 });
 
+test('waits for a connection longer than those before it may wait for a lock', async () => {
+  const patient = temporary.open({ poolSize: 1 });
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const locking = inKyiv(async () => {
+    await query('lock table notes');
+    locked.resolve();
+    await over.promise;
+  });
+  await locked.promise;
+  const [waiting, behind] = [addNote, () => query('select 1')].map((work) => runInTenant<unknown>(patient, kyiv, work));
+  await expect(waiting).rejects.toThrow('lock timeout');
+  await expect(behind).resolves.toBeDefined();
+  over.resolve();
+  await locking;
+});
+
 test('outside a transaction there is no data and no centre', async () => {
   expect(() => transactionDb()).toThrow(TransactionMisuse);
   expect(() => currentTenant()).toThrow(TransactionMisuse);
