@@ -3,11 +3,13 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { liveEvent, liveRoutes } from '@dzvinok/contract/live';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { dropTenant, provisionTenant } from '@dzvinok/tenancy/provisioning';
+import { sql } from 'kysely';
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../src/app.config.ts';
 import { openConnections } from '../src/app.connections.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
+import { db } from '../src/database/database.ts';
 import { Caller } from './caller.ts';
 import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { fillJournal, teacherPhone } from './journal.data.ts';
@@ -31,8 +33,18 @@ const saveUrl = process.env.BASE_URL ?? 'http://localhost:8080';
 const listenUrl = process.env.LISTEN_URL ?? saveUrl;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function signIn(caller: Caller, domain: string): Promise<string> {
-  const body = { phoneNumber: teacherPhone, password, domain };
+/** Admins hear of every group; one for each few streams, as a person gets no more. */
+async function addAdmins(hash: string): Promise<void> {
+  await sql`
+    insert into accounts (role, full_name, phone_number, password_hash)
+    select 'TenantAdmin', 'Слухач ' || nr, (680000000 + nr)::text || '0', ${hash}
+    from generate_series(0, ${Math.ceil(streams / streamsOfSession)}::int) nr`.execute(db());
+}
+
+const adminPhone = (nr: number) => `${680_000_000 + nr}0`;
+
+async function signIn(caller: Caller, domain: string, phoneNumber: string): Promise<string> {
+  const body = { phoneNumber, password, domain };
   const reply = await caller.send(authRoutes.login.method, authRoutes.login.path, body);
   return JSON.parse(reply.body.toString()).data.tokenPair.accessToken;
 }
@@ -93,20 +105,23 @@ const { database } = connections;
 const code = `b${Date.now().toString(36)}`;
 const hash = await hashPassword(password);
 const { tenant, result: groupId } = await provisionTenant(
-  database, { code, name: 'Вимір', timezone: 'Europe/Kyiv' }, () => fillJournal(size, hash));
+  database, { code, name: 'Вимір', timezone: 'Europe/Kyiv' }, async () => {
+    await addAdmins(hash);
+    return fillJournal(size, hash);
+  });
 try {
   const host = `${code}.${new URL(saveUrl).host}`;
   const caller = new Caller(saveUrl, host);
   const heardAt: Map<number, number>[] = [];
   const close: (() => void)[] = [];
-  let token = await signIn(caller, code);
+  let token = '';
   for (let index = 0; index < streams; index += 1) {
-    if (index > 0 && index % streamsOfSession === 0) token = await signIn(caller, code);
+    if (index % streamsOfSession === 0) token = await signIn(caller, code, adminPhone(index / streamsOfSession));
     const heard = new Map<number, number>();
     heardAt.push(heard);
     close.push(await listen(host, token, heard));
   }
-  const teacher = caller.as(token);
+  const teacher = caller.as(await signIn(caller, code, teacherPhone));
   await measure(teacher, groupId, heardAt);
   for (const end of close) end();
   teacher.close();
