@@ -68,7 +68,12 @@ function requestOf(route: RouteDefinition): Json {
 function replyOf(route: RouteDefinition): Json {
   if (route.answers) return binary(route.answers);
   const data = schemaOf(route.data, 'output');
-  if (route.streams) return { content: { 'text/event-stream': { schema: data } } };
+  if (route.streams) {
+    return {
+      description: 'Server-sent events until the stream ends; each `data` is one of these. `retry` says when to come back.',
+      content: { 'text/event-stream': { schema: data } },
+    };
+  }
   return json(route.path.startsWith('/api/') ? envelopeOf(data) : data);
 }
 

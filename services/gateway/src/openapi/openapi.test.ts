@@ -41,6 +41,13 @@ test('files come and go as they are, and a create may carry a key', async () => 
   expect(headers(paths['/api/platform/tenants'].post)).toEqual([]);
 });
 
+test('a stream is described by its events', async () => {
+  const { text } = await app.request({ method: 'GET', url: '/api/docs', host: apexHost });
+  const { 200: reply } = JSON.parse(text).paths['/api/live'].get.responses;
+  expect(reply.description).toContain('`retry`');
+  expect(JSON.stringify(reply.content['text/event-stream'].schema)).toContain('"ready"');
+});
+
 test('an unknown centre has none', async () => {
   expect((await app.request({ method: 'GET', url: '/api/docs', host: 'nobody.localhost' })).status).toBe(404);
 });
