@@ -132,9 +132,10 @@ export async function sheetInSight(page: Page): Promise<() => Promise<{ frames: 
     let last = performance.now();
     let scrolled = 0;
     const grid = document.querySelector('[role="grid"]');
-    const box = grid?.getBoundingClientRect();
     const next = () => {
-      if (!grid || !box || !state.running) return;
+      if (!grid || !state.running) return;
+      // Each time anew: at its end the sheet hands the scroll on to the page.
+      const box = grid.getBoundingClientRect();
       const points = [0.3, 0.6, 0.97].flatMap((across) => [0.3, 0.95].map((down) => [box.left + box.width * across, box.top + box.height * down] as const));
       const isCell = ([x, y]: readonly [number, number]) => Boolean(document.elementFromPoint(x, y)?.closest('[role="gridcell"]'));
       const now = performance.now();
