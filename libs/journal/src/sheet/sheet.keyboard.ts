@@ -24,7 +24,9 @@ export function keyboardOf(store: SheetStore) {
       if (store.cancel()) event.preventDefault();
       return;
     }
-    if (store.run(command)) event.preventDefault();
+    if (!store.run(command)) return;
+    event.preventDefault();
+    store.sight.showOnPage();
   }
 
   function onCopy(event: ClipboardEvent<HTMLElement>) {
