@@ -24,9 +24,7 @@ export function keyboardOf(store: SheetStore) {
       if (store.cancel()) event.preventDefault();
       return;
     }
-    if (!store.run(command)) return;
-    event.preventDefault();
-    store.sight.showOnPage();
+    if (store.run(command)) event.preventDefault();
   }
 
   function onCopy(event: ClipboardEvent<HTMLElement>) {

@@ -17,8 +17,6 @@ export class SheetSight {
   /** What was last brought into sight: it stays there when the screen becomes smaller. */
   #shown: Place | null = null;
   #isTall = false;
-  /** Whether the window shows all of the sheet's frame. */
-  #isWhole = true;
   #isGrowing = false;
   readonly #listeners = new Set<() => void>();
 
@@ -56,11 +54,9 @@ export class SheetSight {
     const scrolled = () => this.#look({ ...this.#sight, left: box.scrollLeft, top: box.scrollTop });
     const observer = new ResizeObserver(() => this.#measure(box));
     observer.observe(box);
-    const stopWatching = this.#watchPage(box);
     box.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       observer.disconnect();
-      stopWatching();
       box.removeEventListener('scroll', scrolled);
       this.#box = null;
     };
@@ -76,11 +72,6 @@ export class SheetSight {
   reveal(place: Place): void {
     this.#shown = place;
     this.#scroll(scrolledTo(this.#sight, place, this.#metrics));
-  }
-
-  /** Scrolls the page to the sheet, or the keyboard could go on below the window's edge. */
-  showOnPage(): void {
-    if (!this.#isWhole) this.#box?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   }
 
   isDrawn({ row, column }: Place): boolean {
@@ -115,14 +106,6 @@ export class SheetSight {
     const wasInSight = shown && this.#isInSight(shown);
     this.#look({ left: box.scrollLeft, top: box.scrollTop, width, height });
     if (wasInSight) this.reveal(shown);
-  }
-
-  #watchPage(box: HTMLElement): () => void {
-    const observer = new IntersectionObserver((entries) => {
-      this.#isWhole = (entries.at(-1)?.intersectionRatio ?? 1) > 0.999;
-    }, { threshold: [0.999, 1] });
-    observer.observe(box);
-    return () => observer.disconnect();
   }
 
   #isInSight(place: Place): boolean {
