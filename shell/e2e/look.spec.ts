@@ -69,13 +69,16 @@ async function settle(page: Page): Promise<void> {
 async function checkScreen(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'the page must not scroll sideways').toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    // The same checks without a report of every node that passed: a journal has hundreds.
+    .options({ runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }, resultTypes: ['violations'] })
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
 for (const [role, area] of Object.entries(areas)) {
   test(`screens of ${role}`, async ({ page, baseURL }, info) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const screens = new Screens(info);
     const address = addressOf(area.code, baseURL);
     const complaints: string[] = [];
