@@ -1,7 +1,7 @@
 import { studentsRoutes } from '@dzvinok/contract/students';
-import { chromium } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { readFile } from 'node:fs/promises';
+import { openBrowser } from './bench.browser.ts';
 import { openAdminPage, openOwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
 
@@ -36,7 +36,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - began);
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] });
+const browser = await openBrowser();
 const figures = [];
 for (const count of sizes) {
   const centre = await openOwnCentre(baseUrl);

@@ -1,5 +1,6 @@
 import { saveMarksBody } from '@dzvinok/contract/marks';
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
+import { openBrowser } from './bench.browser.ts';
 import { addressOf, signIn } from '../centre.ts';
 import { makeJournal } from './journal.data.ts';
 import { answerTimes, mainThreadTasks, quantile, sheetInSight } from './page.probes.ts';
@@ -119,10 +120,7 @@ async function makeRoom(session: CDPSession): Promise<void> {
 
 async function measure(address: string, size: string): Promise<Figures> {
   const [students = 35, lessons = 200] = size.split('x').map(Number);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'uk-UA' });
     page.setDefaultTimeout(60_000);

@@ -5,7 +5,8 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { topicsRoutes } from '@dzvinok/contract/topics';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { openBrowser } from './bench.browser.ts';
 import { openOwnCentre, type OwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
 import { signIn } from '../centre.ts';
@@ -80,7 +81,7 @@ async function openPage(browser: Browser, { address }: OwnCentre, phoneNumber: s
 
 const centre = await openOwnCentre(process.env.BASE_URL);
 const { teacher, groupId, lessonId, topicId, studentId } = await fillCentre(centre);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await openBrowser();
 const admin = await openPage(browser, centre, centre.phoneNumber, centre.password);
 await admin.goto(`${centre.address}/admin/classes/${groupId}`);
 await admin.getByLabel(/Коваль Злата, .*на уроці/).waitFor();

@@ -1,4 +1,5 @@
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
+import { openBrowser } from './bench.browser.ts';
 import { addressOf, signIn } from '../centre.ts';
 import { answerTimes, mainThreadTasks, quantile, rowsInSight, rowTimes } from './page.probes.ts';
 import { makeStudents } from './students.data.ts';
@@ -143,10 +144,7 @@ async function measurePage(page: Page, session: CDPSession, students: number): P
 }
 
 async function measure(address: string, count: number): Promise<Figures> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'uk-UA' });
     page.setDefaultTimeout(60_000);

@@ -9,8 +9,10 @@ import { cellTitle, WasOnline } from './cell.head.tsx';
 import { CommentField } from './comment.field.tsx';
 import { MarkHistory } from './history.list.tsx';
 import styles from './low.module.css';
-import { NumberPad, type Direction } from './number.pad.tsx';
-import type { FigureField, OpenedCell } from './opened-cell.ts';
+import type { Direction } from '../keys/direction.ts';
+import type { FigureField } from '../marks/mark-figures.ts';
+import { NumberPad } from './number.pad.tsx';
+import type { OpenedCell } from './opened-cell.ts';
 import { SaveTrouble, SaveWords } from './save.state.tsx';
 
 interface CellLowProps {

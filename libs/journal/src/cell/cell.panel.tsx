@@ -2,7 +2,7 @@ import { AnchoredPanel, BottomPanel, useLowPanel, type PanelHandle } from '@dzvi
 import type { Ref } from 'react';
 import { CellBeside } from './cell.beside.tsx';
 import { CellLow } from './cell.low.tsx';
-import type { Direction } from './number.pad.tsx';
+import type { Direction } from '../keys/direction.ts';
 import { useOpenedCell, type CellSubject } from './opened-cell.ts';
 
 export type CellPanelHandle = PanelHandle;

@@ -1,9 +1,8 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@dzvinok/ui/icons';
+import type { Direction } from '../keys/direction.ts';
 import styles from './low.module.css';
 import { StatusToggles } from './status.toggles.tsx';
 import type { OpenedCell } from './opened-cell.ts';
-
-export type Direction = 'up' | 'down' | 'left' | 'right';
 
 interface NumberPadProps {
   cell: OpenedCell;

@@ -1,12 +1,10 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
 import type { MarkBook, MarkView } from '../marks/mark-book.ts';
+import { figureFields, type CellKind, type FigureField } from '../marks/mark-figures.ts';
 import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { tellRefusal } from '../statuses/status.refusal.ts';
 import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';
-
-/** Of a mark’s values, the two that are figures. */
-export type FigureField = 'homeworkMark' | 'classworkMark';
 
 /** What the panel needs to know of a student; a journal's student fits. */
 export interface CellStudent {
@@ -22,7 +20,7 @@ export interface CellSubject {
   groupId: number;
   lesson: JournalLesson;
   student: CellStudent;
-  kind: 'homework' | 'classwork';
+  kind: CellKind;
   /** Shown, and the status left as it was, when «Відсутній» or «Не готовий» is touched; undefined lets them be changed. */
   statusRefusal?: string;
 }
@@ -53,7 +51,7 @@ export function useOpenedCell(subject: CellSubject): OpenedCell {
     key: keyOf(place),
     view,
     wasOnline: !view.values.absent && (student.onlineLessonIds?.includes(lesson.id) ?? false),
-    field: kind === 'homework' ? 'homeworkMark' : 'classworkMark',
+    field: figureFields[kind],
     setMark: (field, value) => edit({ [field]: value }),
     toggle: (field) => {
       if (statusRefusal && isLimited(field)) {

@@ -1,9 +1,9 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import type { MarkView, SaveState } from '../marks/mark-book.ts';
+import type { CellKind } from '../marks/mark-figures.ts';
 import { differences, valuesOf } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { cellOf, spokenCell } from './journal.cells.ts';
-import type { CellKind } from './sheet.grid.ts';
 import type { CellLook, SheetStore } from './sheet.store.ts';
 import styles from './sheet.cells.module.css';
 

@@ -1,8 +1,9 @@
 import type { MarkEdit } from '../marks/mark-book.ts';
+import { figureFields } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { statusChanges, type StatusField } from '../statuses/statuses.ts';
 import { cellOf } from './journal.cells.ts';
-import { kindAt, markAt, markFields, type SheetGrid } from './sheet.grid.ts';
+import { kindAt, markAt, type SheetGrid } from './sheet.grid.ts';
 import { placesIn, type Area, type Place } from './sheet.places.ts';
 
 /** What the sheet knows of marks when it turns commands into changes. */
@@ -45,7 +46,7 @@ export function joined(first: readonly MarkEdit[], then: readonly MarkEdit[]): M
 /** The draft as the mark of every cell. */
 export function fillEdits(marks: SheetMarks, area: Area, draft: string): MarkEdit[] {
   const value = draft === '' ? null : Number(draft);
-  return editsOf(marks, placesIn(area), ({ column }) => ({ [markFields[kindAt(column)]]: value }));
+  return editsOf(marks, placesIn(area), ({ column }) => ({ [figureFields[kindAt(column)]]: value }));
 }
 
 /** Takes marks out, and from cells of classwork their statuses where that is allowed. */
@@ -99,7 +100,7 @@ export function pasteEdits(marks: SheetMarks, area: Area, text: string): Pasted 
   const pieceAt = ({ row, column }: Place) => (isOne ? table[0]?.[0] : table[row - area.top]?.[column - area.left]) ?? '';
   const places = placesIn(wanted).filter((place) => pieceAt(place) !== '');
   const good = places.filter((place) => markAt(marks.grid, place) && /^\d{1,3}$/.test(pieceAt(place)));
-  const edits = editsOf(marks, good, (place) => ({ [markFields[kindAt(place.column)]]: Number(pieceAt(place)) }));
+  const edits = editsOf(marks, good, (place) => ({ [figureFields[kindAt(place.column)]]: Number(pieceAt(place)) }));
   const { rows, columns } = marks.grid;
   const reached = { ...wanted, bottom: Math.min(wanted.bottom, rows - 1), right: Math.min(wanted.right, columns - 1) };
   return { edits, area: reached, skipped: places.length - good.length };

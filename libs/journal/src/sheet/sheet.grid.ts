@@ -1,9 +1,8 @@
 import type { Journal, JournalLesson, JournalStudent } from '@dzvinok/contract/lessons';
 import { formatDayMonth } from '@dzvinok/texts/dates';
+import type { CellKind } from '../marks/mark-figures.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
 import type { Place, SheetSize } from './sheet.places.ts';
-
-export type CellKind = 'homework' | 'classwork';
 
 export interface GridLesson {
   lesson: JournalLesson;
@@ -46,8 +45,6 @@ function columnsOf(lessons: readonly JournalLesson[]): readonly GridLesson[] {
 export function kindAt(column: number): CellKind {
   return column % 2 === 0 ? 'homework' : 'classwork';
 }
-
-export const markFields = { homework: 'homeworkMark', classwork: 'classworkMark' } as const;
 
 export function lessonAt(column: number): number {
   return Math.floor(column / 2);

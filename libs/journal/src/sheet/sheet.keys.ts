@@ -1,6 +1,5 @@
+import type { Direction } from '../keys/direction.ts';
 import type { StatusField } from '../statuses/statuses.ts';
-
-export type Direction = 'up' | 'down' | 'left' | 'right';
 
 export type Target = 'rowStart' | 'rowEnd' | 'first' | 'last' | 'top' | 'bottom' | 'pageUp' | 'pageDown';
 

@@ -1,7 +1,8 @@
 import type { MarkEdit } from '../marks/mark-book.ts';
+import { figureFields } from '../marks/mark-figures.ts';
 import { isLimited } from '../statuses/statuses.ts';
 import { clearEdits, fillEdits, joined, toggleEdits, type SheetMarks } from './sheet.edits.ts';
-import { kindAt, markAt, markFields, placeOf, type SheetGrid } from './sheet.grid.ts';
+import { kindAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
 import type { Command } from './sheet.keys.ts';
 import { entered, jumped, nextIn, stepped } from './sheet.moves.ts';
 import { areaBetween, within, type Area, type Place } from './sheet.places.ts';
@@ -114,7 +115,7 @@ function type(state: SheetState, command: Extract<Command, { kind: 'digit' | 'er
 
 function presentValue({ active }: SheetState, { grid, read }: SheetContext): string {
   const mark = markAt(grid, active);
-  return String((mark && read(mark)[markFields[kindAt(active.column)]]) ?? '');
+  return String((mark && read(mark)[figureFields[kindAt(active.column)]]) ?? '');
 }
 
 function move(state: SheetState, command: Extract<Command, { kind: 'step' | 'jump' }>, context: SheetContext): SheetStep {

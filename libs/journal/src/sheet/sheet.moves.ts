@@ -1,4 +1,5 @@
-import type { Direction, Target } from './sheet.keys.ts';
+import type { Direction } from '../keys/direction.ts';
+import type { Target } from './sheet.keys.ts';
 import { isSamePlace, within, type Area, type Place, type SheetSize } from './sheet.places.ts';
 
 const offsets: Record<Direction, Place> = {

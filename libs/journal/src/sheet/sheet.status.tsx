@@ -1,7 +1,8 @@
 import type { MarkBook, SaveState } from '../marks/mark-book.ts';
+import type { CellKind } from '../marks/mark-figures.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
 import { SavingLine } from '../saving/saving.line.tsx';
-import type { CellKind, SheetGrid } from './sheet.grid.ts';
+import type { SheetGrid } from './sheet.grid.ts';
 import type { SheetStore } from './sheet.store.ts';
 
 interface SheetStatusProps {

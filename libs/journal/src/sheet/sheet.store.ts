@@ -1,7 +1,8 @@
 import type { MarkBook, MarkEdit } from '../marks/mark-book.ts';
+import type { CellKind } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
 import { copyText, pasteEdits } from './sheet.edits.ts';
-import { kindAt, lessonAt, markAt, placeOf, type CellKind, type SheetGrid } from './sheet.grid.ts';
+import { kindAt, lessonAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
 import type { Command } from './sheet.keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet.model.ts';
 import { holds, isSamePlace, type Place } from './sheet.places.ts';

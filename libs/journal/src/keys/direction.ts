@@ -1,0 +1,1 @@
+export type Direction = 'up' | 'down' | 'left' | 'right';
