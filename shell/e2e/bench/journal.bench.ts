@@ -12,7 +12,7 @@ import { answerTimes, mainThreadTasks, quantile, sheetInSight } from './page.pro
  *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:journal
  *
  * «work» is processor time of the page’s main thread, which a busy machine does not lengthen; times to a paint are the
- * clock’s. `SLOWDOWN` and `SIZES=35x200,12x40` can be given: students by lessons.
+ * clock’s, taken in a pass of its own: the record of the main thread’s work slows down what it records. `SLOWDOWN` and `SIZES=35x200,12x40` can be given: students by lessons.
  */
 const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const sizes = (process.env.SIZES ?? '12x40,35x200').split(',');
@@ -51,6 +51,8 @@ interface Key {
   windowsVirtualKeyCode: number;
 }
 
+type Keys = readonly (Key | undefined)[];
+
 const digit = (text: string): Key => ({ key: text, code: `Digit${text}`, text, windowsVirtualKeyCode: text.charCodeAt(0) });
 const letter = (text: string, code: string): Key => ({ key: text, code, text, windowsVirtualKeyCode: code.charCodeAt(3) });
 const named = (key: string, windowsVirtualKeyCode: number): Key => ({ key, code: key, windowsVirtualKeyCode });
@@ -68,19 +70,26 @@ async function press(session: CDPSession, key: Key | undefined): Promise<void> {
 }
 
 /** A column of marks, as after a test: two digits and Enter, a status now and then. */
-const column = (count: number): (Key | undefined)[] =>
+const column = (count: number): Keys =>
   Array.from({ length: count }, (_, row) => [digit('1'), digit(String(row % 3)), enter, ...(row % 4 === 3 ? [letter('з', 'KeyP'), down] : [])]).flat();
 
 /** Round the sheet, over the edge of what is drawn and back. */
-const walk = (length: number): (Key | undefined)[] => [left, down, right, up].flatMap((key) => Array.from({ length }, () => key));
+const walk = (length: number): Keys => [left, down, right, up].flatMap((key) => Array.from({ length }, () => key));
 
-async function keysOf(page: Page, session: CDPSession, name: string, keys: (Key | undefined)[]): Promise<Figures> {
-  const read = await answerTimes(page);
-  const stop = await mainThreadTasks(session);
+async function pressAll(session: CDPSession, keys: Keys): Promise<void> {
   for (const key of keys) await press(session, key);
   await later(500);
-  const tasks = await stop();
+}
+
+/** Presses `keys` twice, and `between` to come back to where they began. */
+async function keysOf(page: Page, session: CDPSession, name: string, keys: Keys, between: Keys = []): Promise<Figures> {
+  const read = await answerTimes(page);
+  await pressAll(session, keys);
   const times = await read(keys.length);
+  await pressAll(session, between);
+  const stop = await mainThreadTasks(session);
+  await pressAll(session, keys);
+  const tasks = await stop();
   return {
     [`${name} to paint p50, ms`]: quantile(times, 0.5),
     [`${name} to paint p95, ms`]: quantile(times, 0.95),
@@ -140,7 +149,8 @@ async function measure(address: string, size: string): Promise<Figures> {
     await page.getByRole('grid').focus();
     await press(session, down);
     await press(session, up);
-    Object.assign(figures, await keysOf(page, session, 'key', column(Math.min(24, students - 1))));
+    const rows = Math.min(24, students - 1);
+    Object.assign(figures, await keysOf(page, session, 'key', column(rows), [...Array<Key | undefined>(rows + 6).fill(up), left]));
     Object.assign(figures, await keysOf(page, session, 'arrow', walk(12)));
     Object.assign(figures, await scrollAway(page, session));
     return figures;

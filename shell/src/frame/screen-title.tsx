@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 
 const product = 'Dzvinok';
 
+const findHeading = () => document.querySelector('main h1');
+
 function readTitle(): string {
-  const heading = document.querySelector('main h1')?.cloneNode(true);
+  const heading = findHeading()?.cloneNode(true);
   if (!(heading instanceof HTMLElement)) return '';
   // An avatar in a heading is not a part of its name.
   for (const decoration of heading.querySelectorAll('[aria-hidden]')) decoration.remove();
@@ -16,7 +18,12 @@ export function ScreenTitle() {
 
   useEffect(() => {
     let frame = 0;
+    let known: string | undefined;
     const update = () => {
+      // Most changes are elsewhere, a key in the journal among them: they cost no more than this look.
+      const text = findHeading()?.textContent;
+      if (text === known) return;
+      known = text;
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         setTitle(readTitle());

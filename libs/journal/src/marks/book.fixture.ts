@@ -36,7 +36,7 @@ export function type(book: MarkBook, place: MarkPlace, classworkMark: number | n
 
 /** Long enough for a request to go out. */
 export async function soon(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(60);
 }
 
 /** Lets the oldest request that is on the wire, or about to be, reach the server and be answered. */

@@ -21,7 +21,7 @@ const acts = fc.array(
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo'), tab }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle'), tab, place, choice }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('refuse'), place, isRefused: fc.boolean() }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), time: fc.constantFrom(1, 20, 1_500, 40_000) }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), time: fc.constantFrom(1, 60, 1_500, 40_000) }) },
   ) satisfies fc.Arbitrary<Act>,
   { maxLength: 40 },
 );

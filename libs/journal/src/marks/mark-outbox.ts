@@ -26,7 +26,8 @@ export interface Sender {
   busy(): void;
 }
 
-const gatheringTime = 10;
+/** In milliseconds; by then the key that made the change has been answered on the screen. */
+const gatheringTime = 50;
 const busyPause = { least: 5_000, more: 5_000 } as const;
 const signedOutPause = 30_000;
 

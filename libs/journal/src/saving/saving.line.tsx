@@ -22,7 +22,7 @@ export function SavingLine({ book, onShowTrouble, children }: SavingLineProps) {
   return (
     <div className={styles.line}>
       <span className={styles.text} data-state={trouble?.state ?? (isSaving ? 'saving' : 'saved')}>
-        {trouble?.text ?? (isSaving ? saveWords.saving : 'Усе збережено')}
+        {trouble?.text ?? <span className={styles.calm}>{isSaving ? saveWords.saving : 'Усе збережено'}</span>}
       </span>
       {trouble && trouble.state !== 'waiting' && <ShowTrouble state={trouble.state} onShow={onShowTrouble} />}
       {children}

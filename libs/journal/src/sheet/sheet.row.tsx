@@ -1,7 +1,7 @@
-import { Avatar } from '@dzvinok/ui/text';
-import { memo, useSyncExternalStore } from 'react';
+import { memo } from 'react';
 import { SheetMark } from './sheet.cell.tsx';
 import type { GridStudent, SheetGrid } from './sheet.grid.ts';
+import { nameId } from './sheet.names.tsx';
 import type { SheetStore } from './sheet.store.ts';
 import { leftOf, type Metrics, type Span } from './sheet.window.ts';
 import styles from './sheet.module.css';
@@ -18,7 +18,7 @@ interface SheetRowProps {
   metrics: Metrics;
 }
 
-/** A student's name and those of the marks that are in sight. */
+/** Those of a student's marks that are in sight. */
 export const SheetRow = memo(function SheetRow({ store, cellId, row, person, lessons, first, end, metrics }: SheetRowProps) {
   const { student, online } = person;
   const marks = lessons.slice(first, end).map(({ lesson, day }, offset) => (
@@ -36,20 +36,15 @@ export const SheetRow = memo(function SheetRow({ store, cellId, row, person, les
     />
   ));
   return (
-    <div role="row" aria-rowindex={row + 3} className={styles.row} style={{ top: row * metrics.row }} data-past={!student.isMember || undefined}>
-      <RowName store={store} row={row} fullName={student.fullName} avatarPath={student.avatarPath} />
-      <div className={styles.before} style={{ width: leftOf(first * 2, metrics) }} />
+    <div
+      role="row"
+      aria-rowindex={row + 3}
+      aria-owns={nameId(cellId, row)}
+      className={styles.row}
+      style={{ top: row * metrics.row, paddingLeft: metrics.name + leftOf(first * 2, metrics) }}
+      data-past={!student.isMember || undefined}
+    >
       {marks}
     </div>
   );
 });
-
-function RowName({ store, row, fullName, avatarPath }: { store: SheetStore; row: number; fullName: string; avatarPath: string | null }) {
-  const isActive = useSyncExternalStore(store.subscribe, () => store.state().active.row === row);
-  return (
-    <div role="rowheader" aria-colindex={1} className={styles.name} title={fullName} data-active={isActive || undefined}>
-      <Avatar name={fullName} src={avatarPath} size="xs" />
-      <span>{fullName}</span>
-    </div>
-  );
-}

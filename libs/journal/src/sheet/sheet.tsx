@@ -9,6 +9,7 @@ import type { SheetGrid } from './sheet.grid.ts';
 import { SheetHead, type LessonActions } from './sheet.head.tsx';
 import { keyboardOf } from './sheet.keyboard.ts';
 import { useMetrics } from './sheet.metrics.ts';
+import { SheetNames } from './sheet.names.tsx';
 import { SheetRow } from './sheet.row.tsx';
 import { SheetSight } from './sheet.sight.ts';
 import { SheetStatus } from './sheet.status.tsx';
@@ -87,6 +88,7 @@ function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: Drawn
     <>
       <SheetHead store={store} grid={grid} first={lessons.first} end={lessons.end} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
       <div role="rowgroup" className={styles.body}>
+        <SheetNames store={store} cellId={cellId} students={grid.students} first={rows.first} end={rows.end} metrics={metrics} />
         {grid.students.slice(rows.first, rows.end).map((person, offset) => (
           <SheetRow
             key={person.student.id}

@@ -16,13 +16,15 @@ export interface PageProps {
   actions?: ReactNode;
   /** `wide` for tables, `form` for forms, `narrow` for one column of reading. */
   width?: 'wide' | 'form' | 'narrow';
+  /** What the page ends in: on a large screen a table scrolls inside the page, which stays. */
+  end?: 'table';
   children: ReactNode;
 }
 
 /** One screen: its title (the page's only `h1`), the way back, actions, content. */
-export function Page({ title, subtitle, back, actions, width = 'wide', children }: PageProps) {
+export function Page({ title, subtitle, back, actions, width = 'wide', end, children }: PageProps) {
   return (
-    <div className={classNames('dz-page', `dz-page-${width}`)}>
+    <div className={classNames('dz-page', `dz-page-${width}`, end && `dz-page-of-${end}`)}>
       {back && (
         <LinkRoot href={back.href} className="dz-back">
           <IconArrowLeft size={16} />

@@ -1,7 +1,10 @@
+import { useRootMark } from '../layout/root-mark.ts';
+
 const widths = ['62%', '84%', '48%', '73%', '55%', '90%'];
 
 /** Grey bars in the place of text. */
 export function LinesSkeleton({ lines = 3 }: { lines?: number }) {
+  useRootMark('loading');
   return (
     <div className="dz-skeleton-lines" aria-hidden>
       {Array.from({ length: lines }, (_, index) => (
@@ -26,6 +29,7 @@ export function CardsSkeleton({ count = 6 }: { count?: number }) {
 
 /** Grey fields in the place of a form. */
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
+  useRootMark('loading');
   return (
     <div className="dz-skeleton-form" role="status" aria-label="Завантаження...">
       {Array.from({ length: fields }, (_, index) => (

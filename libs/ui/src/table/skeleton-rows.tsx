@@ -1,7 +1,9 @@
+import { useRootMark } from '../layout/root-mark.ts';
 import type { ColumnCells } from './columns.ts';
 
 /** Rows of the final height with grey bars, so that nothing jumps when the data comes. */
 export function SkeletonRows<Row>({ cells, count }: { cells: readonly ColumnCells<Row>[]; count: number }) {
+  useRootMark('loading');
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
       {cells.map(({ column, className, style, label }, index) => (
