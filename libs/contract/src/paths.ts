@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  profile: '/profile',
   platform: {
     tenants: '/platform/tenants',
     onboard: '/platform/tenants/new',

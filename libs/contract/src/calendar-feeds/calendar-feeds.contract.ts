@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineRoute, fileContent, noData } from '../route.ts';
+import { idText } from '../values.ts';
+
+/** Whoever knows the address reads the schedule: it is told to the student and the parents only, and can be made anew. */
+export const calendarFeed = z.object({
+  /** Null until somebody asks for one, and after it was revoked. */
+  url: z.url().nullable(),
+});
+
+const child = { studentId: idText.optional() };
+const family = ['Student', 'Parent'] as const;
+
+export const calendarFeedsRoutes = {
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/calendarFeed',
+    access: family,
+    summary: 'Address of the student’s calendar feed',
+    query: z.object(child),
+    data: calendarFeed,
+  }),
+  open: defineRoute({
+    method: 'POST',
+    path: '/api/studentAndParent/calendarFeed',
+    access: family,
+    summary: 'A new address for the student’s calendar feed; the former one ends',
+    query: z.object(child),
+    data: calendarFeed,
+  }),
+  revoke: defineRoute({
+    method: 'DELETE',
+    path: '/api/studentAndParent/calendarFeed',
+    access: family,
+    summary: 'End the student’s calendar feed; repeating changes nothing',
+    query: z.object(child),
+    data: noData,
+  }),
+  show: defineRoute({
+    method: 'GET',
+    path: '/api/calendar/:file',
+    access: 'public',
+    summary: 'Lessons of one student as iCalendar, at the secret address',
+    params: z.object({ file: z.string().max(80) }),
+    data: fileContent,
+    answers: ['text/calendar'],
+  }),
+};
+
+export const calendarFeedsErrors = { 'calendar-feeds.not-found': 404 } as const;

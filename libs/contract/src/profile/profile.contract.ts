@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
+import { defineRoute, fileContent, noData, roles } from '../route.ts';
+import { dateTime, fullName, password } from '../values.ts';
+
+export const profile = z.object({
+  fullName: z.string(),
+  phoneNumber: z.string(),
+  role: z.enum(roles),
+  avatarPath: z.string().nullable(),
+});
+
+export const profileForm = z.object({ fullName });
+
+/** What a person chooses for themselves; shorter ones are only ever issued by an admin. */
+const newPassword = password.min(8, 'Пароль має містити щонайменше 8 символів');
+
+export const passwordForm = z.object({ currentPassword: password, newPassword });
+
+/** One signed-in browser of the person. */
+export const ownSession = z.object({
+  id: z.uuid(),
+  /** As the browser named itself; null when it did not. */
+  userAgent: z.string().nullable(),
+  createdAt: dateTime,
+  lastUsedAt: dateTime,
+  isCurrent: z.boolean(),
+});
+
+const everybody = roles;
+
+export const profileRoutes = {
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/profile',
+    access: everybody,
+    host: 'any',
+    summary: 'Who is signed in',
+    data: profile,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/profile',
+    access: everybody,
+    host: 'any',
+    summary: 'Change one’s own name',
+    body: profileForm,
+    data: profile,
+  }),
+  setAvatar: defineRoute({
+    method: 'PUT',
+    path: '/api/profile/avatar',
+    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
+    summary: 'Set one’s own picture; its address is new each time',
+    body: fileContent,
+    accepts: avatarTypes,
+    bodyLimit: avatarLimit,
+    data: z.object({ avatarPath: z.string() }),
+  }),
+  removeAvatar: defineRoute({
+    method: 'DELETE',
+    path: '/api/profile/avatar',
+    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
+    summary: 'Remove one’s own picture; repeating changes nothing',
+    data: z.object({ avatarPath: z.null() }),
+  }),
+  changePassword: defineRoute({
+    method: 'PUT',
+    path: '/api/profile/password',
+    access: everybody,
+    host: 'any',
+    summary: 'Change one’s own password; ends every other session of the person',
+    body: passwordForm,
+    data: noData,
+  }),
+  sessions: defineRoute({
+    method: 'GET',
+    path: '/api/profile/sessions',
+    access: everybody,
+    host: 'any',
+    summary: 'Browsers in which the person is signed in, the present one first, then the latest used',
+    data: z.array(ownSession),
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/api/profile/sessions/:sessionId',
+    access: everybody,
+    host: 'any',
+    summary: 'Sign out one of one’s own browsers; repeating changes nothing',
+    params: z.object({ sessionId: z.uuid() }),
+    data: noData,
+  }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/api/profile/sessions',
+    access: everybody,
+    host: 'any',
+    summary: 'Sign out every browser of the person but the present one',
+    data: noData,
+  }),
+};
+
+export const profileErrors = {
+  'profile.wrong-password': 422,
+  'profile.same-password': 422,
+} as const;
+
+export type Profile = z.output<typeof profile>;
+export type OwnSession = z.output<typeof ownSession>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { date, id, idText } from '../values.ts';
+
+/** What a lesson left in the journal of one student. */
+export const progressPoint = z.object({
+  lessonId: id,
+  date,
+  topicName: z.string().nullable(),
+  homeworkMark: z.int().nullable(),
+  classworkMark: z.int().nullable(),
+  isMilestone: z.boolean(),
+  absent: z.boolean(),
+  notReady: z.boolean(),
+  isLate: z.boolean(),
+});
+
+/** One subject’s lessons, oldest first; subjects by name. */
+export const subjectProgress = z.object({
+  subjectName: z.string(),
+  subjectColor: z.string(),
+  points: z.array(progressPoint),
+});
+
+export const progressRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/progress',
+    access: ['Student', 'Parent'],
+    summary: 'Marks and attendance of a student by subject, lesson after lesson; lessons before joining a group are not among them',
+    query: z.object({ studentId: idText.optional() }),
+    data: z.array(subjectProgress),
+  }),
+};
+
+export type ProgressPoint = z.output<typeof progressPoint>;
+export type SubjectProgress = z.output<typeof subjectProgress>;
