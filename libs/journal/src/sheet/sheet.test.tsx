@@ -133,6 +133,20 @@ describe('the pointer and the clipboard', () => {
     expect(selected()).toEqual([1, 2, 3].map((row) => `Учень ${row}, 01.11, на уроці: порожньо`));
   });
 
+  it('lights up a student’s name and marks together', async () => {
+    const { sheet } = open(3, 1);
+    const lit = () => [...sheet.querySelectorAll('[data-hover]')].map((part) => `${part.getAttribute('role')} ${part.textContent}`);
+    const name = screen.getByRole('rowheader', { name: /Учень 2/ });
+    fireEvent.pointerOver(cell('Учень 2, 01.11, на уроці: порожньо'));
+    expect(lit()).toEqual(['rowheader УУчень 2', 'row ']);
+    fireEvent.pointerOver(screen.getByRole('columnheader', { name: 'Робота на уроці, 01.11' }));
+    expect(lit()).toEqual([]);
+    fireEvent.pointerOver(name);
+    expect(lit()).toHaveLength(2);
+    fireEvent.pointerOut(name, { relatedTarget: document.body });
+    expect(lit()).toEqual([]);
+  });
+
   it('copies what is selected as a table, and puts marks of another in', async () => {
     const { sheet, book } = open(2, 2);
     await keys('{Control>}a{/Control}');

@@ -7,6 +7,7 @@ import { SheetDetails } from './sheet.details.tsx';
 import { useGestures } from './sheet.gestures.ts';
 import type { SheetGrid } from './sheet.grid.ts';
 import { SheetHead, type LessonActions } from './sheet.head.tsx';
+import { useRowHover } from './sheet.hover.ts';
 import { keyboardOf } from './sheet.keyboard.ts';
 import { useMetrics } from './sheet.metrics.ts';
 import { SheetNames } from './sheet.names.tsx';
@@ -35,6 +36,7 @@ export function Sheet({ groupId, book, grid, statusRefusal, onKeys, lessonHref, 
   const store = useSheetStore(book, grid, metrics, box);
   const keyboard = useMemo(() => keyboardOf(store), [store]);
   const gestures = useGestures(store);
+  const hover = useRowHover();
   const focusSheet = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   useActiveCell(store, box, cellId);
   useLeaving(store);
@@ -63,6 +65,7 @@ export function Sheet({ groupId, book, grid, statusRefusal, onKeys, lessonHref, 
         onBlur={() => store.settle()}
         {...keyboard}
         {...gestures}
+        {...hover}
       >
         <div className={styles.canvas} style={{ width: metrics.name + grid.lessons.length * lessonWidth(metrics), height: headHeight(metrics) + grid.rows * metrics.row }}>
           <DrawnPart store={store} grid={grid} cellId={cellId} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
