@@ -12,7 +12,7 @@ const zone = 'Europe/Kyiv';
 const lesson: ScheduleItem = {
   classId: 3, className: 'А', dayOfWeek: 1, startDateTime: `${dayIn(zone, new Date())}T23:50:00+02:00`, lessonDuration: 45,
   subjectName: 'Хімія', subjectColor: 'yellow', classroomName: null, homeworkDescription: null, status: null,
-  canChooseStatus: false, joinUrl: null,
+  canChooseStatus: false, chooseUntil: `${dayIn(zone, new Date())}T23:35:00+02:00`, chooseSecondsLeft: 0, joinUrl: null,
 };
 
 /** Other work on the same machine may take its time. */

@@ -25,6 +25,8 @@ const lesson: ScheduleItem = {
   homeworkDescription: 'Прочитати параграф 7',
   status: null,
   canChooseStatus: true,
+  chooseUntil: '2026-11-21T17:45:00+02:00',
+  chooseSecondsLeft: 900,
   joinUrl: null,
 };
 

@@ -15,6 +15,8 @@ function lesson(startDateTime: string, lessonDuration = 60): ScheduleItem {
     homeworkDescription: null,
     status: null,
     canChooseStatus: true,
+    chooseUntil: '2026-11-21T17:45:00+02:00',
+    chooseSecondsLeft: 900,
     joinUrl: null,
   };
 }

@@ -18,6 +18,10 @@ export const scheduleItem = z.object({
   status: attendanceStatus.nullable(),
   /** False from 15 minutes before the start on. */
   canChooseStatus: z.boolean(),
+  /** The last moment at which the choice is taken. */
+  chooseUntil: dateTime,
+  /** From the reply until then by the server’s clock, as the reader’s own may be wrong; 0 once it is over. */
+  chooseSecondsLeft: z.int().min(0),
   joinUrl: z.string().nullable(),
 });
 

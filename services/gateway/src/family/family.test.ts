@@ -39,9 +39,13 @@ describe('the week', () => {
       {
         classId: group, className: 'А', dayOfWeek: 1, startDateTime: '2026-11-16T16:00:00+02:00', lessonDuration: 60,
         subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue', classroomName: `Кабінет 7 ${centre.tenant.code}`,
-        homeworkDescription: null, status: null, canChooseStatus: false, joinUrl: null,
+        homeworkDescription: null, status: null, canChooseStatus: false,
+        chooseUntil: '2026-11-16T15:45:00+02:00', chooseSecondsLeft: 0, joinUrl: null,
       },
-      expect.objectContaining({ dayOfWeek: 6, startDateTime: '2026-11-21T18:00:00+02:00', canChooseStatus: true }),
+      expect.objectContaining({
+        dayOfWeek: 6, startDateTime: '2026-11-21T18:00:00+02:00', canChooseStatus: true,
+        chooseUntil: '2026-11-21T17:45:00+02:00', chooseSecondsLeft: 5 * 3600 + 45 * 60,
+      }),
     ]);
     clock.set('2026-11-22T21:59:00Z');
     expect((await week({}, await centre.signIn('anna')))[0]?.startDateTime).toBe('2026-11-16T16:00:00+02:00');
