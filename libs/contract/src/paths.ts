@@ -30,6 +30,20 @@ export const paths = {
     homework: (groupId: number) => `/teacher/class/${groupId}/homework`,
   },
   lesson: (groupId: number, lessonId: number) => `/class/${groupId}/lesson/${lessonId}`,
-  student: { schedule: '/student/classes', missedLessons: '/student/missed-lessons' },
-  parent: { schedule: '/parent/classes', missedLessons: '/parent/missed-lessons' },
+  student: {
+    schedule: '/student/classes',
+    missedLessons: '/student/missed-lessons',
+    /** The cabinet head’s progress view; any other address of the area is the normal one. */
+    progress: '/student/classes?view=progress',
+    /** The section under the week. */
+    recordings: '/student/classes#recordings',
+  },
+  parent: {
+    schedule: '/parent/classes',
+    missedLessons: '/parent/missed-lessons',
+    /** The cabinet head’s progress view; any other address of the area is the normal one. */
+    progress: '/parent/classes?view=progress',
+    /** The section under the week. */
+    recordings: '/parent/classes#recordings',
+  },
 } as const;
