@@ -8,17 +8,29 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Page, PageTabs, type PageTab } from '@dzvinok/ui/page';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Muted, PersonTitle } from '@dzvinok/ui/text';
+import type { ReactNode } from 'react';
 import { ChildSwitcher } from '../children/child.switcher.tsx';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { CoursesList } from '../courses/courses.list.tsx';
 import { useFamilyLive } from '../live/family-live.ts';
+import { useCabinetView } from './cabinet-view.ts';
+import { ViewSwitch } from './view.switch.tsx';
+
+interface FamilyLayoutProps {
+  tabs: readonly PageTab[];
+  /** Instead of the tabs' pages when the head's switch says so; without it there is nothing to switch. */
+  progress: ReactNode;
+  /** Under each of the tabs' pages. */
+  recordings: ReactNode;
+}
 
 /** Who is here, what they study, and the tabs; around every screen of the area. */
-export function FamilyLayout({ tabs }: { tabs: readonly PageTab[] }) {
+export function FamilyLayout({ tabs, progress, recordings }: FamilyLayoutProps) {
   useFamilyLive();
   const user = useCurrentUser();
   const { search } = useLocation();
   const { query } = useChosenChild();
+  const { view } = useCabinetView();
   const header = useRead(familyRoutes.header, { query });
   if (!user) return null;
 
@@ -26,13 +38,21 @@ export function FamilyLayout({ tabs }: { tabs: readonly PageTab[] }) {
     <Page
       title={<PersonTitle name={user.fullName} src={user.avatarPath} />}
       subtitle={roleLabel(user.role)}
+      actions={progress && <ViewSwitch />}
     >
       <Stack gap="lg">
         {header.isPending && <LoadingState count={1} />}
         {header.isError && <Muted>Не вдалося завантажити курси.</Muted>}
         {header.data && <FamilySummary header={header.data} />}
-        <PageTabs label="Розділи" tabs={tabs.map((tab) => keepChild(tab, search))} />
-        <Outlet />
+        {progress && view === 'progress' ? (
+          progress
+        ) : (
+          <>
+            <PageTabs label="Розділи" tabs={tabs.map((tab) => keepChild(tab, search))} />
+            <Outlet />
+            {recordings}
+          </>
+        )}
       </Stack>
     </Page>
   );

@@ -14,7 +14,7 @@ interface FamilyArea {
 export function familyRoutesOf({ tabs, schedulePath, canChoose }: FamilyArea): RouteObject[] {
   return [
     {
-      element: <FamilyLayout tabs={tabs} />,
+      element: <FamilyLayout tabs={tabs} progress={null} recordings={null} />,
       children: [
         { index: true, element: <Navigate to={schedulePath} replace /> },
         { path: 'classes', element: <SchedulePage canChoose={canChoose} /> },
