@@ -35,6 +35,7 @@ export const featureUses: Record<string, string[]> = {
   memberships: ['groups', 'students'],
   parents: ['students'],
   payments: ['students'],
+  profile: ['auth', 'avatars', 'groups'],
   'student-exports': ['students'],
   'student-imports': ['auth', 'parents', 'student-exports'],
   students: ['groups', 'payments'],

@@ -89,7 +89,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
     options: TransactionOptions,
   ): Promise<T> {
     if (!transaction || !caller) return work();
-    if (route.host === 'platform') return runInPlatform(this.#database, work, options);
+    if (route.host === 'platform' || caller.role === 'SuperAdmin') return runInPlatform(this.#database, work, options);
     return runInTenant(this.#database, caller.tenant, work, options);
   }
 

@@ -10,6 +10,7 @@ import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
+import { profileErrors } from './profile/profile.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
 import { subjectsErrors } from './subjects/subjects.contract.ts';
@@ -45,6 +46,7 @@ export const errorStatus = {
   ...marksErrors,
   ...parentsErrors,
   ...paymentsErrors,
+  ...profileErrors,
   ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,

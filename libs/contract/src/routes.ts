@@ -11,6 +11,7 @@ import { liveRoutes } from './live/live.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
+import { profileRoutes } from './profile/profile.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
@@ -36,6 +37,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   marks: marksRoutes,
   parents: parentsRoutes,
   payments: paymentsRoutes,
+  profile: profileRoutes,
   releases: releasesRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,

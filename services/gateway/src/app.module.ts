@@ -25,6 +25,7 @@ import { MarksModule } from './marks/marks.module.ts';
 import { MembershipsModule } from './memberships/memberships.module.ts';
 import { ParentsModule } from './parents/parents.module.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
+import { ProfileModule } from './profile/profile.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SchedulesModule } from './schedules/schedules.module.ts';
 import { StudentExportsModule } from './student-exports/student-exports.module.ts';

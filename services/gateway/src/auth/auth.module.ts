@@ -5,6 +5,7 @@ import { AuthController } from './auth.controller.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { AuthService } from './auth.service.ts';
 import { BearerAuthenticator } from './bearer.authenticator.ts';
+import { Credentials } from './credentials.service.ts';
 import { LoginLimits } from './login-limits.ts';
 import { OwedHashes } from './owed-hashes.ts';
 import { RealmsService } from './realms.service.ts';
@@ -19,6 +20,7 @@ import { SessionsService } from './sessions.service.ts';
     AccessTokens,
     AuthRepository,
     AuthService,
+    Credentials,
     LoginLimits,
     OwedHashes,
     RealmsService,
@@ -27,6 +29,6 @@ import { SessionsService } from './sessions.service.ts';
     SessionsService,
     { provide: Authenticator, useClass: BearerAuthenticator },
   ],
-  exports: [Authenticator, OwedHashes, SessionsService],
+  exports: [Authenticator, Credentials, LoginLimits, OwedHashes, SessionsService],
 })
 export class AuthModule {}

@@ -8,19 +8,18 @@ import { randomUUID } from 'node:crypto';
 import { Clock } from '../clock/clock.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AuthRepository } from './auth.repository.ts';
+import { Credentials } from './credentials.service.ts';
 import { LoginLimits } from './login-limits.ts';
-import { OwedHashes } from './owed-hashes.ts';
-import { assertRoomToHash, verifyPassword } from './passwords.ts';
 import { realmId, runInRealm, type Realm } from './realm.ts';
 import { RealmsService } from './realms.service.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 
-type Credentials = RouteInput<typeof authRoutes.login>['body'];
+type SignInBody = RouteInput<typeof authRoutes.login>['body'];
 type Account = NonNullable<Awaited<ReturnType<AuthRepository['findAccount']>>>;
 
 const sessionDays = 30;
 
-/** Signing in: the one place that meets a password. */
+/** Signing in. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -30,11 +29,11 @@ export class AuthService {
     private readonly limits: LoginLimits,
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
-    private readonly owedHashes: OwedHashes,
+    private readonly credentials: Credentials,
     private readonly clock: Clock,
   ) {}
 
-  async signIn({ domain, phoneNumber, password, lifeTime }: Credentials, context: RequestContext): Promise<SignedIn> {
+  async signIn({ domain, phoneNumber, password, lifeTime }: SignInBody, context: RequestContext): Promise<SignedIn> {
     const realm = await this.realms.forSignIn(context.place, domain);
     const account = await this.limits.guard(realmId(realm), phoneNumber, context.ip, () =>
       this.#checked(realm, phoneNumber, password));
@@ -47,18 +46,9 @@ export class AuthService {
     };
   }
 
-  /** Nobody by that phone costs the same work as a wrong password. No connection is held while the hash is made. */
   async #checked(realm: Realm, phoneNumber: string, password: string): Promise<Account | null> {
     const account = await runInRealm(this.database, realm, () => this.repository.findAccount(phoneNumber));
-    const isRight = await verifyPassword(account && await this.#hashOf(realm, account), password);
-    return isRight ? account : null;
-  }
-
-  /** A hash that is still owed is made first; the password is then checked against it like any other. */
-  async #hashOf(realm: Realm, account: Account): Promise<string | null> {
-    if (account.password_hash !== null || realm === 'platform') return account.password_hash;
-    assertRoomToHash();
-    return this.owedHashes.make(realm, account.id);
+    return await this.credentials.check(realm, account, password) === null ? null : account;
   }
 
   async #openSession(realm: Realm, account: Account, minutes: number, userAgent: string | null) {

@@ -10,15 +10,19 @@ const failuresPerPhone = 10;
 // a school sits behind one address
 const failuresPerAddress = 100;
 
+const tooManyOfOwner = 'Забагато спроб із неправильним паролем. Зачекайте 15 хвилин і спробуйте ще раз.';
+
 /** How often one may be wrong: per phone of a realm, and per address over all realms. */
 @Injectable()
 export class LoginLimits {
   readonly #phones: AttemptLimit;
   readonly #addresses: AttemptLimit;
+  readonly #owners: AttemptLimit;
 
   constructor({ redis }: Connections) {
     this.#phones = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
     this.#addresses = new AttemptLimit({ redis, failures: failuresPerAddress, windowSeconds });
+    this.#owners = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
   }
 
   /** Runs a check of credentials; `check` tells whether they were right. Refuses when there were too many wrong ones. */
@@ -27,15 +31,35 @@ export class LoginLimits {
     const byPhone = await this.#phones.begin(phoneKey(realm, phoneNumber));
     if (typeof byPhone === 'number') byAddress.fail();
     const attempt = letIn(byPhone);
-    try {
-      const found = await check();
-      if (found === null) [byAddress, attempt].forEach((one) => one.fail());
-      else await Promise.all([byAddress.succeed(false), attempt.succeed(true)]);
-      return found;
-    } catch (error) {
-      await Promise.all([byAddress.cancel(), attempt.cancel()]);
-      throw error;
-    }
+    return decide([{ attempt: byAddress, forgives: false }, { attempt, forgives: true }], check);
+  }
+
+  /**
+   * The same for the password of somebody who is signed in. Counted apart from sign-ins: strangers who try a phone do not
+   * keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
+   */
+  async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
+    const attempt = letIn(await this.#owners.begin(ownerKey(realm, accountId)), tooManyOfOwner);
+    return decide([{ attempt, forgives: true }], check);
+  }
+}
+
+interface Counted {
+  attempt: Attempt;
+  /** Whether a success wipes out the failures before it. */
+  forgives: boolean;
+}
+
+/** Ends the attempts by what the check finds. */
+async function decide<T>(all: readonly Counted[], check: () => Promise<T | null>): Promise<T | null> {
+  try {
+    const found = await check();
+    if (found === null) all.forEach(({ attempt }) => attempt.fail());
+    else await Promise.all(all.map(({ attempt, forgives }) => attempt.succeed(forgives)));
+    return found;
+  } catch (error) {
+    await Promise.all(all.map(({ attempt }) => attempt.cancel()));
+    throw error;
   }
 }
 
@@ -45,7 +69,13 @@ function phoneKey(realm: RealmId, phoneNumber: string): string {
     : tenantKey(realm, 'login', 'phone', phoneNumber);
 }
 
-function letIn(attempt: Attempt | number): Attempt {
+function ownerKey(realm: RealmId, accountId: number): string {
+  return realm === 'platform'
+    ? platformKey('password', 'account', String(accountId))
+    : tenantKey(realm, 'password', 'account', String(accountId));
+}
+
+function letIn(attempt: Attempt | number, text?: string): Attempt {
   if (typeof attempt !== 'number') return attempt;
-  throw refuse('auth.too-many-attempts', { headers: { 'retry-after': String(attempt) } });
+  throw refuse('auth.too-many-attempts', { text, headers: { 'retry-after': String(attempt) } });
 }

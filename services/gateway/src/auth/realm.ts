@@ -1,3 +1,4 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant, runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
@@ -12,6 +13,11 @@ export type RealmId = number | 'platform';
 
 export function realmId(realm: Realm): RealmId {
   return realm === 'platform' ? realm : realm.id;
+}
+
+/** Where somebody who is signed in has their account. */
+export function realmOf(caller: CallerInfo): Realm {
+  return caller.role === 'SuperAdmin' ? 'platform' : caller.tenant;
 }
 
 export function runInRealm<T>(database: Database, realm: Realm, work: () => Promise<T>): Promise<T> {

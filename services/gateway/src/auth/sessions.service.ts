@@ -57,14 +57,25 @@ export class SessionsService {
 
   /** Ends every session of an account, inside the open transaction of its centre. */
   async endAll(accountId: number): Promise<void> {
+    await this.end(currentRealmId(), accountId);
+  }
+
+  /**
+   * Ends sessions of an account, inside the open transaction of its realm: all, `only` one, or all but one.
+   * @returns how many
+   */
+  async end(realm: RealmId, accountId: number, { only, except }: { only?: string; except?: string } = {}): Promise<number> {
     const ended = await realmDb()
       .updateTable('sessions')
       .set({ ended_at: this.#now() })
       .where('account_id', '=', accountId)
       .where('ended_at', 'is', null)
+      .$if(only !== undefined, (update) => update.where('id', '=', only ?? ''))
+      .$if(except !== undefined, (update) => update.where('id', '<>', except ?? ''))
       .returning('id')
       .execute();
-    this.forgetAfterCommit(currentRealmId(), ended.map(({ id }) => id));
+    this.forgetAfterCommit(realm, ended.map(({ id }) => id));
+    return ended.length;
   }
 
   /** To be called by whoever ends sessions, inside the transaction that does. */

@@ -15,12 +15,12 @@ export class AvatarsController {
 
   @Route(avatarsRoutes.set, { transaction: false })
   async set(@Input() { params, body }: RouteInput<typeof avatarsRoutes.set>, @Caller() caller: CallerInfo) {
-    return { avatarPath: await this.avatars.set(caller.tenant, params.accountId, body.bytes) };
+    return { avatarPath: await this.avatars.set(caller.tenant, { ...params, isOwn: false }, body.bytes) };
   }
 
   @Route(avatarsRoutes.remove)
   async remove(@Input() { params }: RouteInput<typeof avatarsRoutes.remove>) {
-    await this.avatars.remove(params.accountId);
+    await this.avatars.remove({ ...params, isOwn: false });
     return { avatarPath: null };
   }
 

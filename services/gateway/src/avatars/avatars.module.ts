@@ -8,5 +8,6 @@ import { AvatarsService } from './avatars.service.ts';
   imports: [GroupsModule],
   controllers: [AvatarsController],
   providers: [AvatarsService, AvatarsRepository],
+  exports: [AvatarsService],
 })
 export class AvatarsModule {}

@@ -3,13 +3,13 @@ import { db } from '../database/database.ts';
 
 export interface Pictured {
   id: number;
-  role: 'Teacher' | 'Student' | 'Parent';
+  role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
 }
 
 /** Pictures of the centre's people. */
 @Injectable()
 export class AvatarsRepository {
-  /** Somebody who may have a picture; the row stays locked, as two uploads for one person take turns. */
+  /** Somebody of the centre; the row stays locked, as two uploads for one person take turns. */
   async findPerson(accountId: number): Promise<Pictured | null> {
     const account = await db()
       .selectFrom('accounts')
@@ -18,8 +18,7 @@ export class AvatarsRepository {
       .where('archived_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!account || account.role === 'TenantAdmin') return null;
-    return { id: account.id, role: account.role };
+    return account ?? null;
   }
 
   async save(accountId: number, key: string, image: Uint8Array, path: string): Promise<void> {

@@ -13,6 +13,12 @@ import { AvatarsRepository, type Pictured } from './avatars.repository.ts';
 
 const fileName = /^([0-9a-f]{32})\.webp$/;
 
+/** Whose picture it is, and whether that person asks: an admin's is only ever set by themselves. */
+interface Whose {
+  accountId: number;
+  isOwn: boolean;
+}
+
 @Injectable()
 export class AvatarsService {
   constructor(
@@ -24,21 +30,21 @@ export class AvatarsService {
   ) {}
 
   /** The picture is made small before a connection is taken, which others need more. */
-  async set(tenant: Tenant, accountId: number, bytes: Uint8Array): Promise<string> {
+  async set(tenant: Tenant, whose: Whose, bytes: Uint8Array): Promise<string> {
     const image = await avatarImage(bytes);
     const key = randomBytes(16).toString('hex');
     const path = `/api/avatars/${tenant.id}/${key}.webp`;
     await runInTenant(this.database, tenant, async () => {
-      const person = await this.#person(accountId);
-      await this.avatars.save(accountId, key, image, path);
+      const person = await this.#person(whose);
+      await this.avatars.save(person.id, key, image, path);
       await this.#tellOf('avatars.set', person);
     });
     return path;
   }
 
-  async remove(accountId: number): Promise<void> {
-    const person = await this.#person(accountId);
-    if (await this.avatars.remove(accountId)) await this.#tellOf('avatars.removed', person);
+  async remove(whose: Whose): Promise<void> {
+    const person = await this.#person(whose);
+    if (await this.avatars.remove(person.id)) await this.#tellOf('avatars.removed', person);
   }
 
   /** Shown at the centre's own address and at the bare one; everything else is a picture that is not there. */
@@ -56,9 +62,9 @@ export class AvatarsService {
     return tenant?.id === tenantId && tenant.status === 'active' ? tenant : null;
   }
 
-  async #person(accountId: number): Promise<Pictured> {
+  async #person({ accountId, isOwn }: Whose): Promise<Pictured> {
     const person = await this.avatars.findPerson(accountId);
-    if (!person) throw refuse('avatars.not-found');
+    if (!person || (person.role === 'TenantAdmin' && !isOwn)) throw refuse('avatars.not-found');
     return person;
   }
 

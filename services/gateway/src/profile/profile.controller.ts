@@ -1,0 +1,65 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { profileRoutes } from '@dzvinok/contract/profile';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { AvatarsService } from '../avatars/avatars.service.ts';
+import { OwnPasswordService } from './own-password.service.ts';
+import { OwnSessionsService } from './own-sessions.service.ts';
+import { ProfileService } from './profile.service.ts';
+
+/** What a person does with their own account. Whose it is comes from the session alone, never from the request. */
+@Controller()
+export class ProfileController {
+  constructor(
+    private readonly profile: ProfileService,
+    private readonly password: OwnPasswordService,
+    private readonly ownSessions: OwnSessionsService,
+    private readonly avatars: AvatarsService,
+  ) {}
+
+  @Route(profileRoutes.one)
+  one(@Caller() caller: CallerInfo) {
+    return this.profile.find(caller);
+  }
+
+  @Route(profileRoutes.update)
+  update(@Input() { body }: RouteInput<typeof profileRoutes.update>, @Caller() caller: CallerInfo) {
+    return this.profile.rename(caller, body.fullName);
+  }
+
+  @Route(profileRoutes.setAvatar, { transaction: false })
+  async setAvatar(@Input() { body }: RouteInput<typeof profileRoutes.setAvatar>, @Caller() caller: CallerInfo) {
+    return { avatarPath: await this.avatars.set(caller.tenant, { accountId: caller.accountId, isOwn: true }, body.bytes) };
+  }
+
+  @Route(profileRoutes.removeAvatar)
+  async removeAvatar(@Caller() { accountId }: CallerInfo) {
+    await this.avatars.remove({ accountId, isOwn: true });
+    return { avatarPath: null };
+  }
+
+  /** Opens its transactions itself: hashing must hold no connection. */
+  @Route(profileRoutes.changePassword, { transaction: false })
+  async changePassword(@Input() { body }: RouteInput<typeof profileRoutes.changePassword>, @Caller() caller: CallerInfo) {
+    await this.password.change(caller, body);
+    return null;
+  }
+
+  @Route(profileRoutes.sessions)
+  sessions(@Caller() caller: CallerInfo) {
+    return this.ownSessions.list(caller);
+  }
+
+  @Route(profileRoutes.endSession)
+  async endSession(@Input() { params }: RouteInput<typeof profileRoutes.endSession>, @Caller() caller: CallerInfo) {
+    await this.ownSessions.end(caller, params.sessionId);
+    return null;
+  }
+
+  @Route(profileRoutes.endOtherSessions)
+  async endOtherSessions(@Caller() caller: CallerInfo) {
+    await this.ownSessions.endOthers(caller);
+    return null;
+  }
+}

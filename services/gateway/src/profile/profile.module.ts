@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AvatarsModule } from '../avatars/avatars.module.ts';
+import { GroupsModule } from '../groups/groups.module.ts';
+import { OwnPasswordService } from './own-password.service.ts';
+import { OwnSessionsService } from './own-sessions.service.ts';
+import { ProfileController } from './profile.controller.ts';
+import { ProfileRepository } from './profile.repository.ts';
+import { ProfileService } from './profile.service.ts';
+
+@Module({
+  imports: [AvatarsModule, GroupsModule],
+  controllers: [ProfileController],
+  providers: [OwnPasswordService, OwnSessionsService, ProfileRepository, ProfileService],
+})
+export class ProfileModule {}
