@@ -52,6 +52,7 @@ const features = [
   MembershipsModule,
   ParentsModule,
   PaymentsModule,
+  ProfileModule,
   ReleasesModule,
   SchedulesModule,
   StudentExportsModule,
