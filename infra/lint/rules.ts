@@ -36,6 +36,8 @@ export const featureUses: Record<string, string[]> = {
   parents: ['students'],
   payments: ['students'],
   profile: ['auth', 'avatars', 'groups'],
+  progress: ['family'],
+  recordings: ['family', 'groups'],
   'student-exports': ['students'],
   'student-imports': ['auth', 'parents', 'student-exports'],
   students: ['groups', 'payments'],

@@ -12,6 +12,8 @@ import { marksRoutes } from './marks/marks.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
+import { progressRoutes } from './progress/progress.contract.ts';
+import { recordingsRoutes } from './recordings/recordings.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
@@ -38,6 +40,8 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   parents: parentsRoutes,
   payments: paymentsRoutes,
   profile: profileRoutes,
+  progress: progressRoutes,
+  recordings: recordingsRoutes,
   releases: releasesRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,

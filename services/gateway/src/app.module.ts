@@ -26,6 +26,8 @@ import { MembershipsModule } from './memberships/memberships.module.ts';
 import { ParentsModule } from './parents/parents.module.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
+import { ProgressModule } from './progress/progress.module.ts';
+import { RecordingsModule } from './recordings/recordings.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SchedulesModule } from './schedules/schedules.module.ts';
 import { StudentExportsModule } from './student-exports/student-exports.module.ts';
@@ -53,6 +55,8 @@ const features = [
   ParentsModule,
   PaymentsModule,
   ProfileModule,
+  ProgressModule,
+  RecordingsModule,
   ReleasesModule,
   SchedulesModule,
   StudentExportsModule,

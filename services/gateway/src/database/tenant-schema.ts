@@ -140,6 +140,7 @@ export interface LessonsTable {
   topic_id: number | null;
   lesson_date: Day;
   starts_at: Timestamp;
+  recording_url: string | null;
 }
 
 /** Written by the database itself. */

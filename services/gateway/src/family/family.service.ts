@@ -1,9 +1,9 @@
-import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { FamilyHeader, ScheduleItem } from '@dzvinok/contract/family';
 import { mondayOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { CentreClock } from '../clock/centre-clock.ts';
+import { chosenChild, FamilyStudents } from './family-students.service.ts';
 import { scheduleOf } from './family-week.ts';
 import { FamilyRepository } from './family.repository.ts';
 
@@ -15,11 +15,12 @@ const lastYear = '2999';
 export class FamilyService {
   constructor(
     private readonly family: FamilyRepository,
+    private readonly students: FamilyStudents,
     private readonly clock: CentreClock,
   ) {}
 
   async schedule(caller: CallerInfo, wanted: { studentId?: number; week?: string }): Promise<ScheduleItem[]> {
-    const studentId = await this.#student(caller, wanted.studentId);
+    const studentId = await this.students.chosen(caller, wanted.studentId);
     const { day: today, zone } = this.clock.today();
     const week = wanted.week ?? today;
     if (week < firstYear || week > lastYear) return [];
@@ -29,34 +30,17 @@ export class FamilyService {
   }
 
   async missedLessons(caller: CallerInfo, studentId: number | undefined): Promise<string> {
-    return this.family.missedLessons(await this.#student(caller, studentId));
+    return this.family.missedLessons(await this.students.chosen(caller, studentId));
   }
 
   async header(caller: CallerInfo, studentId: number | undefined): Promise<FamilyHeader> {
     const { timezone } = caller.tenant;
     if (caller.role === 'Student') {
-      return { timezone, courses: await this.family.courses(await this.#student(caller, studentId)) };
+      return { timezone, courses: await this.family.courses(await this.students.chosen(caller, studentId)) };
     }
     const children = await this.family.children(caller.accountId);
     // a parent whose children have left still has a page to sign in to
     if (children.length === 0 && studentId === undefined) return { timezone, courses: [], children };
     return { timezone, courses: await this.family.courses(chosenChild(children, studentId)), children };
   }
-
-  /** The student that the call is about: oneself, or one's own child, the first one when none is named. */
-  async #student(caller: CallerInfo, studentId: number | undefined): Promise<number> {
-    if (caller.role === 'Parent') return chosenChild(await this.family.children(caller.accountId), studentId);
-    if (studentId !== undefined && studentId !== caller.accountId) throw refuse('family.not-your-child');
-    return caller.accountId;
-  }
-}
-
-function chosenChild(children: readonly { studentId: number }[], studentId: number | undefined): number {
-  if (studentId !== undefined) {
-    if (!children.some((child) => child.studentId === studentId)) throw refuse('family.not-your-child');
-    return studentId;
-  }
-  const [first] = children;
-  if (!first) throw refuse('family.no-children');
-  return first.studentId;
 }

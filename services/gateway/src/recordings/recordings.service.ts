@@ -1,0 +1,47 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Injectable } from '@nestjs/common';
+import { FamilyStudents } from '../family/family-students.service.ts';
+import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
+import { RecordingsRepository } from './recordings.repository.ts';
+
+/** More than a slider shows; older ones are found by nobody. */
+const listed = 30;
+
+@Injectable()
+export class RecordingsService {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly students: FamilyStudents,
+    private readonly recordings: RecordingsRepository,
+    private readonly versions: GroupVersions,
+  ) {}
+
+  async ofFamily(caller: CallerInfo, studentId: number | undefined): Promise<string> {
+    return this.recordings.ofStudent(await this.students.chosen(caller, studentId), listed);
+  }
+
+  async one(groupId: number, lessonId: number, caller: CallerInfo): Promise<{ url: string | null }> {
+    await this.groups.open(groupId, caller);
+    return { url: await this.#present(groupId, lessonId) };
+  }
+
+  async set(groupId: number, lessonId: number, address: string | null, caller: CallerInfo): Promise<{ url: string | null }> {
+    await this.groups.lock(groupId, caller);
+    const before = await this.#present(groupId, lessonId);
+    // as a browser writes it, so that whatever was pasted is one address and nothing else
+    const url = address === null ? null : new URL(address).href;
+    if (url === before) return { url };
+    await this.recordings.save(lessonId, url);
+    // The families' pages show it.
+    await this.versions.bump(groupId);
+    return { url };
+  }
+
+  async #present(groupId: number, lessonId: number): Promise<string | null> {
+    const lesson = await this.recordings.ofLesson(groupId, lessonId);
+    if (!lesson) throw refuse('lessons.not-found');
+    return lesson.recording_url;
+  }
+}
