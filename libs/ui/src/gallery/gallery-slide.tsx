@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Spinner } from '../button/spinner.tsx';
+import type { GalleryPicture } from './gallery-view.tsx';
+
+/** Specification §8, to the letter. */
+const failureText = 'Oops... Failed to load content...';
+
+interface GallerySlideProps {
+  picture: GalleryPicture;
+  isCurrent: boolean;
+  /** Shown or next to be shown: only these are fetched. */
+  isNear: boolean;
+}
+
+export function GallerySlide({ picture: { src, description }, isCurrent, isNear }: GallerySlideProps) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+
+  return (
+    <li className="dz-gallery-slide" inert={!isCurrent} aria-busy={(isCurrent && state === 'loading') || undefined}>
+      {isNear && state !== 'failed' && (
+        <img
+          className="dz-gallery-picture"
+          src={src}
+          alt={description}
+          data-shown={state === 'shown' || undefined}
+          draggable={false}
+          decoding="async"
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      )}
+      {isNear && state === 'loading' && (
+        <span className="dz-gallery-waiting">
+          <Spinner />
+        </span>
+      )}
+      {state === 'failed' && (
+        <p className="dz-gallery-failure" role="alert" lang="en">
+          {failureText}
+        </p>
+      )}
+      {state !== 'failed' && (
+        <span className="dz-gallery-caption" aria-hidden>
+          {description}
+        </span>
+      )}
+    </li>
+  );
+}

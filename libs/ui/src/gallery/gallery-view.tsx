@@ -1,0 +1,90 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { IconButton } from '../button/button.tsx';
+import { VisuallyHidden } from '../layout/boxes.tsx';
+import { GallerySlide } from './gallery-slide.tsx';
+import { useSwipe } from './swipe.ts';
+
+export interface GalleryPicture {
+  src: string;
+  /** Stands under the picture, and for it where it cannot be seen. */
+  description: string;
+}
+
+interface GalleryViewProps {
+  pictures: readonly GalleryPicture[];
+  start: number;
+  onClose: () => void;
+}
+
+/** All pictures side by side, of which one fills the window. */
+export function GalleryView({ pictures, start, onClose }: GalleryViewProps) {
+  const last = pictures.length - 1;
+  const [chosen, setChosen] = useState(start);
+  const at = Math.max(0, Math.min(chosen, last));
+  const go = (to: number) => setChosen(Math.max(0, Math.min(to, last)));
+  const onTap = (target: EventTarget) => {
+    // Beside the picture.
+    if (target instanceof Element && target.matches('.dz-gallery-slide')) onClose();
+  };
+  const swipe = useSwipe({ isFirst: at === 0, isLast: at === last, onSwipe: (step) => go(at + step), onTap });
+  useKeys((event) => {
+    const targets: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+    const to = targets[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(to);
+  });
+
+  return (
+    <div className="dz-gallery-view">
+      <div className="dz-gallery-bar">
+        {last > 0 && (
+          <p className="dz-gallery-counter" role="status">
+            <span aria-hidden>{`${at + 1} / ${last + 1}`}</span>
+            <VisuallyHidden>{`Зображення ${at + 1} з ${last + 1}`}</VisuallyHidden>
+          </p>
+        )}
+        <IconButton className="dz-gallery-close" label="Закрити" icon={<IconX size={22} />} size="lg" onClick={onClose} />
+      </div>
+      <div className="dz-gallery-window" {...swipe.handlers}>
+        <ul className="dz-gallery-track" data-pulled={swipe.pulled !== 0 || undefined} style={{ translate: `calc(${at * -100}% + ${swipe.pulled}px)` }}>
+          {pictures.map((picture, index) => (
+            <GallerySlide key={picture.src} picture={picture} isCurrent={index === at} isNear={Math.abs(index - at) <= 1} />
+          ))}
+        </ul>
+      </div>
+      {last > 0 && (
+        <>
+          <Arrow className="dz-gallery-previous" label="Попереднє" icon={<IconChevronLeft size={28} />} isEnd={at === 0} onClick={() => go(at - 1)} />
+          <Arrow className="dz-gallery-next" label="Наступне" icon={<IconChevronRight size={28} />} isEnd={at === last} onClick={() => go(at + 1)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+// Wherever the focus is: nothing else can have it while the gallery is open.
+function useKeys(handle: (event: KeyboardEvent) => void) {
+  const onKeyDown = useEffectEvent(handle);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+interface ArrowProps {
+  className: string;
+  label: string;
+  icon: ReactNode;
+  isEnd: boolean;
+  onClick: () => void;
+}
+
+// At the end it stays a button: a disabled one would drop the focus of who pressed it.
+function Arrow({ isEnd, ...rest }: ArrowProps) {
+  return <IconButton {...rest} size="lg" aria-disabled={isEnd || undefined} />;
+}

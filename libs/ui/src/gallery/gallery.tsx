@@ -1,0 +1,40 @@
+import './gallery.css';
+import { Modal } from '@mantine/core';
+import { useStillPage } from '../popup/still-page.ts';
+import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
+
+export type { GalleryPicture } from './gallery-view.tsx';
+
+export interface GalleryProps {
+  opened: boolean;
+  onClose: () => void;
+  /** What is being looked through, read aloud. */
+  label: string;
+  pictures: readonly GalleryPicture[];
+  /** Picture to begin with, from 0. */
+  start?: number;
+}
+
+/**
+ * Pictures over everything else, one at a time: arrow keys, buttons and swipes lead on within 500 ms (specification
+ * §9), Escape and a click beside the picture close, focus stays inside and goes back where it was. Few ever open it, so
+ * load it when they do: `import('@dzvinok/ui/gallery')`.
+ */
+export function Gallery({ opened, onClose, label, pictures, start = 0 }: GalleryProps) {
+  useStillPage(opened);
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      fullScreen
+      zIndex={99_999}
+      lockScroll={false}
+      transitionProps={{ transition: 'fade', duration: 140 }}
+      classNames={{ content: 'dz-gallery' }}
+    >
+      <Modal.Content aria-label={label}>
+        <GalleryView pictures={pictures} start={start} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
