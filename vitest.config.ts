@@ -4,7 +4,7 @@ const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.
 
 const pureLibs = ['contract', 'schedule', 'money', 'texts'];
 const nodeLibs = ['tenancy', 'api-server', 'testing'];
-const webLibs = ['ui', 'router', 'remote', 'api-client', 'journal'];
+const webLibs = ['ui', 'router', 'remote', 'api-client', 'forms', 'journal'];
 
 /** `unit` needs nothing; `gateway` needs DATABASE_URL and REDIS_URL (`npm test` gives both); `web` runs in happy-dom. */
 export default defineConfig({

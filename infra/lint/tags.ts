@@ -21,6 +21,7 @@ const platforms: Record<string, Part> = {
   'libs/router': { platform: 'web', kind: 'lib' },
   'libs/remote': { platform: 'web', kind: 'lib' },
   'libs/api-client': { platform: 'web', kind: 'lib' },
+  'libs/forms': { platform: 'web', kind: 'lib' },
   'libs/journal': { platform: 'web', kind: 'lib' },
   'libs/api-server': { platform: 'node', kind: 'lib' },
   'libs/tenancy': { platform: 'node', kind: 'lib' },

@@ -1,11 +1,14 @@
-import { Button } from '@dzvinok/ui/button';
-import { FormError } from '@dzvinok/ui/form';
-import { IconTrash, IconUpload } from '@dzvinok/ui/icons';
-import { Avatar } from '@dzvinok/ui/text';
-import { useId, useRef } from 'react';
-import { acceptedTypes, readableMegabytes } from './avatar.check.ts';
-import styles from './avatar.module.css';
-import { useAvatarSaving } from './avatar.saving.ts';
+import { useCall } from '@dzvinok/api-client/query';
+import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import type { FileContent } from '@dzvinok/contract/route';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { PictureField, slowUpload } from '@dzvinok/forms/picture';
+import { useState } from 'react';
+
+/** Lists that show faces. A form with a password is not among them: each reading of it is on record. */
+const invalidates = [studentsRoutes.list, teachersRoutes.list, groupsRoutes.list, groupsRoutes.one];
 
 interface AvatarFieldProps {
   accountId: number;
@@ -13,68 +16,20 @@ interface AvatarFieldProps {
   path: string | null;
 }
 
-/** A person’s picture with what can be done to it; saved at once, not with the form that it stands in. */
-export function AvatarField({ accountId, name, path }: AvatarFieldProps) {
-  const saving = useAvatarSaving(accountId, path);
-  const picker = useRef<HTMLInputElement>(null);
-  const upload = useRef<HTMLButtonElement>(null);
-  const hintId = useId();
-  const busy = saving.isSending || saving.isRemoving;
-
-  const pick = (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    // the same file may be chosen again after a refusal
-    input.value = '';
-    if (file) void saving.send(file);
+/** The picture of somebody whom the admin keeps. */
+export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldProps) {
+  const [path, setPath] = useState(savedPath);
+  const set = useCall(avatarsRoutes.set, { invalidates, timeout: slowUpload });
+  const clear = useCall(avatarsRoutes.remove, { invalidates });
+  const calls = {
+    send: async (body: FileContent) => {
+      const { data } = await set.mutateAsync({ params: { accountId }, body });
+      setPath(data.avatarPath);
+    },
+    remove: async () => {
+      await clear.mutateAsync({ params: { accountId } });
+      setPath(null);
+    },
   };
-
-  const remove = async () => {
-    // the button goes away with the picture
-    if (await saving.remove()) upload.current?.focus();
-  };
-
-  return (
-    <div className={styles.field} role="group" aria-label="Фото">
-      <Avatar name={name} src={saving.path} size="xl" />
-      <div className={styles.side}>
-        <div className={styles.actions}>
-          <input
-            ref={picker}
-            type="file"
-            accept={acceptedTypes}
-            hidden
-            aria-label="Файл із фото"
-            onChange={(event) => pick(event.currentTarget)}
-          />
-          <Button
-            ref={upload}
-            icon={<IconUpload size={18} />}
-            busy={saving.isSending}
-            busyText="Надсилаємо…"
-            disabled={saving.isRemoving}
-            aria-describedby={hintId}
-            onClick={() => picker.current?.click()}
-          >
-            Завантажити фото
-          </Button>
-          {saving.path !== null && (
-            <Button
-              look="quiet"
-              icon={<IconTrash size={18} />}
-              busy={saving.isRemoving}
-              busyText="Прибираємо…"
-              disabled={busy && !saving.isRemoving}
-              onClick={() => void remove()}
-            >
-              Прибрати
-            </Button>
-          )}
-        </div>
-        <p className={styles.hint} id={hintId}>
-          PNG, JPEG або WebP, до {readableMegabytes} МБ
-        </p>
-        <FormError message={saving.refusal} />
-      </div>
-    </div>
-  );
+  return <PictureField name={name} path={path} calls={calls} />;
 }

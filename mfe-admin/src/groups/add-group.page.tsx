@@ -5,7 +5,7 @@ import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { LeaveGuard } from '../leaving/leaving.guard.tsx';
+import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { GroupForm } from './group.form.tsx';
 
 /** A new group with its weekly schedule. */

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useRef, type RefObject } from 'react';
-import { LeaveGuard } from '../leaving/leaving.guard.tsx';
+import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { GroupForm } from './group.form.tsx';
 import { GroupJournal } from './group.journal.tsx';
 import type { GroupDraft } from './groups.saving.ts';

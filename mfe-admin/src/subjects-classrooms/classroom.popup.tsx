@@ -3,7 +3,7 @@ import { classroomsRoutes, createClassroomBody, type CreateClassroomBody } from 
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { showToast } from '@dzvinok/ui/toast';
-import { savedOrTold } from '../saving/refusal.ts';
+import { savedOrTold } from '@dzvinok/forms/refusal';
 import { DraftFields } from '../leaving/draft.form.tsx';
 import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
 

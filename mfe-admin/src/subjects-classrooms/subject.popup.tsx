@@ -7,7 +7,7 @@ import { SegmentedChoice, TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { z } from 'zod';
-import { savedOrTold } from '../saving/refusal.ts';
+import { savedOrTold } from '@dzvinok/forms/refusal';
 import { DraftFields } from '../leaving/draft.form.tsx';
 import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
 import styles from './subjects-classrooms.module.css';

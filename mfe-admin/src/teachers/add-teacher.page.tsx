@@ -7,8 +7,8 @@ import { useSchemaForm } from '@dzvinok/ui/form';
 import { Page } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { readFailure } from '../saving/refusal.ts';
-import { LeaveGuard, useUnsaved } from '../leaving/leaving.guard.tsx';
+import { readFailure } from '@dzvinok/forms/refusal';
+import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
 import { TeacherForm } from './teacher.form.tsx';
 import { newTeacherForm, newTeacherValues } from './teacher.values.ts';
 

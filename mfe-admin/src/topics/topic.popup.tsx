@@ -5,7 +5,7 @@ import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { Select } from '@dzvinok/ui/choice';
 import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { showToast } from '@dzvinok/ui/toast';
-import { savedOrTold } from '../saving/refusal.ts';
+import { savedOrTold } from '@dzvinok/forms/refusal';
 import { DraftFields } from '../leaving/draft.form.tsx';
 import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
 

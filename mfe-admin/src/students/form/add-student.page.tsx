@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import { Page } from '@dzvinok/ui/page';
-import { LeaveGuard } from '../../leaving/leaving.guard.tsx';
+import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { AddForms } from './add-student.forms.tsx';
 
 /** A student and a parent side by side; filled together they are saved together, the student first. */

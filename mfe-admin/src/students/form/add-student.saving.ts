@@ -3,7 +3,7 @@ import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents'
 import { studentsRoutes, type CreateStudentBody } from '@dzvinok/contract/students';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readFailure } from '../../saving/refusal.ts';
+import { readFailure } from '@dzvinok/forms/refusal';
 
 /** Somebody who can sign in from now on, and with what. */
 export interface AddedPerson {

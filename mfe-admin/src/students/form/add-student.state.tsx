@@ -5,7 +5,7 @@ import { useSchemaForm } from '@dzvinok/ui/form';
 import { useState, type SyntheticEvent } from 'react';
 import { isFilled } from '../../accounts/accounts.password.ts';
 import { useResultPopup } from '../../saving/result.popup.tsx';
-import { useUnsaved } from '../../leaving/leaving.guard.tsx';
+import { useUnsaved } from '@dzvinok/forms/leaving';
 import { AddedPeople, RefusedText } from './added-people.tsx';
 import { useSaving, type Outcome } from './add-student.saving.ts';
 import { useNewParentForm } from './new-parent.form.ts';

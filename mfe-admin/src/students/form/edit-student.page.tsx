@@ -9,7 +9,7 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { LeaveGuard } from '../../leaving/leaving.guard.tsx';
+import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { EditParent } from './edit-parent.tsx';
 import { EditStudent } from './edit-student.tsx';
 import { NewParent } from './new-parent.tsx';
