@@ -1,9 +1,11 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { inputsHash } from './inputs.ts';
 import { finishBuild, precompress } from './output.ts';
 import { providedByShell } from './singletons.ts';
 import { webBase } from './web.ts';
+import { buildWorker } from './worker.ts';
 
 interface ShellBuild {
   /** Folder of the shell, relative to the root of the repository. */
@@ -11,6 +13,8 @@ interface ShellBuild {
   title: string;
   /** HTML template, relative to the shell's folder. */
   template: string;
+  /** Service worker that becomes `/sw.js`, relative to the shell's folder. */
+  worker: string;
 }
 
 const within = (...parts: string[]) => new RegExp(`[\\\\/](${parts.join('|')})[\\\\/]`);
@@ -29,9 +33,10 @@ const cacheGroups = {
  * The host: knows no remote at build time (they are registered at run time) and provides every singleton.
  * No script is written into the page, so `script-src 'self'` holds.
  */
-export function shellBuild({ app, title, template }: ShellBuild): RsbuildConfig {
+export function shellBuild({ app, title, template, worker }: ShellBuild): RsbuildConfig {
+  const build = inputsHash(app).slice(0, 12);
   return mergeRsbuildConfig(webBase(app, 'shell'), {
-    source: { entry: { index: './src/index.ts' } },
+    source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
     output: { assetPrefix: '/', inlineScripts: false, inlineStyles: false },
     html: { title, template, scriptLoading: 'defer' },
     splitChunks: { preset: 'none', chunks: 'async', cacheGroups },
@@ -45,7 +50,10 @@ export function shellBuild({ app, title, template }: ShellBuild): RsbuildConfig 
         dts: false,
         manifest: false,
       }),
-      finishBuild(app, precompress),
+      finishBuild(app, async (dist) => {
+        await buildWorker({ app, entry: worker, build });
+        await precompress(dist);
+      }),
     ],
   });
 }

@@ -6,8 +6,8 @@ import { loadFederated } from './federation.ts';
 
 export type AreaState =
   | { status: 'loading' }
-  | { status: 'ready'; loaded: LoadedArea }
-  | { status: 'failed'; error: unknown };
+  | { status: 'ready'; loaded: LoadedArea; release: string }
+  | { status: 'failed'; error: unknown; found: FoundArea };
 
 const store = createStore<Record<string, AreaState>>(() => ({}));
 
@@ -26,13 +26,32 @@ export async function retryArea(found: FoundArea): Promise<void> {
   if (store.getState()[found.area.basePath]?.status === 'failed') await load(found);
 }
 
-async function load({ area, remote }: FoundArea): Promise<void> {
+/** Tries every failed area again; for when the network is back. */
+export async function retryFailedAreas(): Promise<void> {
+  const failed = Object.values(store.getState()).flatMap((state) => (state.status === 'failed' ? [state.found] : []));
+  await Promise.all(failed.map(retryArea));
+}
+
+async function load(found: FoundArea): Promise<void> {
+  const { area, remote } = found;
   store.setState({ [area.basePath]: { status: 'loading' } });
   try {
-    store.setState({ [area.basePath]: { status: 'ready', loaded: await loadArea(remote, area) } });
+    const loaded = await loadArea(remote, area);
+    const release = `${remote.remote}/${loaded.version}`;
+    store.setState({ [area.basePath]: { status: 'ready', loaded, release } });
   } catch (error) {
-    store.setState({ [area.basePath]: { status: 'failed', error } });
+    store.setState({ [area.basePath]: { status: 'failed', error, found } });
   }
+}
+
+/** Releases that areas of this page were loaded from, as `mfe-family/1.2.3`; `listener` hears of each change. */
+export function onReleasesInUse(listener: (releases: string[]) => void): void {
+  const tell = (areas: Record<string, AreaState>) => {
+    const releases = Object.values(areas).flatMap((state) => (state.status === 'ready' ? [state.release] : []));
+    if (releases.length > 0) listener([...new Set(releases)]);
+  };
+  tell(store.getState());
+  store.subscribe(tell);
 }
 
 export function readArea(basePath: string): AreaState | undefined {

@@ -31,12 +31,11 @@ function keep(manifest: RemotesManifest): void {
   }
 }
 
-async function fetchManifest(timeout: number): Promise<RemotesManifest> {
+/** What may be loaded now, which is not what this page goes by: it stays with what it began with. */
+export async function askRegistry(timeout: number = patience.withoutOne): Promise<RemotesManifest> {
   const response = await fetch(releasesRoutes.remotes.path, { signal: AbortSignal.timeout(timeout) });
   if (!response.ok) throw new Error(`remotes.json: ${response.status}`);
-  const manifest = remotesManifest.parse(await response.json());
-  keep(manifest);
-  return manifest;
+  return remotesManifest.parse(await response.json());
 }
 
 /** Asks the registry what may be loaded on this address; falls back to its last good answer. */
@@ -44,7 +43,8 @@ export async function loadReleases(): Promise<void> {
   const earlier = readEarlier();
   if (store.getState().status === 'failed') store.setState({ status: 'loading', manifest: null });
   try {
-    const manifest = await fetchManifest(earlier ? patience.withEarlierAnswer : patience.withoutOne);
+    const manifest = await askRegistry(earlier ? patience.withEarlierAnswer : patience.withoutOne);
+    keep(manifest);
     store.setState({ status: 'ready', manifest });
   } catch (error) {
     console.warn('The registry of releases did not answer', error);

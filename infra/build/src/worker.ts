@@ -1,0 +1,53 @@
+import { createRsbuild, type RsbuildConfig } from '@rsbuild/core';
+import { join } from 'node:path';
+import { integrityOf, outputFiles } from './output.ts';
+import { root } from './workspace.ts';
+
+interface WorkerBuild {
+  /** Folder of the shell, relative to the root of the repository. */
+  app: string;
+  /** Source file, relative to the shell's folder. */
+  entry: string;
+  /** Name of the shell's build, also known to its pages. */
+  build: string;
+}
+
+const isOfThePage = (file: string) => file === 'index.html' || file.startsWith('static/');
+
+async function hashesOfThePage(dist: string): Promise<Record<string, string>> {
+  const files = (await outputFiles(dist)).filter(isOfThePage);
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [`/${file}`, await integrityOf(join(dist, file))])));
+}
+
+function workerConfig({ app, entry, build }: WorkerBuild, files: Record<string, string>): RsbuildConfig {
+  return {
+    root: join(root, app),
+    mode: 'production',
+    source: {
+      entry: { sw: entry },
+      define: { SHELL_BUILD: JSON.stringify(build), SHELL_FILES: JSON.stringify(files) },
+    },
+    output: {
+      target: 'web-worker',
+      cleanDistPath: false,
+      copy: [],
+      distPath: { js: '' },
+      filename: { js: '[name].js' },
+      legalComments: 'none',
+      sourceMap: false,
+    },
+    server: { publicDir: false },
+    performance: { printFileSize: false },
+  };
+}
+
+/**
+ * Builds the service worker of a finished shell into its `dist` as `sw.js`: one classic script of its own, without
+ * federation, that names every file of the page with its hash.
+ */
+export async function buildWorker(worker: WorkerBuild): Promise<void> {
+  const files = await hashesOfThePage(join(root, worker.app, 'dist'));
+  const rsbuild = await createRsbuild({ cwd: join(root, worker.app), config: workerConfig(worker, files) });
+  const { close } = await rsbuild.build();
+  await close();
+}

@@ -1,0 +1,22 @@
+import { Button, IconButton } from '@dzvinok/ui/button';
+import { IconX } from '@dzvinok/ui/icons';
+import { hideNewVersion, useNewVersion } from './new-version.store.ts';
+import styles from './new-version.module.css';
+
+/** Offers the new version and leaves the moment to the person: nothing is reloaded under their hands. */
+export function NewVersionNotice() {
+  const isShown = useNewVersion();
+  return (
+    <div role="status" hidden={!isShown} className={styles.notice}>
+      {isShown && (
+        <>
+          <span>Доступна нова версія</span>
+          <Button look="primary" size="sm" onClick={() => location.reload()}>
+            Оновити
+          </Button>
+          <IconButton label="Закрити" icon={<IconX size={18} />} onClick={hideNewVersion} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { ApiFailure } from '@dzvinok/api-client/call';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { onSessionChange, readAccountKey } from '@dzvinok/remote/session';
+import type { Query, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { forgetOthersSeen, forgetSeen, keepSeen, readSeen, type SeenReply } from './seen-storage.ts';
+
+/** How long a reply is waited for while the last seen one is at hand, in milliseconds. */
+const patience = 3_000;
+
+interface SeenRead {
+  path: string;
+  /** The reply as it may be kept; throws on what these screens could not show. */
+  keepable: (data: unknown) => unknown;
+}
+
+const reads: SeenRead[] = [
+  { path: familyRoutes.header.path, keepable: (data) => familyRoutes.header.data.parse(data) },
+  {
+    path: familyRoutes.schedule.path,
+    // A link to a broadcast lets in whoever has it.
+    keepable: (data) => familyRoutes.schedule.data.parse(data).map((lesson) => ({ ...lesson, joinUrl: null })),
+  },
+];
+
+type Reader = (context: QueryFunctionContext) => unknown;
+
+const isPassing = (error: unknown) => error instanceof ApiFailure && error.isPassing;
+
+/** The last seen reply, if it is still one that this version can show. */
+function recall(account: string, read: string, { keepable }: SeenRead): SeenReply | null {
+  const seen = readSeen(account, read);
+  try {
+    return seen && { ...seen, data: keepable(seen.data) };
+  } catch {
+    forgetSeen(account, read);
+    return null;
+  }
+}
+
+/** Whether the reply is not there soon; a refusal is a reply. */
+async function isLate(reply: Promise<unknown>): Promise<boolean> {
+  const silence = new Promise<true>((resolve) => setTimeout(resolve, patience, true));
+  const answered = reply.then(
+    () => false,
+    (error: unknown) => isPassing(error),
+  );
+  return Promise.race([answered, silence]);
+}
+
+/** Reads and keeps what was read, for who asked: by the time of the reply somebody else may be here. */
+async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Query, account: string, { keepable }: SeenRead): Promise<unknown> {
+  try {
+    const data = await read(context);
+    if (readAccountKey() === account) keepSeen(account, query.queryHash, { seenAt: Date.now(), data: keepable(data) });
+    return data;
+  } catch (error) {
+    // What is no longer shown to this person is not shown from memory either.
+    if (error instanceof ApiFailure && !error.isPassing) {
+      forgetSeen(account, query.queryHash);
+      query.setState({ data: undefined, dataUpdatedAt: 0 });
+    }
+    throw error;
+  }
+}
+
+function persisterOf(seenRead: SeenRead) {
+  return async (read: Reader, context: QueryFunctionContext, query: Query): Promise<unknown> => {
+    const account = readAccountKey();
+    if (account === null) return read(context);
+    const reply = readAndKeep(read, context, query, account, seenRead);
+    const seen = query.state.data === undefined ? recall(account, query.queryHash, seenRead) : null;
+    if (!seen || !(await isLate(reply))) return reply;
+    // Shown with its own age, and asked for again at once; that reply, or its failure, takes the place of this one.
+    setTimeout(() => {
+      query.setState({ dataUpdatedAt: seen.seenAt });
+      void query.fetch().catch(() => {});
+    });
+    return seen.data;
+  };
+}
+
+/**
+ * Keeps what a student or a parent saw last of the schedule, and shows it while the server cannot be reached. It is
+ * there for that account alone, and gone with its sign-out.
+ */
+export function rememberSeen(client: QueryClient): void {
+  forgetOthersSeen(readAccountKey());
+  onSessionChange(() => forgetOthersSeen(readAccountKey()));
+  for (const read of reads) client.setQueryDefaults([read.path] satisfies QueryKey, { persister: persisterOf(read) });
+}

@@ -1,0 +1,76 @@
+import { dropOldReleases, dropOldShells, findKept, findPage, keepRelease, keepShell, type FileHashes } from './kept-files.ts';
+import { readKeepLetter, type BuildLetter } from './letters.ts';
+import type { RequestEvent, WorkerScope } from './worker.scope.ts';
+
+/** Written in by the build: which shell this worker belongs to, and its files. */
+declare const SHELL_BUILD: string;
+declare const SHELL_FILES: FileHashes;
+declare const self: WorkerScope;
+
+/** How long a page is waited for before the kept one is shown, in milliseconds. */
+const patience = 3_000;
+
+const isScreen = (path: string) => !/^\/(api|health|releases|static)(\/|$)/i.test(path) && !/\.[a-z0-9]+$/i.test(path);
+const isNamedByContent = (path: string) => /^\/(static|releases)\//.test(path);
+
+async function fromNetwork(event: RequestEvent): Promise<Response> {
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+/** The network's page, unless it is silent or in trouble: then the kept one. A refusal (no such centre) is an answer. */
+async function openPage(event: RequestEvent): Promise<Response> {
+  const network = fromNetwork(event);
+  const silence = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  event.waitUntil(network.catch(() => null));
+  const reply = await Promise.race([network, silence]).catch(() => null);
+  if (reply && reply.status < 500) return reply;
+  return (await findPage(SHELL_BUILD)) ?? network;
+}
+
+async function openFile(request: Request): Promise<Response> {
+  return (await findKept(request)) ?? fetch(request);
+}
+
+async function tellBuild(): Promise<void> {
+  const letter: BuildLetter = { kind: 'build', build: SHELL_BUILD };
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage(letter);
+}
+
+async function keepOnly(releases: readonly string[]): Promise<void> {
+  await Promise.all(releases.map(keepRelease));
+  await dropOldReleases(releases);
+  await dropOldShells(SHELL_BUILD);
+}
+
+self.addEventListener('install', (event) => {
+  // A new worker need not wait for old pages to close: all that they may still ask for stays with it.
+  event.waitUntil(keepShell(SHELL_BUILD, SHELL_FILES).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  const takeOver = async () => {
+    await self.registration.navigationPreload?.enable();
+    await self.clients.claim();
+    await tellBuild();
+    await dropOldShells(SHELL_BUILD);
+  };
+  event.waitUntil(takeOver());
+});
+
+// Calls of the API, streams and whatever else is not named here never pass through the worker.
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== self.location.origin) return;
+  if (mode === 'navigate') {
+    if (isScreen(pathname)) event.respondWith(openPage(event));
+  } else if (isNamedByContent(pathname)) {
+    event.respondWith(openFile(event.request));
+  }
+});
+
+self.addEventListener('message', (event) => {
+  const letter = readKeepLetter(event.data);
+  if (letter) event.waitUntil(keepOnly(letter.releases));
+});
