@@ -55,12 +55,13 @@ export function formatLongDate(date: string, thisYear?: number): string {
   return thisYear === undefined || thisYear === parts.year ? text : `${text} ${parts.year}`;
 }
 
-/** `16–22 листопада`, `30 листопада – 6 грудня`: the week that begins on `monday`. */
-export function formatWeek(monday: string): string {
+/** `16–22 листопада`, `30 листопада – 6 грудня`: the week that begins on `monday`, with the year when it ends in another than `thisYear`. */
+export function formatWeek(monday: string, thisYear?: number): string {
   const first = splitDate(monday);
   const last = splitDate(addDays(monday, 6));
   if (!first || !last) return '';
-  const end = `${last.day}\u00a0${monthGenitives[last.month - 1] ?? ''}`;
+  const year = thisYear === undefined || thisYear === last.year ? '' : `\u00a0${last.year}`;
+  const end = `${last.day}\u00a0${monthGenitives[last.month - 1] ?? ''}${year}`;
   if (first.month === last.month) return `${first.day}–${end}`;
   return `${first.day}\u00a0${monthGenitives[first.month - 1] ?? ''} – ${end}`;
 }

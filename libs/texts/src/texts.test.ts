@@ -44,6 +44,8 @@ describe('dates', () => {
   it('names a week inside one month and across two', () => {
     expect(spaced(formatWeek('2026-11-16'))).toBe('16–22 листопада');
     expect(spaced(formatWeek('2026-11-30'))).toBe('30 листопада – 6 грудня');
+    expect(spaced(formatWeek('2026-12-28', 2026))).toBe('28 грудня – 3 січня 2027');
+    expect(spaced(formatWeek('2026-12-21', 2026))).toBe('21–27 грудня');
   });
 
   it('lists days Monday first with Sunday as 0', () => {

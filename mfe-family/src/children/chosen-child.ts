@@ -19,5 +19,17 @@ export function useChosenChild() {
     });
   }
 
-  return { query: studentId === undefined ? {} : { studentId }, studentId, choose };
+  /** Back to the first child; the address that named another is gone for good. */
+  function forget() {
+    setSearch(
+      (previous) => {
+        const updated = new URLSearchParams(previous);
+        updated.delete('studentId');
+        return updated;
+      },
+      { replace: true },
+    );
+  }
+
+  return { query: studentId === undefined ? {} : { studentId }, studentId, choose, forget };
 }

@@ -1,7 +1,9 @@
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
+import { LoadingState } from '@dzvinok/ui/state';
 import { Badge, Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import styles from './courses.module.css';
 
 /** How many courses are shown before «Ще N» (specification §9). */
 const shownAtFirst = 4;
@@ -9,22 +11,45 @@ const shownAtFirst = 4;
 /** Courses of the student: the first four, the rest on demand. */
 export function CoursesList({ courses }: { courses: string[] }) {
   const [isExpanded, setExpanded] = useState(false);
-  if (courses.length === 0) return <Muted>Немає курсів для відображення</Muted>;
+  if (courses.length === 0) return <Muted className={styles.courses}>Немає курсів для відображення</Muted>;
 
   const shown = isExpanded ? courses : courses.slice(0, shownAtFirst);
   const hidden = courses.length - shownAtFirst;
   return (
-    <Inline gap="xs">
+    <ul className={styles.courses} aria-label="Курси">
       {shown.map((course) => (
-        <Badge key={course} tone="accent">
-          {course}
-        </Badge>
+        <li key={course} className={styles.course}>
+          <Badge tone="accent">{course}</Badge>
+        </li>
       ))}
       {hidden > 0 && (
-        <Button look="quiet" size="sm" onClick={() => setExpanded(!isExpanded)} aria-expanded={isExpanded}>
-          {isExpanded ? 'Згорнути' : `Ще ${hidden}`}
-        </Button>
+        <li>
+          <Button look="quiet" onClick={() => setExpanded(!isExpanded)} aria-expanded={isExpanded}>
+            {isExpanded ? 'Згорнути' : `Ще ${hidden}`}
+          </Button>
+        </li>
       )}
+    </ul>
+  );
+}
+
+/** In the place of the courses while they are read. */
+export function CoursesSkeleton() {
+  return (
+    <div className={styles.waiting}>
+      <LoadingState count={1} />
+    </div>
+  );
+}
+
+/** The courses are missing; the rest of the cabinet goes on. */
+export function CoursesFailure({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <Inline gap="xs">
+      <Muted>Не вдалося завантажити курси.</Muted>
+      <Button look="quiet" onClick={onRetry} busy={retrying}>
+        Повторити
+      </Button>
     </Inline>
   );
 }

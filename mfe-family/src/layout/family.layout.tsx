@@ -1,19 +1,16 @@
-import { useRead } from '@dzvinok/api-client/query';
-import { familyRoutes, type FamilyHeader } from '@dzvinok/contract/family';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { useLocation } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { Stack } from '@dzvinok/ui/layout';
 import { Page, PageTabs, type PageTab } from '@dzvinok/ui/page';
-import { LoadingState } from '@dzvinok/ui/state';
-import { Muted, PersonTitle } from '@dzvinok/ui/text';
+import { PersonTitle } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
-import { ChildSwitcher } from '../children/child.switcher.tsx';
-import { useChosenChild } from '../children/chosen-child.ts';
-import { CoursesList } from '../courses/courses.list.tsx';
+import { useFamilyHeader } from '../children/family-header.ts';
+import { NoChildren, NotYourChild } from '../children/no-child.tsx';
 import { useFamilyLive } from '../live/family-live.ts';
 import { useCabinetView } from './cabinet-view.ts';
+import { FamilySummary } from './family.summary.tsx';
 import { ViewSwitch } from './view.switch.tsx';
 
 interface FamilyLayoutProps {
@@ -28,42 +25,38 @@ interface FamilyLayoutProps {
 export function FamilyLayout({ tabs, progress, recordings }: FamilyLayoutProps) {
   useFamilyLive();
   const user = useCurrentUser();
-  const { search } = useLocation();
-  const { query } = useChosenChild();
-  const { view } = useCabinetView();
-  const header = useRead(familyRoutes.header, { query });
+  const header = useFamilyHeader();
   if (!user) return null;
 
+  const hasNobody = header.data?.children?.length === 0;
+  const stranger = header.error?.code === 'family.not-your-child' ? header.error.message : null;
+  const isCabinet = !hasNobody && stranger === null;
   return (
     <Page
       title={<PersonTitle name={user.fullName} src={user.avatarPath} />}
       subtitle={roleLabel(user.role)}
-      actions={progress && <ViewSwitch />}
+      actions={progress && isCabinet && <ViewSwitch />}
     >
       <Stack gap="lg">
-        {header.isPending && <LoadingState count={1} />}
-        {header.isError && <Muted>Не вдалося завантажити курси.</Muted>}
-        {header.data && <FamilySummary header={header.data} />}
-        {progress && view === 'progress' ? (
-          progress
-        ) : (
-          <>
-            <PageTabs label="Розділи" tabs={tabs.map((tab) => keepChild(tab, search))} />
-            <Outlet />
-            {recordings}
-          </>
-        )}
+        {hasNobody && <NoChildren />}
+        {stranger !== null && <NotYourChild message={stranger} />}
+        {isCabinet && <FamilySummary header={header} />}
+        {isCabinet && <CabinetContent tabs={tabs} progress={progress} recordings={recordings} />}
       </Stack>
     </Page>
   );
 }
 
-function FamilySummary({ header }: { header: FamilyHeader }) {
+function CabinetContent({ tabs, progress, recordings }: FamilyLayoutProps) {
+  const { view } = useCabinetView();
+  const { search } = useLocation();
+  if (progress && view === 'progress') return progress;
   return (
-    <Stack gap="sm">
-      {header.children && <ChildSwitcher kids={header.children} />}
-      <CoursesList courses={header.courses} />
-    </Stack>
+    <>
+      <PageTabs label="Розділи" tabs={tabs.map((tab) => keepChild(tab, search))} />
+      <Outlet />
+      {recordings}
+    </>
   );
 }
 

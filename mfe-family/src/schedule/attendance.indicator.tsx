@@ -1,27 +1,22 @@
 import type { AttendanceStatus, ScheduleItem } from '@dzvinok/contract/family';
 import { Button } from '@dzvinok/ui/button';
 import { IconPlayerPlay, IconVideo, IconWifi } from '@dzvinok/ui/icons';
-import { useState } from 'react';
-import { AttendancePopup } from './attendance.popup.tsx';
 
 const labels: Record<AttendanceStatus, string> = { 1: 'Онлайн', 2: 'Запис' };
 
 /** How the student will attend; a click opens the choice. */
-export function AttendanceIndicator({ lesson }: { lesson: ScheduleItem }) {
-  const [isOpen, setOpen] = useState(false);
+export function AttendanceIndicator({ lesson, onOpen }: { lesson: ScheduleItem; onOpen: () => void }) {
   const { status } = lesson;
   const label = status === null ? 'Онлайн чи запис' : labels[status];
   return (
-    <>
-      <Button
-        look={status === null ? 'quiet' : 'secondary'}
-        icon={status === 1 ? <IconWifi size={18} /> : status === 2 ? <IconVideo size={18} /> : <IconPlayerPlay size={18} />}
-        onClick={() => setOpen(true)}
-        aria-label={`Статус присутності: ${status === null ? 'не обрано' : label}. ${lesson.subjectName}`}
-      >
-        {label}
-      </Button>
-      <AttendancePopup opened={isOpen} onClose={() => setOpen(false)} lesson={lesson} />
-    </>
+    <Button
+      size="lg"
+      look={status === null ? 'quiet' : 'secondary'}
+      icon={status === 1 ? <IconWifi size={18} /> : status === 2 ? <IconVideo size={18} /> : <IconPlayerPlay size={18} />}
+      onClick={onOpen}
+      aria-label={`Статус присутності: ${status === null ? 'не обрано' : label}. ${lesson.subjectName}`}
+    >
+      {label}
+    </Button>
   );
 }

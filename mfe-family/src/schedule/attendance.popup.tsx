@@ -1,59 +1,48 @@
 import { failureText } from '@dzvinok/api-client/call';
-import { useCall } from '@dzvinok/api-client/query';
-import { attendanceRoutes } from '@dzvinok/contract/attendance';
-import { familyRoutes, type AttendanceStatus, type ScheduleItem } from '@dzvinok/contract/family';
+import type { AttendanceStatus } from '@dzvinok/contract/family';
 import { noticeMinutes } from '@dzvinok/schedule/notice';
-import { formatDayMonth } from '@dzvinok/texts/dates';
-import { successTexts } from '@dzvinok/texts/messages';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { FormError, SegmentedChoice } from '@dzvinok/ui/form';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
+import { useAttendanceChoice } from './attendance-choice.ts';
+import { closedText, isChoiceOpen, timeLeft } from './choice-time.ts';
+import { LessonLine } from './lesson.line.tsx';
+import { useNow } from './now.ts';
+import type { WeekLesson } from './schedule.read.ts';
 
 const options = [
   { value: 1, label: 'Онлайн' },
   { value: 2, label: 'Відеозапис' },
 ] as const;
 
+const rule = `Онлайн-статус слід обрати щонайменше за ${counted(noticeMinutes, ['хвилину', 'хвилини', 'хвилин'])} до початку заняття.`;
+
 interface AttendancePopupProps {
   opened: boolean;
   onClose: () => void;
-  lesson: ScheduleItem;
+  lesson: WeekLesson;
 }
 
 /** The student's choice for one lesson; the server has the last word on whether it is still in time. */
 export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProps) {
-  const [status, setStatus] = useState<AttendanceStatus | null>(lesson.status);
-  const choose = useCall(attendanceRoutes.choose, { invalidates: [familyRoutes.schedule] });
-
-  function save() {
-    if (status === null) return;
-    choose.mutate(
-      {
-        body: {
-          classId: lesson.classId,
-          studentUpdateOnlineLessonOption: status,
-          lessonStartDateTime: lesson.startDateTime,
-        },
-      },
-      {
-        onSuccess: ({ message }) => {
-          showToast({ kind: 'success', message: message ?? successTexts.attendanceUpdated });
-          onClose();
-        },
-      },
-    );
-  }
+  const now = useNow(1000);
+  const [chosen, setChosen] = useState<AttendanceStatus | null>(null);
+  const { save, isSaving, error } = useAttendanceChoice(lesson, onClose);
+  const status = chosen ?? lesson.status;
+  // What is on its way is answered by the server, however late it has become here.
+  const isOpen = isSaving || isChoiceOpen(lesson, now);
 
   const actions = (
     <>
-      <Button onClick={onClose}>Закрити</Button>
-      {lesson.canChooseStatus && (
-        <Button look="primary" onClick={save} busy={choose.isPending} disabled={status === null}>
+      <Button size="lg" onClick={onClose} disabled={isSaving}>
+        Закрити
+      </Button>
+      {isOpen && (
+        <Button size="lg" look="primary" onClick={() => status !== null && void save(status)} busy={isSaving} disabled={status === null}>
           Зберегти
         </Button>
       )}
@@ -61,25 +50,33 @@ export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProp
   );
 
   return (
-    <Popup opened={opened} onClose={onClose} title="Статус присутності" actions={actions} size="sm" locked={choose.isPending}>
+    <Popup opened={opened} onClose={onClose} title="Статус присутності" actions={actions} size="sm" locked={isSaving}>
       <Stack gap="md">
-        <Text block>
-          {lesson.subjectName}, {formatDayMonth(lesson.startDateTime)} о {lesson.startDateTime.slice(11, 16)}
-        </Text>
+        <LessonLine lesson={lesson} />
         <SegmentedChoice
           label="Як будете на занятті?"
           options={options}
           value={status}
-          onChange={setStatus}
-          disabled={!lesson.canChooseStatus}
+          onChange={setChosen}
+          disabled={!isOpen || isSaving}
         />
-        <Muted block>
-          {lesson.canChooseStatus
-            ? `Онлайн-статус слід обрати щонайменше за ${counted(noticeMinutes, ['хвилину', 'хвилини', 'хвилин'])} до початку заняття.`
-            : `Вибір закрито: до початку заняття менш ніж ${counted(noticeMinutes, ['хвилина', 'хвилини', 'хвилин'])}.`}
-        </Muted>
-        <FormError message={choose.isError ? failureText(choose.error) : null} />
+        <Muted block>{rule}</Muted>
+        <TimeLeft lesson={lesson} isOpen={isOpen} now={now} />
+        <FormError message={error ? failureText(error) : null} />
       </Stack>
     </Popup>
+  );
+}
+
+function TimeLeft({ lesson, isOpen, now }: { lesson: WeekLesson; isOpen: boolean; now: number }) {
+  return (
+    <>
+      {isOpen && (
+        <Text block numeric role="timer">
+          Залишилося на вибір: {timeLeft(lesson.closesAt - now)}
+        </Text>
+      )}
+      <div role="status">{!isOpen && <Text tone="warning">{closedText(lesson, now)}</Text>}</div>
+    </>
   );
 }

@@ -1,6 +1,9 @@
 import { mondayOf } from '@dzvinok/schedule/zone';
 import { useSearchParams } from '@dzvinok/router/navigation';
 
+// Outside of them there are no lessons, and calendars of four digits end.
+const [firstYear, lastYear] = ['1900', '2998'];
+
 /** The shown week lives in the address (`?week=YYYY-MM-DD`); this week is not written. */
 export function useChosenWeek(thisMonday: string) {
   const [search, setSearch] = useSearchParams();
@@ -8,6 +11,7 @@ export function useChosenWeek(thisMonday: string) {
   const monday = written && isDay(written) ? mondayOf(written) : thisMonday;
 
   function show(next: string) {
+    if (!isDay(next)) return;
     setSearch((previous) => {
       const updated = new URLSearchParams(previous);
       if (next === thisMonday) updated.delete('week');
@@ -19,6 +23,10 @@ export function useChosenWeek(thisMonday: string) {
   return { monday, show };
 }
 
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+/** A date of the calendar, and of a year that there is something in. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstYear || text > `${lastYear}-12-31`) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // Some browsers read 30 February as 2 March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -1,16 +1,17 @@
-import type { ScheduleItem } from '@dzvinok/contract/family';
 import { timeRange } from '@dzvinok/texts/times';
 import { LessonCard } from '@dzvinok/ui/time';
 import { LessonActions } from './lesson.actions.tsx';
+import type { WeekLesson } from './schedule.read.ts';
 
 interface FamilyLessonProps {
-  lesson: ScheduleItem;
+  lesson: WeekLesson;
   isNext: boolean;
   canChoose: boolean;
+  now: number;
 }
 
 /** One lesson of the week, with its homework, broadcast and attendance. */
-export function FamilyLesson({ lesson, isNext, canChoose }: FamilyLessonProps) {
+export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonProps) {
   return (
     <LessonCard
       subject={lesson.subjectName}
@@ -18,7 +19,7 @@ export function FamilyLesson({ lesson, isNext, canChoose }: FamilyLessonProps) {
       time={timeRange(lesson.startDateTime.slice(11, 16), lesson.lessonDuration)}
       note={lesson.classroomName}
       next={isNext}
-      actions={<LessonActions lesson={lesson} canChoose={canChoose} />}
+      actions={<LessonActions lesson={lesson} canChoose={canChoose} now={now} />}
     />
   );
 }

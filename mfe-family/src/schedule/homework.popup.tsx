@@ -1,26 +1,36 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
-import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
+import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { LessonLine } from './lesson.line.tsx';
 import styles from './schedule.module.css';
 
 interface HomeworkPopupProps {
   opened: boolean;
   onClose: () => void;
   lesson: ScheduleItem;
-  homework: string;
 }
 
-export function HomeworkPopup({ opened, onClose, lesson, homework }: HomeworkPopupProps) {
+/** What is due at one lesson. */
+export function HomeworkPopup({ opened, onClose, lesson }: HomeworkPopupProps) {
+  const actions = (
+    <Button size="lg" onClick={onClose}>
+      Закрити
+    </Button>
+  );
   return (
-    <Popup opened={opened} onClose={onClose} title="Домашнє завдання" actions={<Button onClick={onClose}>Закрити</Button>}>
-      <Muted block>
-        {lesson.subjectName}, на {formatDayMonth(lesson.startDateTime)}
-      </Muted>
-      <Text block className={styles.homework}>
-        {homework}
-      </Text>
+    <Popup opened={opened} onClose={onClose} title="Домашнє завдання" actions={actions}>
+      <Stack gap="md">
+        <LessonLine lesson={lesson} />
+        {lesson.homeworkDescription ? (
+          <Text block className={styles.homework}>
+            {lesson.homeworkDescription}
+          </Text>
+        ) : (
+          <Muted block>Домашнього завдання немає.</Muted>
+        )}
+      </Stack>
     </Popup>
   );
 }

@@ -1,68 +1,82 @@
-import { useRead } from '@dzvinok/api-client/query';
-import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { formatWeek } from '@dzvinok/texts/dates';
+import { Button } from '@dzvinok/ui/button';
+import { IconPrinter } from '@dzvinok/ui/icons';
 import { Stack } from '@dzvinok/ui/layout';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { ErrorState } from '@dzvinok/ui/state';
 import { WeekSwitcher } from '@dzvinok/ui/time';
-import { useChosenChild } from '../children/chosen-child.ts';
-import { NextLesson } from './next-lesson.card.tsx';
-import { daysOfWeek, nextLesson } from './schedule.week.ts';
+import { CalendarButton } from '../calendar/calendar.button.tsx';
+import { useFamilyHeader } from '../children/family-header.ts';
 import { useChosenWeek } from './chosen-week.ts';
-import { WeekDays } from './week-days.tsx';
+import { LessonPopups } from './lesson.popups.tsx';
+import { NextLesson } from './next-lesson.card.tsx';
+import { useNow } from './now.ts';
+import { useWeek } from './schedule.read.ts';
+import styles from './schedule.module.css';
+import { useUpcoming } from './upcoming.ts';
+import { WeekDays, WeekSkeleton } from './week-days.tsx';
+
+/** How often the page looks at the clock: which lesson is next, which day is today, what can still be chosen. */
+const tick = 10_000;
 
 /** The week of lessons; `canChoose` is the student's version, a parent only reads. */
 export function SchedulePage({ canChoose }: { canChoose: boolean }) {
-  const { query } = useChosenChild();
-  const header = useRead(familyRoutes.header, { query });
-  if (header.isPending) return <LoadingState shape="cards" count={7} />;
-  if (header.isError) {
-    return <ErrorState message={header.error.message} onRetry={() => header.refetch()} retrying={header.isFetching} />;
+  const header = useFamilyHeader();
+  if (header.isError && !header.data) {
+    return <ErrorState message={header.error.message} onRetry={() => void header.refetch()} retrying={header.isFetching} />;
   }
-  return <ScheduleWeek timezone={header.data.timezone} canChoose={canChoose} />;
+  // Until the centre has told its zone, the device's own tells mostly the same week: it is read without waiting.
+  const timezone = header.data?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return <ScheduleWeek timezone={timezone} isZoneKnown={header.data !== undefined} canChoose={canChoose} />;
 }
 
-function ScheduleWeek({ timezone, canChoose }: { timezone: string; canChoose: boolean }) {
-  const { query } = useChosenChild();
-  const today = dayIn(timezone, new Date());
-  const thisMonday = mondayOf(today);
-  const { monday, show } = useChosenWeek(thisMonday);
-  const isThisWeek = monday === thisMonday;
-  const schedule = useRead(familyRoutes.schedule, { query: { ...query, week: monday } });
-
-  return (
-    <Stack gap="lg">
-      <WeekSwitcher
-        label={formatWeek(monday)}
-        onPrevious={() => show(addDays(monday, -7))}
-        onNext={() => show(addDays(monday, 7))}
-        onToday={isThisWeek ? undefined : () => show(thisMonday)}
-      />
-      {schedule.isPending && <LoadingState shape="cards" count={7} />}
-      {schedule.isError && (
-        <ErrorState message={schedule.error.message} onRetry={() => schedule.refetch()} retrying={schedule.isFetching} />
-      )}
-      {schedule.data && (
-        <LoadedWeek items={schedule.data} monday={monday} today={today} isThisWeek={isThisWeek} canChoose={canChoose} />
-      )}
-    </Stack>
-  );
-}
-
-interface LoadedWeekProps {
-  items: ScheduleItem[];
-  monday: string;
-  today: string;
-  isThisWeek: boolean;
+interface ScheduleWeekProps {
+  timezone: string;
+  isZoneKnown: boolean;
   canChoose: boolean;
 }
 
-function LoadedWeek({ items, monday, today, isThisWeek, canChoose }: LoadedWeekProps) {
-  const next = isThisWeek ? nextLesson(items, new Date()) : undefined;
+function ScheduleWeek({ timezone, isZoneKnown, canChoose }: ScheduleWeekProps) {
+  const now = useNow(tick);
+  const today = dayIn(timezone, now);
+  const thisMonday = mondayOf(today);
+  const { monday, show } = useChosenWeek(thisMonday);
+  const week = useWeek(monday);
+  const upcoming = useUpcoming(thisMonday, now);
+  const lessons = isZoneKnown ? week.lessons : undefined;
+  const next = isZoneKnown ? upcoming.lesson : undefined;
+  const label = formatWeek(monday, Number(today.slice(0, 4)));
+
   return (
-    <>
-      {next && <NextLesson lesson={next} today={today} canChoose={canChoose} />}
-      <WeekDays days={daysOfWeek(monday, items)} today={today} next={next} canChoose={canChoose} />
-    </>
+    <LessonPopups lessons={[...(lessons ?? []), ...(next ? [next] : [])]}>
+      <Stack gap="lg">
+        <NextLesson
+          lesson={next}
+          isPending={upcoming.isPending || !isZoneKnown}
+          timezone={timezone}
+          now={now}
+          canChoose={canChoose}
+        />
+        <div className={styles.switcher}>
+          <WeekSwitcher
+            label={label}
+            onPrevious={() => show(addDays(monday, -7))}
+            onNext={() => show(addDays(monday, 7))}
+            onToday={monday === thisMonday ? undefined : () => show(thisMonday)}
+          />
+        </div>
+        {!lessons && !week.error && <WeekSkeleton monday={monday} today={today} />}
+        {week.error && <ErrorState message={week.error.message} onRetry={week.refetch} retrying={week.isFetching} />}
+        {lessons && (
+          <WeekDays lessons={lessons} monday={monday} today={today} next={next} canChoose={canChoose} now={now} />
+        )}
+        <div className={styles.foot}>
+          <CalendarButton />
+          <Button look="quiet" size="lg" icon={<IconPrinter size={18} />} onClick={() => window.print()}>
+            Друкувати тиждень
+          </Button>
+        </div>
+      </Stack>
+    </LessonPopups>
   );
 }

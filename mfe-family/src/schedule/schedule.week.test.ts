@@ -46,16 +46,16 @@ describe('nextLesson', () => {
   const evening = lesson('2026-11-18T17:00:00+02:00');
 
   it('is the lesson that is still running', () => {
-    expect(nextLesson([evening, morning], new Date('2026-11-18T09:59:00+02:00'))).toBe(morning);
+    expect(nextLesson([evening, morning], Date.parse('2026-11-18T09:59:00+02:00'))).toBe(morning);
   });
 
   it('is the following one from the minute the former ends', () => {
-    expect(nextLesson([evening, morning], new Date('2026-11-18T10:00:00+02:00'))).toBe(evening);
+    expect(nextLesson([evening, morning], Date.parse('2026-11-18T10:00:00+02:00'))).toBe(evening);
   });
 
   it('counts 45 minutes for a group that states no length', () => {
     const unknown = lesson('2026-11-18T09:00:00+02:00', 0);
-    expect(nextLesson([unknown], new Date('2026-11-18T09:44:00+02:00'))).toBe(unknown);
-    expect(nextLesson([unknown], new Date('2026-11-18T09:45:00+02:00'))).toBeUndefined();
+    expect(nextLesson([unknown], Date.parse('2026-11-18T09:44:00+02:00'))).toBe(unknown);
+    expect(nextLesson([unknown], Date.parse('2026-11-18T09:45:00+02:00'))).toBeUndefined();
   });
 });

@@ -2,14 +2,14 @@ import type { ScheduleItem } from '@dzvinok/contract/family';
 import { lessonMinutes } from '@dzvinok/schedule/duration';
 import { addDays } from '@dzvinok/schedule/zone';
 
-export interface ScheduleDay {
+export interface ScheduleDay<Item extends ScheduleItem> {
   /** `YYYY-MM-DD` in the centre's zone. */
   date: string;
-  lessons: ScheduleItem[];
+  lessons: Item[];
 }
 
 /** Seven days from Monday on, each with its lessons in order; a lesson's own offset says which day it is on. */
-export function daysOfWeek(monday: string, items: readonly ScheduleItem[]): ScheduleDay[] {
+export function daysOfWeek<Item extends ScheduleItem>(monday: string, items: readonly Item[]): ScheduleDay<Item>[] {
   return Array.from({ length: 7 }, (_, index) => {
     const date = addDays(monday, index);
     const lessons = items
@@ -20,9 +20,9 @@ export function daysOfWeek(monday: string, items: readonly ScheduleItem[]): Sche
 }
 
 /** The lesson that runs now or comes first after now; undefined when the week has no more. */
-export function nextLesson(items: readonly ScheduleItem[], now: Date): ScheduleItem | undefined {
+export function nextLesson<Item extends ScheduleItem>(items: readonly Item[], now: number): Item | undefined {
   return items
-    .filter((item) => endOf(item) > now.getTime())
+    .filter((item) => endOf(item) > now)
     .toSorted((one, other) => Date.parse(one.startDateTime) - Date.parse(other.startDateTime))[0];
 }
 

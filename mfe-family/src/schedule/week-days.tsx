@@ -1,37 +1,69 @@
-import type { ScheduleItem } from '@dzvinok/contract/family';
-import { weekdayOf } from '@dzvinok/schedule/zone';
+import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
-import { DayCard, EmptyLesson } from '@dzvinok/ui/time';
+import { LinesSkeleton } from '@dzvinok/ui/state';
+import { DayCard, EmptyDay } from '@dzvinok/ui/time';
 import { FamilyLesson } from './family-lesson.card.tsx';
-import { lessonKey, type ScheduleDay } from './schedule.week.ts';
+import type { WeekLesson } from './schedule.read.ts';
+import { daysOfWeek, lessonKey } from './schedule.week.ts';
 import styles from './schedule.module.css';
 
-/** How many placeholders an empty day shows (specification §2). */
-const placeholders = [1, 2, 3];
-
 interface WeekDaysProps {
-  days: ScheduleDay[];
+  lessons: WeekLesson[];
+  monday: string;
   today: string;
-  next: ScheduleItem | undefined;
+  next: WeekLesson | undefined;
   canChoose: boolean;
+  now: number;
 }
 
-export function WeekDays({ days, today, next, canChoose }: WeekDaysProps) {
+/** Monday to Sunday; on a phone the past days of this week are folded, so that today comes first. */
+export function WeekDays({ lessons, monday, today, next, canChoose, now }: WeekDaysProps) {
+  const isThisWeek = today >= monday && today < addDays(monday, 7);
   return (
     <div className={styles.week}>
-      {days.map(({ date, lessons }) => (
+      {daysOfWeek(monday, lessons).map((day) => (
         <DayCard
-          key={date}
-          title={weekdayName(weekdayOf(date))}
-          date={formatDayMonth(date)}
-          today={date === today}
-          past={date < today}
+          key={day.date}
+          title={weekdayName(weekdayOf(day.date))}
+          date={formatDayMonth(day.date)}
+          today={day.date === today}
+          past={day.date < today}
+          foldable={isThisWeek && day.date < today}
         >
-          {lessons.map((lesson) => (
-            <FamilyLesson key={lessonKey(lesson)} lesson={lesson} isNext={lesson === next} canChoose={canChoose} />
+          {day.lessons.map((lesson) => (
+            <FamilyLesson
+              key={lessonKey(lesson)}
+              lesson={lesson}
+              isNext={next !== undefined && lessonKey(lesson) === lessonKey(next)}
+              canChoose={canChoose}
+              now={now}
+            />
           ))}
-          {lessons.length === 0 && placeholders.map((place) => <EmptyLesson key={place} />)}
+          {day.lessons.length === 0 && <EmptyDay />}
         </DayCard>
+      ))}
+    </div>
+  );
+}
+
+/** The same days with their lessons on the way. */
+export function WeekSkeleton({ monday, today }: { monday: string; today: string }) {
+  const isThisWeek = today >= monday && today < addDays(monday, 7);
+  return (
+    <div className={styles.week} role="status" aria-label="Завантаження...">
+      {daysOfWeek(monday, []).map(({ date }) => (
+        <div key={date} aria-hidden className={styles.waiting}>
+          <DayCard
+            title={weekdayName(weekdayOf(date))}
+            date={formatDayMonth(date)}
+            past={date < today}
+            foldable={isThisWeek && date < today}
+          >
+            <div className={styles.waitingLessons}>
+              <LinesSkeleton />
+            </div>
+          </DayCard>
+        </div>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { Button, IconButton } from '../button/button.tsx';
@@ -18,13 +19,13 @@ export interface WeekSwitcherProps {
 export function WeekSwitcher({ label, onPrevious, onNext, onToday }: WeekSwitcherProps) {
   return (
     <div className="dz-week">
-      <IconButton label="Попередній тиждень" icon={<IconChevronLeft size={20} />} look="secondary" onClick={onPrevious} />
+      <IconButton label="Попередній тиждень" icon={<IconChevronLeft size={20} />} look="secondary" size="lg" onClick={onPrevious} />
       <span className="dz-week-label" aria-live="polite">
         {label}
       </span>
-      <IconButton label="Наступний тиждень" icon={<IconChevronRight size={20} />} look="secondary" onClick={onNext} />
+      <IconButton label="Наступний тиждень" icon={<IconChevronRight size={20} />} look="secondary" size="lg" onClick={onNext} />
       {onToday && (
-        <Button look="quiet" onClick={onToday}>
+        <Button look="quiet" size="lg" onClick={onToday}>
           Цей тиждень
         </Button>
       )}
@@ -39,18 +40,39 @@ export interface DayCardProps {
   date: string;
   today?: boolean;
   past?: boolean;
-  /** `LessonCard`s; an empty day has three `EmptyLesson`s (specification §2). */
+  /** On a phone only the head is seen until it is pressed, so that the days that matter come first. */
+  foldable?: boolean;
+  /** `LessonCard`s, or one `EmptyDay`. */
   children: ReactNode;
 }
 
 /** One day of the week with its lessons. */
-export function DayCard({ title, date, today, past, children }: DayCardProps) {
+export function DayCard({ title, date, today, past, foldable, children }: DayCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const classes = classNames(
+    'dz-day',
+    today && 'dz-day-today',
+    past && 'dz-day-past',
+    foldable && 'dz-day-foldable',
+    foldable && !isOpen && 'dz-day-folded',
+  );
   return (
-    <section className={classNames('dz-day', today && 'dz-day-today', past && 'dz-day-past')} aria-label={`${title}, ${date}`}>
+    <section className={classes} aria-label={`${title}, ${date}`}>
       <div className="dz-day-head">
         <h2 className="dz-day-title">{title}</h2>
         {today && <span className="dz-badge dz-badge-accent">Сьогодні</span>}
         <span className="dz-day-date">{date}</span>
+        {foldable && (
+          <button
+            type="button"
+            className="dz-day-fold"
+            aria-expanded={isOpen}
+            aria-label={`Заняття дня: ${title}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronDown size={20} />
+          </button>
+        )}
       </div>
       <div className="dz-day-lessons">{children}</div>
     </section>
@@ -84,7 +106,18 @@ export function LessonCard({ subject, subjectColor, time, note, next, actions }:
   );
 }
 
-/** Placeholder of an empty day. */
-export function EmptyLesson({ children = 'Немає занять' }: { children?: ReactNode }) {
-  return <div className="dz-lesson-empty">{children}</div>;
+/** How many placeholders an empty day shows (specification §2). */
+const placeholders = [1, 2, 3];
+
+/** Placeholders of a day without lessons. */
+export function EmptyDay() {
+  return (
+    <div className="dz-day-empty">
+      {placeholders.map((place) => (
+        <div key={place} className="dz-lesson-empty">
+          Немає занять
+        </div>
+      ))}
+    </div>
+  );
 }

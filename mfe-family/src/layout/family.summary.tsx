@@ -1,0 +1,19 @@
+import { Stack } from '@dzvinok/ui/layout';
+import { ChildSwitcher } from '../children/child.switcher.tsx';
+import { useChosenChild } from '../children/chosen-child.ts';
+import type { useFamilyHeader } from '../children/family-header.ts';
+import { CoursesFailure, CoursesList, CoursesSkeleton } from '../courses/courses.list.tsx';
+
+/** Whose cabinet it is and what is studied. */
+export function FamilySummary({ header }: { header: ReturnType<typeof useFamilyHeader> }) {
+  const { studentId } = useChosenChild();
+  const { data, isError, isFetching, isPlaceholderData, refetch } = header;
+  return (
+    <Stack gap="sm">
+      {data?.children && <ChildSwitcher kids={data.children} />}
+      {isError && !data && <CoursesFailure onRetry={() => void refetch()} retrying={isFetching} />}
+      {data && !isPlaceholderData && <CoursesList key={studentId} courses={data.courses} />}
+      {(isPlaceholderData || (!data && !isError)) && <CoursesSkeleton />}
+    </Stack>
+  );
+}

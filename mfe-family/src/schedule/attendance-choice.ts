@@ -1,0 +1,46 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { attendanceRoutes } from '@dzvinok/contract/attendance';
+import { familyRoutes, type AttendanceStatus, type ScheduleItem } from '@dzvinok/contract/family';
+import { successTexts } from '@dzvinok/texts/messages';
+import { showToast } from '@dzvinok/ui/toast';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { lessonKey } from './schedule.week.ts';
+
+/**
+ * Saves a choice. The card shows it at once; what the server refuses goes back to what the server has,
+ * and the schedule is read again, as it was not what the screen showed.
+ */
+export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
+  const client = useQueryClient();
+  const call = useCall(attendanceRoutes.choose, { invalidates: [familyRoutes.schedule] });
+
+  async function save(status: AttendanceStatus) {
+    const before = lesson.status;
+    const { classId, startDateTime: lessonStartDateTime } = lesson;
+    showStatus(client, lesson, status);
+    // Awaited here, as the call's own callbacks would end with the page that somebody may have left by now.
+    try {
+      const body = { classId, studentUpdateOnlineLessonOption: status, lessonStartDateTime };
+      const { message } = await call.mutateAsync({ body });
+      showToast({ kind: 'success', message: message ?? successTexts.attendanceUpdated });
+      onSaved();
+    } catch {
+      // What went wrong is `call.error`.
+      showStatus(client, lesson, before);
+      void client.invalidateQueries({ queryKey: [familyRoutes.schedule.path] });
+    }
+  }
+
+  return { save, isSaving: call.isPending, error: call.error };
+}
+
+/** Into every week that was read and holds the lesson; how old the reply is stays as it was. */
+function showStatus(client: QueryClient, lesson: ScheduleItem, status: AttendanceStatus | null): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [familyRoutes.schedule.path] })) {
+    client.setQueryData<ScheduleItem[]>(
+      queryKey,
+      (items) => items?.map((item) => (lessonKey(item) === lessonKey(lesson) ? { ...item, status } : item)),
+      { updatedAt: state.dataUpdatedAt },
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { lessonMinutes } from '@dzvinok/schedule/duration';
+import { noticeMinutes } from '@dzvinok/schedule/notice';
+import { counted } from '@dzvinok/texts/plural';
+import type { WeekLesson } from './schedule.read.ts';
+
+const minuteMs = 60_000;
+
+/** Whether the student may still choose, as far as this device can tell; the server has the last word. */
+export function isChoiceOpen(lesson: WeekLesson, now: number): boolean {
+  return lesson.canChooseStatus && now < lesson.closesAt;
+}
+
+/** `2 дні 3 години`, `3 години 25 хвилин`, `12 хвилин`, in the last five minutes `4:05`; rounded down, as a promise should be. */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3600), Math.floor(seconds / 86_400)];
+  if (days > 0) return parts(counted(days, 'day'), hours % 24, 'hour');
+  if (hours > 0) return parts(counted(hours, 'hour'), minutes % 60, 'minute');
+  if (minutes >= 5) return counted(minutes, 'minute');
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function parts(first: string, count: number, noun: 'hour' | 'minute'): string {
+  return count === 0 ? first : `${first} ${counted(count, noun)}`;
+}
+
+/** Why the choice is closed. */
+export function closedText(lesson: WeekLesson, now: number): string {
+  const untilStart = Date.parse(lesson.startDateTime) - now;
+  if (untilStart > 0) return `Вибір закрито: до початку заняття менш ніж ${counted(noticeMinutes, ['хвилина', 'хвилини', 'хвилин'])}.`;
+  const isOver = untilStart < -lessonMinutes(lesson.lessonDuration) * minuteMs;
+  return isOver ? 'Вибір закрито: заняття вже минуло.' : 'Вибір закрито: заняття вже почалося.';
+}

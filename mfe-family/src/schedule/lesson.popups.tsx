@@ -1,0 +1,54 @@
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { AttendancePopup } from './attendance.popup.tsx';
+import { HomeworkPopup } from './homework.popup.tsx';
+import type { WeekLesson } from './schedule.read.ts';
+import { lessonKey } from './schedule.week.ts';
+
+type Opener = (kind: 'homework' | 'attendance', lesson: WeekLesson) => void;
+
+interface OpenedLesson {
+  kind: 'homework' | 'attendance';
+  lesson: WeekLesson;
+  /** Each opening begins anew. */
+  turn: number;
+}
+
+const OpenLesson = createContext<Opener>(() => undefined);
+
+/** Opens a popup about a lesson. */
+export function useOpenLesson(): Opener {
+  return use(OpenLesson);
+}
+
+interface LessonPopupsProps {
+  /** As they are now; a lesson that has left the schedule stays in its popup as it was. */
+  lessons: readonly WeekLesson[];
+  children: ReactNode;
+}
+
+/** The popups of all cards: one of each, which a new reading of the schedule does not take away with its card. */
+export function LessonPopups({ lessons, children }: LessonPopupsProps) {
+  const [opened, setOpened] = useState<OpenedLesson | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = useMemo<Opener>(
+    () => (kind, lesson) => {
+      setOpened((former) => ({ kind, lesson, turn: (former?.turn ?? 0) + 1 }));
+      setOpen(true);
+    },
+    [],
+  );
+  const close = () => setOpen(false);
+  const lesson = opened && (lessons.find((one) => lessonKey(one) === lessonKey(opened.lesson)) ?? opened.lesson);
+
+  return (
+    <OpenLesson value={open}>
+      {children}
+      {lesson && opened.kind === 'homework' && (
+        <HomeworkPopup key={opened.turn} opened={isOpen} onClose={close} lesson={lesson} />
+      )}
+      {lesson && opened.kind === 'attendance' && (
+        <AttendancePopup key={opened.turn} opened={isOpen} onClose={close} lesson={lesson} />
+      )}
+    </OpenLesson>
+  );
+}
