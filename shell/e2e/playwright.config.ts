@@ -33,6 +33,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL || 'http://localhost:8080',
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
+    // What is kept for the next opening is looked at where that is the matter (offline.spec.ts), and costs the others time.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     actionTimeout: 10_000,
