@@ -1,6 +1,8 @@
 import { Navigate, type RouteObject } from '@dzvinok/router/routing';
 import type { PageTab } from '@dzvinok/ui/page';
 import { MissedLessonsPage } from '../missed-lessons/missed-lessons.page.tsx';
+import { Progress } from '../progress/progress.lazy.tsx';
+import { RecordingsSection } from '../recordings/recordings.section.tsx';
 import { SchedulePage } from '../schedule/schedule.page.tsx';
 import { FamilyLayout } from './family.layout.tsx';
 
@@ -14,7 +16,7 @@ interface FamilyArea {
 export function familyRoutesOf({ tabs, schedulePath, canChoose }: FamilyArea): RouteObject[] {
   return [
     {
-      element: <FamilyLayout tabs={tabs} progress={null} recordings={null} />,
+      element: <FamilyLayout tabs={tabs} progress={<Progress />} recordings={<RecordingsSection />} />,
       children: [
         { index: true, element: <Navigate to={schedulePath} replace /> },
         { path: 'classes', element: <SchedulePage canChoose={canChoose} /> },

@@ -1,9 +1,13 @@
 import { rereadChanged, useLiveReads } from '@dzvinok/api-client/live';
 import { familyRoutes } from '@dzvinok/contract/family';
+import { progressRoutes } from '@dzvinok/contract/progress';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
 
-const reads = [familyRoutes.schedule, familyRoutes.missedLessons, familyRoutes.header];
+const reads = [
+  familyRoutes.schedule, familyRoutes.missedLessons, familyRoutes.header, progressRoutes.list, recordingsRoutes.list,
+];
 
-/** Keeps the pages of a student or a parent as new as the server’s: attendance, homework, broadcasts, missed lessons. */
+/** Keeps the pages of a student or a parent as new as the server’s: attendance, homework, broadcasts, missed lessons, marks, recordings. */
 export function useFamilyLive(): void {
   useLiveReads({
     reads,

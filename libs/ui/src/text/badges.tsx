@@ -35,6 +35,16 @@ const statuses = {
 
 export type StatusName = keyof typeof statuses;
 
+/** The journal’s letter for a status. */
+export function statusLetter(status: StatusName): string {
+  return statuses[status].short;
+}
+
+/** The status in a word: «Запізнення». */
+export function statusWord(status: StatusName): string {
+  return statuses[status].full;
+}
+
 export interface StatusChipProps {
   status: StatusName;
   /** Text instead of the usual one. */

@@ -1,0 +1,63 @@
+import { statusLetter, type StatusName } from '../text/badges.tsx';
+import type { ChartColumn } from './chart-column.ts';
+import { isLabelled } from './chart-geometry.ts';
+import styles from './chart.module.css';
+
+interface ChartColumnsProps {
+  columns: readonly ChartColumn[];
+  width: number;
+  chosen: number;
+  /** Where the lines end and the letters begin. */
+  bottom: number;
+  /** Height of a row of letters. */
+  letters: number;
+  height: number;
+}
+
+const labelWidth = 46;
+
+/** What stands behind and under the lines: the chosen column, those that stand out, letters and labels. */
+export function ChartColumns({ columns, width, chosen, bottom, letters, height }: ChartColumnsProps) {
+  return (
+    <>
+      <rect className={styles.chosen} x={chosen * width} y={0} width={width} height={bottom} rx={6} />
+      {columns.map(({ key, label, mark, statuses }, index) => {
+        const middle = (index + 0.5) * width;
+        return (
+          <g key={key}>
+            {mark && <path className={styles.strong} d={`M${middle} 22V${bottom}`} />}
+            {mark && <Letter status={mark} x={middle} y={11} />}
+            {statuses.map((status, row) => (
+              <Letter key={status} status={status} x={middle} y={bottom + 8 + (row + 0.5) * letters} />
+            ))}
+            {isLabelled(index, columns.length, width, labelWidth) && (
+              <text className={styles.label} x={middle} y={height - 5} textAnchor={anchorOf(index, columns.length, width)}>
+                {label}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+const letterWidth = 22;
+
+function Letter({ status, x, y }: { status: StatusName; x: number; y: number }) {
+  return (
+    <g className={styles[status]}>
+      <rect x={x - letterWidth / 2} y={y - 8} width={letterWidth} height={16} rx={5} />
+      <text x={x} y={y + 0.5} dominantBaseline="middle" textAnchor="middle">
+        {statusLetter(status)}
+      </text>
+    </g>
+  );
+}
+
+/** A label at the edge of a narrow column would be cut by the edge of the drawing. */
+function anchorOf(index: number, count: number, width: number): 'start' | 'middle' | 'end' {
+  if (width >= labelWidth) return 'middle';
+  if (index === count - 1) return 'end';
+  return index === 0 ? 'start' : 'middle';
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { ChartColumn } from './chart-column.ts';
+import { ChartColumns } from './chart-columns.tsx';
+import { dotsPath, linePath, scaleOf, squaresPath, type ChartPoint } from './chart-geometry.ts';
+import styles from './chart.module.css';
+
+/** Room over the lines for a word, of the lines, of one row of letters and of the labels. */
+const sizes = { top: 26, lines: 150, letters: 20, labels: 22, axis: 36, half: 3.5 } as const;
+
+interface ChartDrawingProps {
+  columns: readonly ChartColumn[];
+  columnWidth: number;
+  chosen: number;
+  /** Puts the columns into what scrolls; the axis stays beside it. */
+  children: (drawing: ReactNode) => ReactNode;
+}
+
+/** The picture: an axis, and columns with lines, letters and labels. */
+export function ChartDrawing({ columns, columnWidth, chosen, children }: ChartDrawingProps) {
+  const bottom = sizes.top + sizes.lines;
+  const highest = Math.max(0, ...columns.flatMap(({ solid, dashed }) => [solid ?? 0, dashed ?? 0]));
+  const { ticks, y } = scaleOf(highest, sizes.top, bottom);
+  const rows = Math.max(0, ...columns.map(({ statuses }) => statuses.length));
+  const height = bottom + 8 + rows * sizes.letters + sizes.labels;
+  const width = columns.length * columnWidth;
+  const pointsOf = (line: 'solid' | 'dashed') =>
+    columns.map((column, index): ChartPoint | null => {
+      const value = column[line];
+      return value === null ? null : { x: (index + 0.5) * columnWidth, y: y(value) };
+    });
+  const [solid, dashed] = [pointsOf('solid'), pointsOf('dashed')];
+  return (
+    <div className={styles.picture}>
+      <svg width={sizes.axis} height={height} aria-hidden>
+        {ticks.map((tick) => (
+          <text key={tick} className={styles.tick} x={sizes.axis - 6} y={y(tick)} dominantBaseline="middle" textAnchor="end">
+            {tick}
+          </text>
+        ))}
+      </svg>
+      {children(
+        <svg className={styles.plot} width={width} height={height} aria-hidden>
+          <ChartColumns columns={columns} width={columnWidth} chosen={chosen} bottom={bottom} letters={sizes.letters} height={height} />
+          {ticks.map((tick) => (
+            <path key={tick} className={tick === 0 ? styles.ground : styles.across} d={`M0 ${y(tick)}H${width}`} />
+          ))}
+          <path className={styles.dashed} d={linePath(dashed)} />
+          <path className={styles.squares} d={squaresPath(dashed, sizes.half)} />
+          <path className={styles.solid} d={linePath(solid)} />
+          <path className={styles.dots} d={dotsPath(solid)} />
+        </svg>,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import { classNames } from '../class-names.ts';
+import { toSubjectColor } from '../text/badges.tsx';
+import type { ChartColumn } from './chart-column.ts';
+import { ChartDrawing } from './chart-drawing.tsx';
+import { columnWidth } from './chart-geometry.ts';
+import { chosenByKey } from './chart-keys.ts';
+import styles from './chart.module.css';
+import { useRoom } from './room.ts';
+
+export { LineSwatch } from './line-swatch.tsx';
+export type { LineLook } from './line-swatch.tsx';
+export type { ChartColumn } from './chart-column.ts';
+
+export interface LineChartProps {
+  /** What is drawn, read aloud. */
+  label: string;
+  /** The oldest first; at least one. */
+  columns: readonly ChartColumn[];
+  /** Colour of the subject. */
+  color?: string | null;
+}
+
+const narrowestColumn = 24;
+
+/**
+ * Two lines of numbers over columns, and letters under them. What does not fit is scrolled to; the newest column is shown and
+ * chosen first, others by pointer or arrow keys. To a screen reader it is a slider over the columns; offer the same as a table too.
+ */
+export function LineChart({ label, columns, color }: LineChartProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const room = useRoom(scroller);
+  const width = columnWidth(room, columns.length, narrowestColumn);
+  const last = columns.length - 1;
+  const [wanted, setWanted] = useState<number | null>(null);
+  const chosen = Math.min(wanted ?? last, last);
+  const column = columns[chosen];
+
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+  }, [room, last]);
+
+  function choose(next: number) {
+    setWanted(next);
+    if (scroller.current) bringIntoSight(scroller.current, next * width, width);
+  }
+
+  function chooseUnder({ clientX, currentTarget }: PointerEvent) {
+    const left = currentTarget.getBoundingClientRect().left - currentTarget.scrollLeft;
+    setWanted(Math.max(0, Math.min(last, Math.floor((clientX - left) / width))));
+  }
+
+  if (!column) return null;
+  return (
+    <figure className={classNames(styles.chart, `dz-subject-${toSubjectColor(color)}`)}>
+      <ChartDrawing columns={columns} columnWidth={width} chosen={chosen}>
+        {(drawing) => (
+          <div
+            ref={scroller}
+            className={styles.scroller}
+            role="slider"
+            tabIndex={0}
+            aria-label={label}
+            aria-valuemin={1}
+            aria-valuemax={columns.length}
+            aria-valuenow={chosen + 1}
+            aria-valuetext={`${column.title}: ${column.text}`}
+            onPointerDown={chooseUnder}
+            onPointerMove={(event) => event.pointerType === 'mouse' && chooseUnder(event)}
+            onKeyDown={(event) => {
+              const next = chosenByKey(event.key, chosen, last);
+              if (next === null) return;
+              event.preventDefault();
+              choose(next);
+            }}
+          >
+            {drawing}
+          </div>
+        )}
+      </ChartDrawing>
+      <figcaption className={styles.readout} aria-hidden>
+        <strong>{column.title}</strong>
+        <span>{column.text}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function bringIntoSight(scroller: HTMLElement, left: number, width: number): void {
+  const right = left + width;
+  if (left < scroller.scrollLeft) scroller.scrollLeft = left - width;
+  else if (right > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = right + width - scroller.clientWidth;
+}

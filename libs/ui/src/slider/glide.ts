@@ -1,0 +1,41 @@
+/** How long the slider travels (specification §9). */
+const glideMilliseconds = 800;
+
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Scrolls a track sideways in 800 ms, at once with reduced motion. The track does not snap on the way; a finger, a wheel or the
+ * next glide stops it. Gives back the way to stop it.
+ */
+export function glide(track: HTMLElement, to: number): () => void {
+  const from = track.scrollLeft;
+  if (isStill() || Math.abs(to - from) < 1) {
+    track.scrollLeft = to;
+    return () => undefined;
+  }
+  const begin = performance.now();
+  const stopped = new AbortController();
+  let frame = 0;
+  const end = () => {
+    cancelAnimationFrame(frame);
+    stopped.abort();
+    track.style.removeProperty('scroll-snap-type');
+  };
+  const step = (now: number) => {
+    const part = Math.min(1, Math.max(0, (now - begin) / glideMilliseconds));
+    track.scrollLeft = from + (to - from) * eased(part);
+    if (part < 1) frame = requestAnimationFrame(step);
+    else end();
+  };
+  track.style.setProperty('scroll-snap-type', 'none');
+  for (const gesture of ['pointerdown', 'wheel', 'touchstart']) {
+    track.addEventListener(gesture, end, { passive: true, signal: stopped.signal });
+  }
+  frame = requestAnimationFrame(step);
+  return end;
+}
+
+/** Begins and ends gently. */
+function eased(part: number): number {
+  return part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
+}

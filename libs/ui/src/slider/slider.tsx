@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { glide } from './glide.ts';
+import { rangeText, slidesOf } from './slider-steps.ts';
+import { useSliderStep } from './slider-step.ts';
+import styles from './slider.module.css';
+
+export interface SliderProps {
+  /** What the slides are, read aloud. */
+  label: string;
+  slides: readonly { key: string | number; content: ReactNode }[];
+}
+
+/**
+ * Slides side by side, three or two of them, moved by bullets, arrow keys, Tab and swiping. The browser itself scrolls and snaps;
+ * what is out of sight can still be reached and read.
+ */
+export function Slider({ label, slides }: SliderProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const trackId = useId();
+  const { perView, gap } = useSliderStep();
+  const pages = Math.ceil(slides.length / perView);
+  const [page, turn] = usePage(track, pages);
+  const sizes: CSSProperties & Record<`--${string}`, string | number> = { '--per-view': perView, '--slide-gap': `${gap}px` };
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = pageByKey(event.key, page, pages);
+    if (next === null) return;
+    event.preventDefault();
+    turn(next);
+  }
+
+  return (
+    <div className={styles.slider} style={sizes} role="group" aria-roledescription="карусель" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={track} id={trackId} className={styles.track}>
+        {slides.map(({ key, content }, index) => (
+          <div key={key} className={styles.slide} role="group" aria-roledescription="слайд" aria-label={`${index + 1} з ${slides.length}`}>
+            {content}
+          </div>
+        ))}
+      </div>
+      {pages > 1 && (
+        <div className={styles.bullets}>
+          {Array.from({ length: pages }, (_, index) => (
+            <button
+              key={index}
+              type="button"
+              className={styles.bullet}
+              aria-label={`Слайди ${rangeText(slidesOf(index, perView, slides.length))} з ${slides.length}`}
+              aria-controls={trackId}
+              aria-current={index === page || undefined}
+              onClick={() => turn(index)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function pageByKey(key: string, page: number, pages: number): number | null {
+  if (key === 'ArrowRight') return Math.min(pages - 1, page + 1);
+  if (key === 'ArrowLeft') return Math.max(0, page - 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? pages - 1 : null;
+}
+
+/** The page in sight, however it came there, and the way to another one. */
+function usePage(track: { current: HTMLElement | null }, pages: number): [number, (page: number) => void] {
+  const [page, setPage] = useState(0);
+  const onItsWay = useRef<{ stop: () => void; to: number }>(undefined);
+
+  function turn(next: number) {
+    const { current } = track;
+    if (!current) return;
+    onItsWay.current?.stop();
+    setPage(next);
+    onItsWay.current = { stop: glide(current, placeOf(current, next, pages)), to: next };
+  }
+
+  const look = useEffectEvent(() => {
+    const { current } = track;
+    if (!current || current.style.getPropertyValue('scroll-snap-type')) return;
+    setPage(pageAt(current, pages));
+  });
+
+  useEffect(() => {
+    const { current } = track;
+    const onScroll = () => look();
+    current?.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      current?.removeEventListener('scroll', onScroll);
+      onItsWay.current?.stop();
+    };
+  }, [track]);
+
+  return [Math.min(page, Math.max(0, pages - 1)), turn];
+}
+
+function placeOf(track: HTMLElement, page: number, pages: number): number {
+  const most = track.scrollWidth - track.clientWidth;
+  return page === pages - 1 ? most : Math.min(most, page * pageWidth(track));
+}
+
+function pageAt(track: HTMLElement, pages: number): number {
+  const most = track.scrollWidth - track.clientWidth;
+  if (most > 0 && track.scrollLeft >= most - 2) return pages - 1;
+  return Math.min(pages - 1, Math.round(track.scrollLeft / pageWidth(track)));
+}
+
+function pageWidth(track: HTMLElement): number {
+  return track.clientWidth + Number.parseFloat(getComputedStyle(track).columnGap) || 1;
+}

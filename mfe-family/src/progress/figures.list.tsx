@@ -1,0 +1,34 @@
+import { counted } from '@dzvinok/texts/plural';
+import { meanText, markNames } from './progress.words.ts';
+import type { Average, ProgressFigures } from './progress.figures.ts';
+import styles from './progress.module.css';
+
+/** The means and how often the student was away, not ready or late. */
+export function FiguresList({ figures }: { figures: ProgressFigures }) {
+  const { lessons, classwork, homework, absent, notReady, late } = figures;
+  return (
+    <dl className={styles.figures}>
+      <Figure name={markNames.classwork} value={meanText(classwork.value)} note={markCount(classwork)} />
+      <Figure name={markNames.homework} value={meanText(homework.value)} note={markCount(homework)} />
+      <Figure name="Пропуски" value={String(absent)} note={`з ${lessons}\u00a0${lessons % 10 === 1 && lessons % 100 !== 11 ? 'уроку' : 'уроків'}`} />
+      {notReady > 0 && <Figure name="Не готовий" value={String(notReady)} />}
+      {late > 0 && <Figure name="Запізнення" value={String(late)} />}
+    </dl>
+  );
+}
+
+function markCount({ count }: Average): string {
+  return count > 0 ? `середня, ${counted(count, 'mark')}` : 'ще без оцінок';
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        {note && <span>{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ProgressPoint, SubjectProgress } from '@dzvinok/contract/progress';
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import { LineChart, type ChartColumn } from '@dzvinok/ui/chart';
+import { SectionCard } from '@dzvinok/ui/page';
+import { SubjectBadge } from '@dzvinok/ui/text';
+import { useMemo } from 'react';
+import { FiguresList } from './figures.list.tsx';
+import { LessonsTable } from './lessons.table.tsx';
+import { figuresOf, statusesOf } from './progress.figures.ts';
+import { lessonText, lessonTitle } from './progress.words.ts';
+
+export type ProgressLook = 'chart' | 'table';
+
+/** One subject: its figures, and its lessons as a chart or as a table. */
+export function SubjectCard({ subject, look }: { subject: SubjectProgress; look: ProgressLook }) {
+  const { subjectName, subjectColor, points } = subject;
+  const columns = useMemo(() => points.map(columnOf), [points]);
+  return (
+    <SectionCard title={<SubjectBadge color={subjectColor}>{subjectName}</SubjectBadge>}>
+      <FiguresList figures={figuresOf(points)} />
+      {look === 'chart' ? (
+        <LineChart label={`Уроки, ${subjectName}`} columns={columns} color={subjectColor} />
+      ) : (
+        <LessonsTable label={`Уроки, ${subjectName}`} points={points} />
+      )}
+    </SectionCard>
+  );
+}
+
+function columnOf(point: ProgressPoint): ChartColumn {
+  return {
+    key: point.lessonId,
+    label: formatDayMonth(point.date),
+    title: lessonTitle(point),
+    text: lessonText(point),
+    solid: point.classworkMark,
+    dashed: point.homeworkMark,
+    statuses: statusesOf(point),
+    mark: point.isMilestone ? 'milestone' : undefined,
+  };
+}

@@ -1,0 +1,71 @@
+import { familyRoutes } from '@dzvinok/contract/family';
+import { paths } from '@dzvinok/contract/paths';
+import { recordingsRoutes, type Recording } from '@dzvinok/contract/recordings';
+import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { remote } from '../student.remote.tsx';
+
+let api: FakeApi;
+
+const recording = (lessonId: number): Recording => ({
+  lessonId, subjectName: 'Хімія', subjectColor: 'yellow', topicName: lessonId === 1 ? null : `Тема ${lessonId}`, date: '2026-11-20',
+  url: `https://video.example.ua/${lessonId}`,
+});
+
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(familyRoutes.header, { courses: ['Хімія'], timezone: 'Europe/Kyiv' })
+    .answer(familyRoutes.schedule, [])
+    .answer(familyRoutes.missedLessons, []);
+});
+afterEach(cleanup);
+
+function open(at: string = paths.student.schedule) {
+  render(makeHarness({ remote, api, at }).element);
+}
+
+const section = async () => within(await screen.findByRole('region', { name: 'Відеозаписи занять' }));
+
+it('shows each recording with its subject, topic and date, and opens it in a tab of its own', async () => {
+  api.answer(recordingsRoutes.list, [recording(2), recording(1)]);
+  open();
+  const links = await (await section()).findAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual([
+    'ХіміяТема 220.11.2026Відкриється в новій вкладці', 'ХіміяБез теми20.11.2026Відкриється в новій вкладці',
+  ]);
+  expect(links[0]?.getAttribute('href')).toBe('https://video.example.ua/2');
+  expect(links[0]?.getAttribute('target')).toBe('_blank');
+  expect(links[0]?.getAttribute('rel')).toContain('noopener');
+});
+
+it('is not there without recordings, nor when they cannot be had', async () => {
+  api.answer(recordingsRoutes.list, []);
+  open();
+  await screen.findAllByText('Немає занять');
+  await expect.poll(() => api.callsOf(recordingsRoutes.list).length).toBe(1);
+  expect(screen.queryByText('Відеозаписи занять')).toBeNull();
+  cleanup();
+  api.answer(recordingsRoutes.list, () => {
+    throw refuse('server.unavailable', 'Сервер зараз недоступний');
+  });
+  open();
+  await screen.findAllByText('Немає занять');
+  expect(screen.queryByText('Сервер зараз недоступний')).toBeNull();
+});
+
+it('says that there are none, or what went wrong, to whoever came for them', async () => {
+  api.answer(recordingsRoutes.list, []);
+  open(paths.student.recordings);
+  expect(await (await section()).findByText(/Записів занять поки немає/)).toBeTruthy();
+  cleanup();
+  api.answer(recordingsRoutes.list, () => {
+    throw refuse('server.unavailable', 'Сервер зараз недоступний');
+  });
+  open(paths.student.recordings);
+  expect(await (await section()).findByText('Сервер зараз недоступний')).toBeTruthy();
+  api.answer(recordingsRoutes.list, [recording(3)]);
+  await userEvent.click((await section()).getByRole('button', { name: 'Спробувати ще раз' }));
+  expect(await (await section()).findByRole('link', { name: /Тема 3/ })).toBeTruthy();
+});
