@@ -15,14 +15,28 @@ export class AuthRepository {
     return account ?? null;
   }
 
+  /**
+   * Unless the password that was checked is the account's no more: whoever changes it ends the sessions that are there,
+   * and one that was about to be opened must not outlive that. So either it is opened before and ended, or not at all.
+   */
   async openSession(session: {
     id: string;
     accountId: number;
+    passwordHash: string;
     refreshHash: string;
     openedAt: Date;
     expiresAt: Date;
     userAgent: string | null;
-  }): Promise<void> {
+  }): Promise<boolean> {
+    const account = await realmDb()
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', session.accountId)
+      .where('password_hash', '=', session.passwordHash)
+      .where('archived_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!account) return false;
     await realmDb()
       .deleteFrom('sessions')
       .where('account_id', '=', session.accountId)
@@ -42,6 +56,7 @@ export class AuthRepository {
         user_agent: session.userAgent,
       })
       .execute();
+    return true;
   }
 
   /** The session with its owner, locked: of several tabs that refresh at once one goes first. */

@@ -15,7 +15,7 @@ import { RealmsService } from './realms.service.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 
 type SignInBody = RouteInput<typeof authRoutes.login>['body'];
-type Account = NonNullable<Awaited<ReturnType<AuthRepository['findAccount']>>>;
+type Account = NonNullable<Awaited<ReturnType<AuthRepository['findAccount']>>> & { password_hash: string };
 
 const sessionDays = 30;
 
@@ -48,7 +48,8 @@ export class AuthService {
 
   async #checked(realm: Realm, phoneNumber: string, password: string): Promise<Account | null> {
     const account = await runInRealm(this.database, realm, () => this.repository.findAccount(phoneNumber));
-    return await this.credentials.check(realm, account, password) === null ? null : account;
+    const hash = await this.credentials.check(realm, account, password);
+    return account && hash !== null ? { ...account, password_hash: hash } : null;
   }
 
   async #openSession(realm: Realm, account: Account, minutes: number, userAgent: string | null) {
@@ -56,15 +57,17 @@ export class AuthService {
     const sessionId = randomUUID();
     const refreshToken = this.refreshTokens.first(id, sessionId, minutes);
     const now = this.clock.now();
-    await runInRealm(this.database, realm, () =>
+    const isOpened = await runInRealm(this.database, realm, () =>
       this.repository.openSession({
         id: sessionId,
         accountId: account.id,
+        passwordHash: account.password_hash,
         refreshHash: this.refreshTokens.hash(refreshToken),
         openedAt: new Date(now.epochMilliseconds),
         expiresAt: new Date(now.add({ hours: 24 * sessionDays }).epochMilliseconds),
         userAgent,
       }));
+    if (!isOpened) throw refuse('auth.wrong-credentials');
     const claims = { accountId: account.id, role: account.role, sessionId };
     return { accessToken: await this.accessTokens.sign(id, claims, minutes), refreshToken: refreshToken.text };
   }

@@ -43,7 +43,7 @@ export class ProfileRepository {
     return replaced !== undefined;
   }
 
-  /** Those that are alive, the present one first, then the latest used. */
+  /** Those that are alive, the present one first, then the latest used; of very many the oldest are left out. */
   async sessions(accountId: number, presentId: string, now: Date) {
     return realmDb()
       .selectFrom('sessions')
@@ -54,6 +54,7 @@ export class ProfileRepository {
       .orderBy((session) => session('id', '=', presentId), 'desc')
       .orderBy('rotated_at', 'desc')
       .orderBy('id')
+      .limit(100)
       .execute();
   }
 }

@@ -16,11 +16,11 @@ export async function callDuring<Result>(
   });
   await changed.promise;
   const reply = call();
-  // Shorter than the lock timeout, after which the call would give up.
+  // It may hash a password first, on a busy machine; shorter than the change may idle.
   await expect.poll(() => centre.inside(async (tables) => {
     const { rows } = await sql`select 1 from pg_locks where not granted`.execute(tables);
     return rows.length;
-  }), { timeout: 900, interval: 15 }).toBeGreaterThan(0);
+  }), { timeout: 8_000, interval: 15 }).toBeGreaterThan(0);
   maySave.resolve();
   await saving;
   return reply;
