@@ -2,6 +2,7 @@ import { groupsRoutes, type TeacherGroup } from '@dzvinok/contract/groups';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type Lesson, type LessonHeader } from '@dzvinok/contract/lessons';
 import { marksRoutes, type SavedMark } from '@dzvinok/contract/marks';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { FakeApi } from '@dzvinok/remote/harness';
 
@@ -68,6 +69,7 @@ export function teacherApi(): FakeApi {
     .answer(lessonsRoutes.header, header)
     .answer(lessonsRoutes.one, lesson)
     .answer(lessonsRoutes.start, started)
+    .answer(recordingsRoutes.one, { url: null })
     .answer(lessonsRoutes.journal, {
       version: 1,
       lessons: [{ id: 40, topicId: 21, topicName: 'Оксиди', startDateTime: lesson.startDateTime }],

@@ -7,6 +7,7 @@ import { IconPencil } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useState, type ReactNode } from 'react';
+import { RecordingButton } from '../recordings/recording.button.tsx';
 import { ChangeTopicPopup } from './change-topic.popup.tsx';
 
 export interface LessonParts {
@@ -61,9 +62,12 @@ function LoadedLesson({ groupId, lesson, statusRefusal, frame }: LoadedLessonPro
       </Inline>
     ),
     actions: (
-      <Button icon={<IconPencil size={18} />} onClick={() => setChangingTopic(true)}>
-        Змінити тему
-      </Button>
+      <>
+        <RecordingButton groupId={groupId} lessonId={lesson.id} />
+        <Button icon={<IconPencil size={18} />} onClick={() => setChangingTopic(true)}>
+          Змінити тему
+        </Button>
+      </>
     ),
     children: (
       <>
