@@ -26,6 +26,7 @@ export const featureUses: Record<string, string[]> = {
   attendance: ['groups', 'lessons'],
   avatars: ['groups'],
   broadcasts: ['groups', 'lessons'],
+  'calendar-feeds': ['auth', 'family'],
   family: ['lessons'],
   groups: ['live', 'subjects', 'teachers'],
   homeworks: ['groups', 'lessons'],

@@ -2,6 +2,7 @@ import { attendanceErrors } from './attendance/attendance.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
 import { avatarsErrors } from './avatars/avatars.contract.ts';
 import { broadcastsErrors } from './broadcasts/broadcasts.contract.ts';
+import { calendarFeedsErrors } from './calendar-feeds/calendar-feeds.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
@@ -38,6 +39,7 @@ export const errorStatus = {
   ...authErrors,
   ...avatarsErrors,
   ...broadcastsErrors,
+  ...calendarFeedsErrors,
   ...classroomsErrors,
   ...familyErrors,
   ...groupsErrors,

@@ -2,6 +2,7 @@ import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
 import { avatarsRoutes } from './avatars/avatars.contract.ts';
 import { broadcastsRoutes } from './broadcasts/broadcasts.contract.ts';
+import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
@@ -30,6 +31,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   auth: authRoutes,
   avatars: avatarsRoutes,
   broadcasts: broadcastsRoutes,
+  calendarFeeds: calendarFeedsRoutes,
   classrooms: classroomsRoutes,
   family: familyRoutes,
   groups: groupsRoutes,

@@ -13,6 +13,7 @@ import { AuditModule } from './audit/audit.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { AvatarsModule } from './avatars/avatars.module.ts';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.ts';
+import { CalendarFeedsModule } from './calendar-feeds/calendar-feeds.module.ts';
 import { ClassroomsModule } from './classrooms/classrooms.module.ts';
 import { CentreClock } from './clock/centre-clock.ts';
 import { Clock } from './clock/clock.ts';
@@ -44,6 +45,7 @@ const features = [
   AuthModule,
   AvatarsModule,
   BroadcastsModule,
+  CalendarFeedsModule,
   ClassroomsModule,
   FamilyModule,
   GroupsModule,

@@ -41,7 +41,7 @@ export const calendarFeedsRoutes = {
     path: '/api/calendar/:file',
     access: 'public',
     summary: 'Lessons of one student as iCalendar, at the secret address',
-    params: z.object({ file: z.string().max(80) }),
+    params: z.object({ file: z.string() }),
     data: fileContent,
     answers: ['text/calendar'],
   }),

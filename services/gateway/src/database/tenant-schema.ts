@@ -213,6 +213,13 @@ export interface AvatarsTable {
   created_at: DefaultTimestamp;
 }
 
+export interface CalendarFeedsTable {
+  student_id: number;
+  secret_hash: Uint8Array;
+  sealed_secret: string;
+  created_at: DefaultTimestamp;
+}
+
 /** libs/api-server alone reads and writes it. */
 export interface IdempotencyKeysTable {
   account_id: number;
@@ -241,6 +248,7 @@ export interface TenantSchema {
   audit_log: AuditLogTable;
   avatars: AvatarsTable;
   broadcasts: BroadcastsTable;
+  calendar_feeds: CalendarFeedsTable;
   classrooms: ClassroomsTable;
   groups: GroupsTable;
   homeworks: HomeworksTable;

@@ -1,0 +1,41 @@
+import { withHeaders } from '@dzvinok/api-server/reply';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { CalendarFeedsService } from './calendar-feeds.service.ts';
+
+/** Calendars ask every few hours; the tag makes that cheap. */
+const keptForMinutes = 'private, max-age=300';
+
+@Controller()
+export class CalendarFeedsController {
+  constructor(private readonly feeds: CalendarFeedsService) {}
+
+  @Route(calendarFeedsRoutes.one)
+  one(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.one>, @Caller() caller: CallerInfo) {
+    return this.feeds.one(caller, query.studentId);
+  }
+
+  /** With a transaction of its own, as a reply that holds a secret must not be kept for repeated calls. */
+  @Route(calendarFeedsRoutes.open, { transaction: false })
+  open(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.open>, @Caller() caller: CallerInfo) {
+    return this.feeds.open(caller, query.studentId);
+  }
+
+  @Route(calendarFeedsRoutes.revoke)
+  async revoke(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.revoke>, @Caller() caller: CallerInfo) {
+    await this.feeds.revoke(caller, query.studentId);
+    return null;
+  }
+
+  @Route(calendarFeedsRoutes.show, { transaction: false })
+  async show(@Input() { params }: RouteInput<typeof calendarFeedsRoutes.show>) {
+    const bytes = Buffer.from(await this.feeds.show(params.file));
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    const file = { bytes, type: 'text/calendar; charset=utf-8', name: 'Розклад.ics' };
+    return withHeaders(file, { etag, 'cache-control': keptForMinutes });
+  }
+}

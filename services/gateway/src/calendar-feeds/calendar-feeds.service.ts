@@ -1,0 +1,93 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import { AppConfig } from '../app.config.ts';
+import { AuditService } from '../audit/audit.service.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
+import { FamilyStudents } from '../family/family-students.service.ts';
+import { CalendarFeedsLimits } from './calendar-feeds.limits.ts';
+import { CalendarFeedsRepository } from './calendar-feeds.repository.ts';
+import { feedText } from './feed-text.ts';
+
+interface FeedAddress {
+  url: string | null;
+}
+
+const field = 'calendar_feed';
+const secretBytes = 32;
+
+/** One feed a student: the student and the parents see and end the same address. */
+@Injectable()
+export class CalendarFeedsService {
+  constructor(
+    private readonly database: Database,
+    private readonly config: AppConfig,
+    private readonly students: FamilyStudents,
+    private readonly feeds: CalendarFeedsRepository,
+    private readonly limits: CalendarFeedsLimits,
+    private readonly clock: CentreClock,
+    private readonly audit: AuditService,
+  ) {}
+
+  async one(caller: CallerInfo, wanted: number | undefined): Promise<FeedAddress> {
+    const accountId = await this.students.chosen(caller, wanted);
+    const sealed = await this.feeds.sealedSecret(accountId);
+    if (sealed === null) return { url: null };
+    return this.#addressOf(this.database.secrets.openFor(currentTenant(), { accountId, field }, sealed));
+  }
+
+  async open(caller: CallerInfo, wanted: number | undefined): Promise<FeedAddress> {
+    const secret = randomBytes(secretBytes).toString('base64url');
+    return runInTenant(this.database, caller.tenant, async () => {
+      const accountId = await this.students.chosen(caller, wanted);
+      const sealed = this.database.secrets.sealFor(caller.tenant, { accountId, field }, secret);
+      await this.feeds.save(accountId, hashOf(secret), sealed);
+      await this.audit.record({ action: 'calendar-feeds.opened', entity: 'student', entityId: accountId });
+      return this.#addressOf(secret);
+    });
+  }
+
+  async revoke(caller: CallerInfo, wanted: number | undefined): Promise<void> {
+    const studentId = await this.students.chosen(caller, wanted);
+    if (!(await this.feeds.remove(studentId))) return;
+    await this.audit.record({ action: 'calendar-feeds.revoked', entity: 'student', entityId: studentId });
+  }
+
+  /** Only at the centre's own address. Whatever is missing or over takes the same work and gets the same answer. */
+  async show(file: string): Promise<string> {
+    const { place, ip } = requestContext() ?? {};
+    if (place?.kind !== 'tenant' || ip === undefined) throw refuse('calendar-feeds.not-found');
+    const text = await this.limits.guard(place.tenant.id, ip, () => this.#find(place.tenant, hashOf(secretIn(file))));
+    if (text === null) throw refuse('calendar-feeds.not-found');
+    return text;
+  }
+
+  #find(tenant: Tenant, hash: Buffer): Promise<string | null> {
+    return runInTenant(this.database, tenant, async () => {
+      const feed = await this.feeds.byHash(hash);
+      if (!feed || tenant.status !== 'active') return null;
+      const groups = await this.feeds.groups(feed.studentId, this.clock.today().day);
+      return feedText({ ...feed, groups, tenant });
+    });
+  }
+
+  /** At the centre's own host, also for who signed in at the bare domain; with the scheme and port that the browser used. */
+  #addressOf(secret: string): FeedAddress {
+    const { protocol, port } = new URL(requestContext()?.origin ?? 'https://localhost');
+    const host = `${currentTenant().code}.${this.config.baseDomain}${port && `:${port}`}`;
+    return { url: `${protocol}//${host}/api/calendar/${secret}.ics` };
+  }
+}
+
+function secretIn(file: string): string {
+  return /^(.*)\.ics$/.exec(file)?.[1] ?? '';
+}
+
+/** The secret is as long as the hash, so a slow one would make nothing harder to guess. */
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

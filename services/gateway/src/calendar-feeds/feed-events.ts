@@ -1,0 +1,91 @@
+import { addDays, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+
+interface Stay {
+  id: number;
+  joinedOn: string;
+  leftOn: string | null;
+}
+
+interface FeedSlot {
+  dayOfWeek: number;
+  startTime: string;
+  classroomName: string;
+}
+
+interface FeedLesson {
+  id: number;
+  day: string;
+  startsAt: string;
+}
+
+/** One of the student's groups, past ones too, as the database knows it. */
+export interface FeedGroup {
+  groupId: number;
+  className: string;
+  lessonDuration: number;
+  /** Grows with each change of the weekly rows. */
+  settingsVersion: number;
+  subjectName: string;
+  teacherName: string;
+  memberships: Stay[];
+  slots: FeedSlot[];
+  lessons: FeedLesson[];
+}
+
+/** A weekly row from the first day of a stay in the group on. */
+export interface Series {
+  uid: string;
+  dayOfWeek: number;
+  startTime: string;
+  classroomName: string;
+  firstDay: string;
+  /** Start of the last lesson before the student left; null goes on for ever. */
+  until: Date | null;
+  /** Lessons that were held at another time of their day. */
+  moved: { day: string; startsAt: Date }[];
+}
+
+/** A lesson on a weekday that has no row. */
+export interface Single {
+  uid: string;
+  startsAt: Date;
+}
+
+/** What the schedule of the family shows of a group over all weeks, as recurring events and the exceptions to them. */
+export function eventsOf(group: FeedGroup, zone: string): { series: Series[]; singles: Single[] } {
+  const series = group.memberships.flatMap((stay) =>
+    group.slots.flatMap((slot) => seriesOf(group, stay, slot, zone) ?? []));
+  const weekdays = new Set(group.slots.map(({ dayOfWeek }) => dayOfWeek));
+  const singles = group.lessons
+    .filter(({ day }) => !weekdays.has(weekdayOf(day)))
+    .flatMap(({ id, day, startsAt }) =>
+      group.memberships.filter((stay) => isWithin(stay, day)).slice(0, 1)
+        .map((stay) => ({ uid: `lesson-${id}-${stay.id}`, startsAt: new Date(startsAt) })));
+  return { series, singles };
+}
+
+function seriesOf(group: FeedGroup, stay: Stay, slot: FeedSlot, zone: string): Series | null {
+  const firstDay = addDays(stay.joinedOn, (slot.dayOfWeek - weekdayOf(stay.joinedOn) + 7) % 7);
+  if (!isWithin(stay, firstDay)) return null;
+  const startOn = (day: string) => startInstant(day, slot.startTime, zone);
+  return {
+    uid: `weekly-${group.groupId}-${slot.dayOfWeek}-${stay.id}`,
+    ...slot,
+    firstDay,
+    until: stay.leftOn === null ? null : startOn(lastDayBefore(stay.leftOn, slot.dayOfWeek)),
+    moved: group.lessons
+      .filter(({ day }) => weekdayOf(day) === slot.dayOfWeek && isWithin(stay, day))
+      .map(({ day, startsAt }) => ({ day, startsAt: new Date(startsAt) }))
+      .filter(({ day, startsAt }) => startsAt.getTime() !== startOn(day).getTime()),
+  };
+}
+
+/** The day of leaving is no day in the group any more. */
+function isWithin({ joinedOn, leftOn }: Stay, day: string): boolean {
+  return joinedOn <= day && (leftOn === null || day < leftOn);
+}
+
+function lastDayBefore(day: string, dayOfWeek: number): string {
+  const before = addDays(day, -1);
+  return addDays(before, -((weekdayOf(before) - dayOfWeek + 7) % 7));
+}

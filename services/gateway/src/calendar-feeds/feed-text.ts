@@ -1,0 +1,97 @@
+import { lessonMinutes } from '@dzvinok/schedule/duration';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { ICalCalendar } from 'ical-generator';
+import { tzlib_get_ical_block } from 'timezones-ical-library';
+import type { FoundFeed } from './calendar-feeds.repository.ts';
+import { eventsOf, type FeedGroup, type Series } from './feed-events.ts';
+
+interface Feed extends FoundFeed {
+  groups: readonly FeedGroup[];
+  tenant: Tenant;
+}
+
+interface Setting {
+  calendar: ICalCalendar;
+  /** As the calendar names it: an alias of a zone goes by its main name. */
+  zone: string;
+  /** Of every event: a stamp of the present moment would make each reply another. */
+  stamp: Date;
+  /** Numbers of a centre are its own; calendars mix the feeds of several. */
+  domain: string;
+}
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const refreshSeconds = 3600;
+
+/** The student's lessons as iCalendar (RFC 5545). The same lessons make the same text. */
+export function feedText({ studentName, openedAt, groups, tenant }: Feed): string {
+  const { block, zone } = zoneBlock(tenant.timezone);
+  const title = plain(`Розклад: ${studentName}`);
+  const calendar = new ICalCalendar({
+    prodId: { company: 'Dzvinok', product: 'Schedule', language: 'UK' },
+    // the library writes these as they come
+    name: title.replace(/[\\;,]/g, '\\$&'),
+    ttl: refreshSeconds,
+    // named per event: with a zone of its own the calendar would write stamps as local times
+    timezone: { name: null, generator: () => block },
+    x: { 'X-WR-TIMEZONE': zone },
+  });
+  const setting: Setting = { calendar, zone, stamp: openedAt, domain: `centre-${tenant.id}.dzvinok` };
+  for (const group of groups) addGroup(group, setting);
+  return calendar.toString();
+}
+
+function addGroup(group: FeedGroup, setting: Setting): void {
+  const { calendar, zone, stamp, domain } = setting;
+  const details = {
+    timezone: zone,
+    stamp,
+    sequence: group.settingsVersion,
+    summary: plain(`${group.subjectName}, ${group.className}`),
+    description: plain(`Викладач: ${group.teacherName}`),
+  };
+  const timesFrom = (startsAt: Date) => timesOf(zoned(startsAt, zone), group.lessonDuration);
+  const { series, singles } = eventsOf(group, zone);
+  for (const { uid, startsAt } of singles) {
+    calendar.createEvent({ ...details, id: `${uid}@${domain}`, ...timesFrom(startsAt) });
+  }
+  for (const weekly of series) {
+    const { uid, classroomName, moved } = weekly;
+    const event = { ...details, id: `${uid}@${domain}`, location: plain(classroomName) };
+    const start = slotStart(weekly, weekly.firstDay, zone);
+    calendar.createEvent({ ...event, ...timesOf(start, group.lessonDuration), repeating: ruleOf(weekly) });
+    for (const { day, startsAt } of moved) {
+      calendar.createEvent({ ...event, ...timesFrom(startsAt), recurrenceId: slotStart(weekly, day, zone) });
+    }
+  }
+}
+
+/** Written here, as the end of a rule is a moment (`Z`) wherever the start names a zone. */
+function ruleOf({ dayOfWeek, until }: Series): string {
+  const end = until && `;UNTIL=${until.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  return `RRULE:FREQ=WEEKLY;BYDAY=${weekdays[dayOfWeek]}${end ?? ''}`;
+}
+
+function slotStart({ startTime }: Series, day: string, zone: string): Temporal.ZonedDateTime {
+  return Temporal.PlainDateTime.from(`${day}T${startTime}`).toZonedDateTime(zone);
+}
+
+function timesOf(start: Temporal.ZonedDateTime, duration: number) {
+  return { start, end: start.add({ minutes: lessonMinutes(duration) }) };
+}
+
+function zoned(moment: Date, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);
+}
+
+function zoneBlock(timezone: string): { block: string; zone: string } {
+  const [block = '', line = ''] = tzlib_get_ical_block(timezone);
+  const zone = /^TZID=(.+)$/.exec(line)?.[1];
+  if (!zone) throw new Error(`The calendar library does not know the time zone ${timezone}`);
+  return { block, zone };
+}
+
+/** One line: in a calendar a control character could begin another property. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim();
+}
