@@ -8,6 +8,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { useOnline } from '../last-seen/online.ts';
 import { useAttendanceChoice } from './attendance-choice.ts';
 import { closedText, isChoiceOpen, timeLeft } from './choice-time.ts';
 import { LessonLine } from './lesson.line.tsx';
@@ -32,9 +33,12 @@ export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProp
   const now = useNow(1000);
   const [chosen, setChosen] = useState<AttendanceStatus | null>(null);
   const { save, isSaving, error } = useAttendanceChoice(lesson, onClose);
+  const isOnline = useOnline();
   const status = chosen ?? lesson.status;
   // What is on its way is answered by the server, however late it has become here.
-  const isOpen = isSaving || isChoiceOpen(lesson, now);
+  const isInTime = isSaving || isChoiceOpen(lesson, now);
+  const isOpen = isInTime && isOnline;
+  const whyClosed = isInTime ? 'Немає з’єднання. Обрати можна буде, коли воно повернеться.' : closedText(lesson, now);
 
   const actions = (
     <>
@@ -61,22 +65,22 @@ export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProp
           disabled={!isOpen || isSaving}
         />
         <Muted block>{rule}</Muted>
-        <TimeLeft lesson={lesson} isOpen={isOpen} now={now} />
+        <TimeLeft text={isOpen ? timeLeft(lesson.closesAt - now) : null} whyClosed={whyClosed} />
         <FormError message={error ? failureText(error) : null} />
       </Stack>
     </Popup>
   );
 }
 
-function TimeLeft({ lesson, isOpen, now }: { lesson: WeekLesson; isOpen: boolean; now: number }) {
+function TimeLeft({ text, whyClosed }: { text: string | null; whyClosed: string }) {
   return (
     <>
-      {isOpen && (
+      {text !== null && (
         <Text block numeric role="timer">
-          Залишилося на вибір: {timeLeft(lesson.closesAt - now)}
+          Залишилося на вибір: {text}
         </Text>
       )}
-      <div role="status">{!isOpen && <Text tone="warning">{closedText(lesson, now)}</Text>}</div>
+      <div role="status">{text === null && <Text tone="warning">{whyClosed}</Text>}</div>
     </>
   );
 }

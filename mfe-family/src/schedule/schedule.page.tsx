@@ -7,6 +7,7 @@ import { ErrorState } from '@dzvinok/ui/state';
 import { WeekSwitcher } from '@dzvinok/ui/time';
 import { CalendarButton } from '../calendar/calendar.button.tsx';
 import { useFamilyHeader } from '../children/family-header.ts';
+import { LastSeenLine } from '../last-seen/last-seen.line.tsx';
 import { useChosenWeek } from './chosen-week.ts';
 import { LessonPopups } from './lesson.popups.tsx';
 import { NextLesson } from './next-lesson.card.tsx';
@@ -65,6 +66,7 @@ function ScheduleWeek({ timezone, isZoneKnown, canChoose }: ScheduleWeekProps) {
             onToday={monday === thisMonday ? undefined : () => show(thisMonday)}
           />
         </div>
+        <LastSeenLine readAt={week.readAt} isOld={week.isOld} timezone={timezone} />
         {!lessons && !week.error && <WeekSkeleton monday={monday} today={today} />}
         {week.error && <ErrorState message={week.error.message} onRetry={week.refetch} retrying={week.isFetching} />}
         {lessons && (

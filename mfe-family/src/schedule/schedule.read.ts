@@ -15,8 +15,10 @@ export function useWeek(monday: string, { enabled = true } = {}) {
   const { query } = useChosenChild();
   const read = useQuery({ ...queryOf(familyRoutes.schedule, { query: { ...query, week: monday } }), enabled });
   const { data, dataUpdatedAt, error, isFetching, refetch } = read;
+  // Older than this page: what the browser had kept, while the server does not answer.
+  const isOld = error !== null || dataUpdatedAt < performance.timeOrigin;
   const lessons = useMemo(() => data?.map((item) => timed(item, dataUpdatedAt)), [data, dataUpdatedAt]);
-  return { lessons, error: data ? null : error, isFetching, refetch: () => void refetch() };
+  return { lessons, readAt: data && dataUpdatedAt, isOld, error: data ? null : error, isFetching, refetch: () => void refetch() };
 }
 
 /** What `useWeek` gives. */

@@ -16,6 +16,10 @@ export abstract class AppConfig {
   abstract readonly masterKey: string;
   abstract readonly releaseStore: string;
   abstract readonly shellDist: string;
+  /** Where the files of shells that were served before are kept. */
+  abstract readonly formerShell: string;
+  /** False has browsers give up what they keep of the product for when there is no network. */
+  abstract readonly keepsOffline: boolean;
   abstract readonly migrationsDir: string;
   /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
   abstract readonly trustProxy: string[];
@@ -63,6 +67,8 @@ export function readConfig(env: Environment = process.env): AppConfig {
     masterKey: env.MASTER_KEY || masterKeyIn(dataDir) || demand(env, 'MASTER_KEY'),
     releaseStore: resolve(repository, env.RELEASE_STORE || join(dataDir, 'releases')),
     shellDist: resolve(repository, env.SHELL_DIST || 'shell/dist'),
+    formerShell: join(dataDir, 'former-shell'),
+    keepsOffline: env.OFFLINE !== 'off',
     migrationsDir: join(service, 'migrations'),
     trustProxy: (env.TRUST_PROXY ?? '').split(',').map((address) => address.trim()).filter(Boolean),
     drainMs: number(env, 'DRAIN_MS', 0),

@@ -179,6 +179,8 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     masterKey: '',
     releaseStore: mkdtempSync(join(tmpdir(), 'dzvinok-releases-')),
     shellDist: mkdtempSync(join(tmpdir(), 'dzvinok-shell-')),
+    formerShell: mkdtempSync(join(tmpdir(), 'dzvinok-former-shell-')),
+    keepsOffline: true,
     migrationsDir: '',
     trustProxy: [],
     drainMs: 0,

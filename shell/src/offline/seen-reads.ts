@@ -24,6 +24,7 @@ const reads: SeenRead[] = [
 
 type Reader = (context: QueryFunctionContext) => unknown;
 
+const isRefused = (error: unknown) => error instanceof ApiFailure && (error.status === 403 || error.status === 404);
 const isPassing = (error: unknown) => error instanceof ApiFailure && error.isPassing;
 
 /** The last seen reply, if it is still one that this version can show. */
@@ -55,7 +56,7 @@ async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Q
     return data;
   } catch (error) {
     // What is no longer shown to this person is not shown from memory either.
-    if (error instanceof ApiFailure && !error.isPassing) {
+    if (isRefused(error)) {
       forgetSeen(account, query.queryHash);
       query.setState({ data: undefined, dataUpdatedAt: 0 });
     }

@@ -3,11 +3,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepShellFiles } from './former-shell.ts';
+import { lastWorker } from './last-worker.ts';
 import { unknownCentrePage } from './unknown-centre-page.ts';
 
 interface StaticFolders {
   shellDist: string;
+  /** Where the files of shells that were served before are kept. */
+  formerShell: string;
   releaseStore: string;
+  keepsOffline: boolean;
 }
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -19,15 +24,23 @@ function isFile(path: string): boolean {
 }
 
 /** The shell's page answers for every screen; a missing file is missing. */
-function serveShell(reply: FastifyReply, path: string, shellDist: string): FastifyReply {
+function serveShell(reply: FastifyReply, path: string, { shellDist, formerShell, keepsOffline }: StaticFolders): FastifyReply {
   if (!isFile(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html', shellDist);
-  reply.header('cache-control', hashedName.test(path) ? immutable : 'no-cache');
-  return reply.sendFile(path, shellDist);
+  if (!hashedName.test(path)) {
+    reply.header('cache-control', 'no-cache');
+    if (path === '/sw.js' && !keepsOffline) return reply.type('text/javascript; charset=utf-8').send(lastWorker);
+    return reply.sendFile(path, shellDist);
+  }
+  reply.header('cache-control', immutable);
+  return reply.sendFile(path, existsSync(join(shellDist, path)) ? shellDist : formerShell);
 }
 
 /** The shell and the published remotes, for whatever GET is no call of the API. */
-export async function serveStaticFiles(instance: FastifyInstance, { shellDist, releaseStore }: StaticFolders) {
+export async function serveStaticFiles(instance: FastifyInstance, folders: StaticFolders) {
+  const { shellDist, formerShell, releaseStore } = folders;
   mkdirSync(releaseStore, { recursive: true });
+  mkdirSync(formerShell, { recursive: true });
+  keepShellFiles(shellDist, formerShell);
   await instance.register(fastifyStatic, {
     root: releaseStore,
     serve: false,
@@ -44,7 +57,7 @@ export async function serveStaticFiles(instance: FastifyInstance, { shellDist, r
     const release = releasePath.exec(path)?.[1];
     if (release !== undefined) return reply.header('cache-control', immutable).sendFile(release, releaseStore);
     if (!existsSync(join(shellDist, 'index.html'))) return reply.callNotFound();
-    return serveShell(reply, path, shellDist);
+    return serveShell(reply, path, folders);
   });
 }
 

@@ -1,0 +1,9 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
+
+/** False when the browser knows that it has no network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+}
