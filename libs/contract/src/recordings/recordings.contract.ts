@@ -28,7 +28,7 @@ function isWebAddress(value: string): boolean {
 }
 
 const lesson = z.object({ classId: idText, lessonId: idText });
-const staff = ['Teacher', 'TenantAdmin'] as const;
+const staff = ['TenantAdmin', 'Teacher'] as const;
 
 export const recordingsRoutes = {
   list: defineRoute({
