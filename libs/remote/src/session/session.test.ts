@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adoptStoredSession, endSession, onSessionChange, readSession, replaceTokens, startSession } from './session.ts';
+import { adoptStoredSession, changeUser, endSession, onSessionChange, readSession, replaceTokens, startSession } from './session.ts';
 import { sessionKey } from './session.storage.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
@@ -55,6 +55,37 @@ describe('session', () => {
     startSession({ ...signedIn, accessToken: 'b1' });
     expect(replaceTokens(key, { accessToken: 'a2', refreshToken: 'r2' })?.accessToken).toBe('b1');
     expect(stored().accessToken).toBe('b1');
+  });
+
+  it('shows a new name and picture here and in the storage that other tabs read, and keeps the tokens', () => {
+    const { key } = startSession(signedIn);
+    const seen = vi.fn();
+    const stop = onSessionChange((session) => seen(session?.user.fullName, session?.user.avatarPath));
+    changeUser(key, { fullName: 'Марта Нова' });
+    changeUser(key, { avatarPath: '/api/avatars/1/a.webp' });
+    changeUser(key, { avatarPath: '/api/avatars/1/a.webp' });
+    stop();
+    expect(seen.mock.calls).toEqual([
+      ['Марта Нова', null],
+      ['Марта Нова', '/api/avatars/1/a.webp'],
+    ]);
+    expect(stored()).toMatchObject({ ...signedIn, key, user: { fullName: 'Марта Нова', avatarPath: '/api/avatars/1/a.webp', role: 'Teacher' } });
+  });
+
+  it('takes over the new name that another tab has stored', () => {
+    const session = startSession(signedIn);
+    changeFromAnotherTab({ ...session, user: { ...user, fullName: 'Марта Нова' } });
+    expect(readSession()?.user.fullName).toBe('Марта Нова');
+  });
+
+  it('gives the new name neither to nobody nor to the person who signed in meanwhile', () => {
+    const { key } = startSession(signedIn);
+    startSession({ ...signedIn, user: { ...user, fullName: 'Інша Людина' } });
+    changeUser(key, { fullName: 'Марта Нова' });
+    expect(stored().user.fullName).toBe('Інша Людина');
+    endSession();
+    changeUser(key, { fullName: 'Марта Нова' });
+    expect(readSession()).toBeNull();
   });
 
   it('treats what it cannot understand as no session', () => {

@@ -14,7 +14,13 @@ interface SessionState {
 const store = createStore<SessionState>(() => ({ session: readStored() }));
 
 function isSame(one: Session | null, other: Session | null): boolean {
-  return one?.key === other?.key && one?.accessToken === other?.accessToken && one?.refreshToken === other?.refreshToken;
+  return (
+    one?.key === other?.key &&
+    one?.accessToken === other?.accessToken &&
+    one?.refreshToken === other?.refreshToken &&
+    one?.user.fullName === other?.user.fullName &&
+    one?.user.avatarPath === other?.user.avatarPath
+  );
 }
 
 function put(session: Session | null): void {
@@ -56,6 +62,15 @@ export function replaceTokens(key: string, tokens: { accessToken: string; refres
   return session;
 }
 
+/** Shows a person's new name or picture in every tab; a session that ended meanwhile, or passed to another, stays as it is. */
+export function changeUser(key: string, change: Partial<Pick<SessionUser, 'fullName' | 'avatarPath'>>): void {
+  const current = adoptStoredSession();
+  if (current?.key !== key) return;
+  const session = { ...current, user: { ...current.user, ...change } };
+  writeStored(session);
+  put(session);
+}
+
 /** Forgets the session in every tab of this address. */
 export function endSession(): void {
   writeStored(null);
@@ -68,7 +83,7 @@ export function readAccountKey(): string | null {
   return session && accountKeyOf(session);
 }
 
-/** Calls back when the session begins, ends, passes to another person or gets new tokens. */
+/** Calls back when the session begins, ends, passes to another person, gets new tokens or a new name or picture. */
 export function onSessionChange(listener: (session: Session | null, previous: Session | null) => void): () => void {
   return store.subscribe((state, previous) => listener(state.session, previous.session));
 }

@@ -43,6 +43,8 @@ export function PasswordField({ value, onChange, shown = false, ...rest }: Passw
     <PasswordInput
       {...inputProps({ ...rest, value, onChange })}
       value={value}
+      // Mantine marks its other fields so by itself.
+      aria-invalid={rest.error ? true : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       visible={isVisible}
       onVisibilityChange={setVisible}

@@ -7,6 +7,7 @@ interface WrongFieldFocus<Area> {
   focusWrongField: () => void;
 }
 
+/** For a failure that is known after the submit: leads the keyboard to what has to be typed anew. */
 export function useWrongFieldFocus<Area extends HTMLElement>(): WrongFieldFocus<Area> {
   const area = useRef<Area>(null);
   const [turn, setTurn] = useState(0);

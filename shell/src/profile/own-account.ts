@@ -1,0 +1,18 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import { profileRoutes, type Profile } from '@dzvinok/contract/profile';
+import { changeUser, useSession } from '@dzvinok/remote/session';
+import { useQueryClient } from '@tanstack/react-query';
+
+type Seen = Pick<Profile, 'fullName'> | Pick<Profile, 'avatarPath'>;
+
+/** Shows a saved name or picture wherever the person is seen: on this page, in the header of every tab, in lists later. */
+export function useShowChange(): (change: Seen) => void {
+  const client = useQueryClient();
+  const key = useSession()?.key;
+  return (change) => {
+    if (key !== undefined) changeUser(key, change);
+    // Teachers' lists and journals name them too; whatever is open next reads itself again.
+    void client.invalidateQueries({ refetchType: 'none' });
+    client.setQueryData(queryOf(profileRoutes.one).queryKey, (profile) => profile && { ...profile, ...change });
+  };
+}

@@ -1,0 +1,46 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { profileRoutes } from '@dzvinok/contract/profile';
+import { LeaveGuard } from '@dzvinok/forms/leaving';
+import { Columns } from '@dzvinok/ui/layout';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { OwnData } from './own-data.section.tsx';
+import { OwnPassword } from './own-password.section.tsx';
+import { OwnSessions } from './own-sessions.section.tsx';
+
+/** 'Налаштування профілю': what everybody may see and change of their own account. */
+export function ProfilePage() {
+  const { data: profile, error, refetch, isFetching } = useRead(profileRoutes.one);
+  return (
+    <Page title="Налаштування профілю" width="form">
+      {error && !profile ? (
+        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LeaveGuard>
+          <Columns>
+            {profile ? (
+              <>
+                <OwnData profile={profile} />
+                <OwnPassword phoneNumber={profile.phoneNumber} />
+              </>
+            ) : (
+              <>
+                <CardToCome title="Особисті дані" fields={4} />
+                <CardToCome title="Зміна пароля" fields={2} />
+              </>
+            )}
+          </Columns>
+          <OwnSessions />
+        </LeaveGuard>
+      )}
+    </Page>
+  );
+}
+
+function CardToCome({ title, fields }: { title: string; fields: number }) {
+  return (
+    <SectionCard title={title}>
+      <LoadingState shape="form" count={fields} />
+    </SectionCard>
+  );
+}
