@@ -5,6 +5,7 @@ import { AreaFailure } from './areas/area.outlet.tsx';
 import { frameRouteId, patchAreaRoutes } from './areas/area.routes.tsx';
 import { Frame } from './frame/frame.layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
+import { ProfileScreen } from './profile/profile.screen.tsx';
 import { SignInPage } from './sign-in/sign-in.page.tsx';
 
 const routes: RouteObject[] = [
@@ -19,7 +20,15 @@ const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { path: paths.login, element: <SignInPage /> },
-      { id: frameRouteId, element: <Frame />, children: [{ index: true, element: <AccessGate /> }, { path: '*', element: <AccessGate /> }] },
+      {
+        id: frameRouteId,
+        element: <Frame />,
+        children: [
+          { index: true, element: <AccessGate /> },
+          { path: paths.profile, element: <ProfileScreen /> },
+          { path: '*', element: <AccessGate /> },
+        ],
+      },
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import { paths } from '@dzvinok/contract/paths';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { IconLogout, IconSettings } from '@dzvinok/ui/icons';
@@ -19,7 +20,7 @@ export function Header() {
             roleLabel={roleLabel(user.role)}
             avatarPath={user.avatarPath}
             items={[
-              { label: 'Налаштування профілю', icon: <IconSettings size={18} /> },
+              { label: 'Налаштування профілю', icon: <IconSettings size={18} />, href: paths.profile },
               { label: 'Вихід', icon: <IconLogout size={18} />, onSelect: () => void signOut(), separated: true },
             ]}
           />
