@@ -10,10 +10,12 @@ interface LessonActionsProps {
   lesson: WeekLesson;
   canChoose: boolean;
   now: number;
+  /** The task itself, or that there is none, is already in sight. */
+  isTaskShown?: boolean;
 }
 
 /** What can be opened from a lesson: the homework due at it, the broadcast, online or recording. */
-export function LessonActions({ lesson, canChoose, now }: LessonActionsProps) {
+export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: LessonActionsProps) {
   const open = useOpenLesson();
   const hasHomework = lesson.homeworkDescription !== null;
   // A lesson that is over without a choice has nothing to say about it.
@@ -26,14 +28,16 @@ export function LessonActions({ lesson, canChoose, now }: LessonActionsProps) {
         </LinkButton>
       )}
       {hasAttendance && <AttendanceIndicator lesson={lesson} onOpen={() => open('attendance', lesson)} />}
-      <IconButton
-        label={`${hasHomework ? 'Домашнє завдання' : 'Домашнього завдання немає'}: ${lesson.subjectName}`}
-        icon={<IconBook size={20} />}
-        look={hasHomework ? 'secondary' : 'quiet'}
-        size="lg"
-        className={hasHomework ? undefined : styles.noHomework}
-        onClick={() => open('homework', lesson)}
-      />
+      {(hasHomework || !isTaskShown) && (
+        <IconButton
+          label={`${hasHomework ? 'Домашнє завдання' : 'Домашнього завдання немає'}: ${lesson.subjectName}`}
+          icon={<IconBook size={20} />}
+          look={hasHomework ? 'secondary' : 'quiet'}
+          size="lg"
+          className={hasHomework ? undefined : styles.noHomework}
+          onClick={() => open('homework', lesson)}
+        />
+      )}
     </>
   );
 }

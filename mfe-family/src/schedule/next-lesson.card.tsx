@@ -43,7 +43,7 @@ export function NextLesson({ lesson, isPending, timezone, now, canChoose }: Next
               </Text>
             </div>
             <div className={styles.actions}>
-              <LessonActions lesson={lesson} canChoose={canChoose} now={now} />
+              <LessonActions lesson={lesson} canChoose={canChoose} now={now} isTaskShown />
             </div>
           </>
         )}

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
@@ -15,17 +16,17 @@ export interface WeekSwitcherProps {
   onToday?: () => void;
 }
 
-/** Previous and next week around the name of the one shown. */
+/** Previous and next week, side by side so that neither moves with the name of the one shown. */
 export function WeekSwitcher({ label, onPrevious, onNext, onToday }: WeekSwitcherProps) {
   return (
     <div className="dz-week">
       <IconButton label="Попередній тиждень" icon={<IconChevronLeft size={20} />} look="secondary" size="lg" onClick={onPrevious} />
+      <IconButton label="Наступний тиждень" icon={<IconChevronRight size={20} />} look="secondary" size="lg" onClick={onNext} />
       <span className="dz-week-label" aria-live="polite">
         {label}
       </span>
-      <IconButton label="Наступний тиждень" icon={<IconChevronRight size={20} />} look="secondary" size="lg" onClick={onNext} />
       {onToday && (
-        <Button look="quiet" size="lg" onClick={onToday}>
+        <Button look="quiet" size="lg" className="dz-week-today" icon={<IconCalendarEvent size={20} />} onClick={onToday}>
           Цей тиждень
         </Button>
       )}
