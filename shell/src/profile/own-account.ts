@@ -2,6 +2,7 @@ import { queryOf } from '@dzvinok/api-client/query';
 import { profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import { changeUser, useSession } from '@dzvinok/remote/session';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 type Seen = Pick<Profile, 'fullName'> | Pick<Profile, 'avatarPath'>;
 
@@ -15,4 +16,12 @@ export function useShowChange(): (change: Seen) => void {
     void client.invalidateQueries({ refetchType: 'none' });
     client.setQueryData(queryOf(profileRoutes.one).queryKey, (profile) => profile && { ...profile, ...change });
   };
+}
+
+/** The header shows who signed in, as they were called then; a profile that was just read may know better. */
+export function useFollowProfile(profile: Profile | undefined): void {
+  const key = useSession()?.key;
+  useEffect(() => {
+    if (profile && key !== undefined) changeUser(key, { fullName: profile.fullName, avatarPath: profile.avatarPath });
+  }, [profile, key]);
 }

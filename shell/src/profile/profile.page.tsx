@@ -4,13 +4,15 @@ import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useFollowProfile } from './own-account.ts';
 import { OwnData } from './own-data.section.tsx';
 import { OwnPassword } from './own-password.section.tsx';
 import { OwnSessions } from './own-sessions.section.tsx';
 
 /** 'Налаштування профілю': what everybody may see and change of their own account. */
 export function ProfilePage() {
-  const { data: profile, error, refetch, isFetching } = useRead(profileRoutes.one);
+  const { data: profile, error, refetch, isFetching, isFetchedAfterMount } = useRead(profileRoutes.one);
+  useFollowProfile(isFetchedAfterMount ? profile : undefined);
   return (
     <Page title="Налаштування профілю" width="form">
       {error && !profile ? (

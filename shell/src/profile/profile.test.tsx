@@ -44,6 +44,10 @@ afterEach(() => {
 function show(own: Profile = profile) {
   api.answer(profileRoutes.one, own);
   startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: own.fullName, avatarPath: own.avatarPath, role: own.role } });
+  showPage();
+}
+
+function showPage() {
   const routes = [
     { path: '/profile', element: <><TextLink href="/elsewhere">Геть</TextLink><ProfileScreen /></> },
     { path: '/elsewhere', element: <h1>Деінде</h1> },
@@ -92,6 +96,12 @@ describe('own data', () => {
     await screen.findByText('Сервіс тимчасово недоступний.');
     expect(await nameField()).toHaveProperty('value', 'Інше Ім’я');
     expect(readSession()?.user.fullName).toBe('Левчук Марта');
+  });
+
+  it('tells the header what the person is called by now', async () => {
+    startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: 'Давнє Ім’я', avatarPath: address, role: 'Teacher' } });
+    showPage();
+    await waitFor(() => expect(readSession()?.user).toEqual({ fullName: 'Левчук Марта', avatarPath: null, role: 'Teacher' }));
   });
 
   it('shows phone and role without a way to change them', async () => {
