@@ -1,4 +1,6 @@
+import { authRoutes } from '@dzvinok/contract/auth';
 import { expect, type Page } from '@playwright/test';
+import { Api } from './api.ts';
 
 /** Address of a centre (or of the platform) beside the apex address that the run is given. */
 export function addressOf(code: string, baseUrl: string | undefined): string {
@@ -14,6 +16,24 @@ export async function signIn(page: Page, address: string, phoneNumber: string, p
   await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Увійти' }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/**
+ * Begins where `signIn` ends, at the person’s home, without the form: for tests that are about something else. The form,
+ * and what it leaves in the browser, have tests of their own.
+ */
+export async function enter(page: Page, address: string, phoneNumber: string, password: string): Promise<void> {
+  const [domain = ''] = new URL(address).hostname.split('.');
+  const { tokenPair, ...user } = await new Api(address).call(authRoutes.login, { body: { phoneNumber, password, domain, lifeTime: 60 } });
+  const session = { key: crypto.randomUUID(), ...tokenPair, user };
+  // Once, and at this address only: what the product does with the session afterwards stays.
+  await page.addInitScript(({ origin, key, stored }) => {
+    if (location.origin !== origin || sessionStorage.getItem('entered') === key) return;
+    sessionStorage.setItem('entered', key);
+    localStorage.setItem('dzvinok.session', stored);
+  }, { origin: address, key: session.key, stored: JSON.stringify(session) });
+  await page.goto(address);
+  await expect(page).not.toHaveURL(`${address}/`);
 }
 
 /** Chooses an option of a searchable or plain dropdown by its label. */

@@ -14,7 +14,7 @@ import { topicsRoutes } from '@dzvinok/contract/topics';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, openOwnCentre, test as base, type OwnCentre } from './admin/centre.fixture.ts';
 import { Api } from './api.ts';
-import { signIn } from './centre.ts';
+import { enter } from './centre.ts';
 
 const password = '12345678';
 const [teacherPhone, studentPhone] = ['0671110001', '0672220001'];
@@ -74,7 +74,7 @@ test('what one person saves, the others see without doing anything', async ({ ad
   const { groupId, lessonId, teacher } = await holdLesson(centre);
   const open = async (phoneNumber: string) => {
     const page = await (await browser.newContext()).newPage();
-    await signIn(page, centre.address, phoneNumber, password);
+    await enter(page, centre.address, phoneNumber, password);
     return page;
   };
   await admin.goto(`${centre.address}/admin/classes/${groupId}`);

@@ -36,7 +36,8 @@ export default defineConfig({
     // What is kept for the next opening is looked at where that is the matter (offline.spec.ts), and costs the others time.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace doubles the work of a test: `TRACE=1 npm test -- e2e <file>` when the picture and the page’s outline do not tell enough.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     launchOptions: { executablePath, args: flags },

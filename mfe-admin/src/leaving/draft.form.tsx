@@ -1,6 +1,6 @@
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form';
-import { useEffect, type FormEventHandler, type ReactNode } from 'react';
+import { useLayoutEffect, type FormEventHandler, type ReactNode } from 'react';
 import type { DraftForm } from './draft.popup.tsx';
 
 interface DraftFieldsProps {
@@ -15,7 +15,8 @@ interface DraftFieldsProps {
 
 /** Fields of a form in a `DraftPopup`, with what was refused and the two buttons below. */
 export function DraftFields({ label, isNew, form, onSubmit, popup: { onDirty, onClose }, children }: DraftFieldsProps) {
-  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  // Before anything else is pressed: Escape right after the last letter asks too.
+  useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   return (
     <FormLayout onSubmit={onSubmit} aria-label={label}>
       {children}

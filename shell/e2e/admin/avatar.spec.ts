@@ -5,7 +5,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
-import { signIn } from '../centre.ts';
+import { enter } from '../centre.ts';
 import { Screens } from '../screens.ts';
 import { expect, test, type OwnCentre } from './centre.fixture.ts';
 
@@ -177,7 +177,7 @@ test('the pictures of a teacher and a student are shown in journals and in the t
   await expectShown(page.locator('.dz-avatar img').first());
   const own = await browser.newContext();
   const teacherPage = await own.newPage();
-  await signIn(teacherPage, centre.address, teacherPhone, password);
+  await enter(teacherPage, centre.address, teacherPhone, password);
   await expectShown(teacherPage.getByRole('banner').locator('.dz-avatar img'));
   await teacherPage.goto(`${centre.address}/teacher/class/${classId}/journal`);
   await expectShown(teacherPage.getByRole('main').locator('.dz-avatar img').first());

@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { Api } from '../api.ts';
-import { addressOf, signIn } from '../centre.ts';
+import { addressOf, enter } from '../centre.ts';
 
 /** A centre that only this test knows, opened the product's own way, with its admin. */
 export interface OwnCentre {
@@ -18,14 +18,20 @@ const classrooms = ['Кабінет 101', 'Кабінет 102', 'Кабінет 
 const superAdmin = ['0500000000', '12345678'] as const;
 
 let opened = 0;
+let platform: Promise<Api> | undefined;
+
+/** The SuperAdmin signs in once for all tests of a worker. */
+function asSuperAdmin(baseUrl: string | undefined): Promise<Api> {
+  platform ??= new Api(addressOf('platform', baseUrl)).signedIn(...superAdmin);
+  return platform;
+}
 
 export async function openOwnCentre(baseUrl: string | undefined, timezone = 'Europe/Kyiv'): Promise<OwnCentre> {
   opened += 1;
   const code = `e${process.pid.toString(36)}${Date.now().toString(36)}${opened.toString(36)}`.slice(0, 20);
   const phoneNumber = '0501230000';
-  const platform = await new Api(addressOf('platform', baseUrl)).signedIn(...superAdmin);
   const adminFullName = 'Вознесенська-Кропивницька Єлизавета-Анастасія Миколаївна';
-  const { adminPassword: password } = await platform.call(tenantsRoutes.onboard, {
+  const { adminPassword: password } = await (await asSuperAdmin(baseUrl)).call(tenantsRoutes.onboard, {
     body: { name: `Центр ${code}`, code, timezone, adminFullName, adminPhoneNumber: phoneNumber, subjects, classrooms },
   });
   const address = addressOf(code, baseUrl);
@@ -45,7 +51,7 @@ export const test = base.extend<{ centre: OwnCentre; admin: Page }>({
 });
 
 export async function openAdminPage(page: Page, centre: OwnCentre): Promise<void> {
-  await signIn(page, centre.address, centre.phoneNumber, centre.password);
+  await enter(page, centre.address, centre.phoneNumber, centre.password);
 }
 
 export { expect } from '@playwright/test';

@@ -8,7 +8,7 @@ import { topicsRoutes } from '@dzvinok/contract/topics';
 import { formatDate, formatDayMonth } from '@dzvinok/texts/dates';
 import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';
-import { choose, signIn } from '../centre.ts';
+import { choose, enter } from '../centre.ts';
 import { expect, test, type OwnCentre } from './centre.fixture.ts';
 
 const teacherPhone = '0671110001';
@@ -128,7 +128,7 @@ test('deleting a lesson says how many marks go, and asks again when there are mo
   await teacher.call(lessonsRoutes.start, { params: { id: groupId, topicId } });
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signIn(page, centre.address, teacherPhone, password);
+  await enter(page, centre.address, teacherPhone, password);
   await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
   await expect(page.getByRole('link', { name: `Редагувати урок ${day}` })).toBeVisible();
   await expect(page.getByRole('button', { name: /Видалити/ })).toHaveCount(0);

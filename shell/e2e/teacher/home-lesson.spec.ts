@@ -1,6 +1,6 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import type { Page } from '@playwright/test';
-import { choose, signIn } from '../centre.ts';
+import { choose, enter } from '../centre.ts';
 import { expect, password, signInTeacher, test, topics, type School } from './lesson.fixture.ts';
 
 const names = ['Бондар Марко', 'Ґудзь Лідія', 'Їжакевич Яна', 'Коваль Злата', 'Левчук Ян', 'Мороз Ада', 'Ніч Ілля', 'Ор Єва'];
@@ -105,7 +105,7 @@ test('the link of a broadcast reaches the student and stays with the teacher', a
 
   const context = await browser.newContext();
   const child = await context.newPage();
-  await signIn(child, school.centre.address, student?.phoneNumber ?? '', password);
+  await enter(child, school.centre.address, student?.phoneNumber ?? '', password);
   await expect(child.getByRole('link', { name: 'Приєднатися', exact: true }).first()).toHaveAttribute('href', String(address));
   await context.close();
 });

@@ -8,7 +8,7 @@ import { topicsRoutes } from '@dzvinok/contract/topics';
 import type { Page } from '@playwright/test';
 import { test as centreTest, type OwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
-import { signIn } from '../centre.ts';
+import { enter } from '../centre.ts';
 
 export const password = '12345678';
 export const topics = ['Дроби', 'Відсотки'] as const;
@@ -101,7 +101,7 @@ export const test = centreTest.extend<{ school: School }>({
 });
 
 export function signInTeacher(page: Page, { centre, teacherPhone }: School): Promise<void> {
-  return signIn(page, centre.address, teacherPhone, password);
+  return enter(page, centre.address, teacherPhone, password);
 }
 
 /** Names of a class, each of another length, one as long as they come. */

@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import { openOwnCentre } from '../admin/centre.fixture.ts';
-import { signIn } from '../centre.ts';
+import { enter } from '../centre.ts';
 import { ask, tokenOf } from '../session.ts';
 import { addTeacher, expect, password, signInTeacher, test } from './lesson.fixture.ts';
 
@@ -9,7 +9,7 @@ test('another teacher’s group does not exist, and another centre knows nobody'
   const lessonId = await school.startLesson();
   const { groupId, centre } = school;
   await addTeacher(centre, 'Інша Викладачка', '0671110002', school.subjectId);
-  await signIn(page, centre.address, '0671110002', password);
+  await enter(page, centre.address, '0671110002', password);
   await expect(page.getByText('У вас ще немає груп.')).toBeVisible();
   for (const path of [paths.teacher.journal(groupId), paths.teacher.homework(groupId), paths.teacher.currentLesson(987_654), '/teacher/class/abc']) {
     await page.goto(centre.address + path);
