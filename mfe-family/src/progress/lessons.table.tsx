@@ -9,8 +9,8 @@ import { statusesOf } from './progress.figures.ts';
 import { markNames, topicText } from './progress.words.ts';
 import styles from './progress.module.css';
 
-/** A term’s lessons; older ones on demand. */
-const shownAtFirst = 20;
+/** A month or two of lessons; older ones on demand. */
+const shownAtFirst = 10;
 
 /** What the chart shows, in rows, the newest first. */
 export function LessonsTable({ label, points }: { label: string; points: readonly ProgressPoint[] }) {

@@ -6,6 +6,7 @@ import { ErrorState } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
+import { keepInSight } from './keep-in-sight.ts';
 import styles from './recordings.module.css';
 
 /** The part of the address that leads here from the header’s menu. */
@@ -33,7 +34,7 @@ export function RecordingsSection() {
     );
   }
   if (!isWanted) return null;
-  if (data) return <Section isWanted>{<Muted block>Записів занять поки немає. Вони з’являться тут, щойно їх додасть викладач.</Muted>}</Section>;
+  if (data) return <NoRecordings />;
   if (!error) return null;
   return (
     <Section isWanted>
@@ -42,12 +43,20 @@ export function RecordingsSection() {
   );
 }
 
-/** Comes into sight when the address asks for it, once it is there. */
+function NoRecordings() {
+  return (
+    <Section isWanted>
+      <Muted block>Записів занять поки немає. Вони з’являться тут, щойно їх додасть викладач.</Muted>
+    </Section>
+  );
+}
+
+/** Comes into sight when the address asks for it. */
 function Section({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    if (isWanted) place.current?.scrollIntoView({ block: 'start' });
+    if (isWanted && place.current) return keepInSight(place.current);
   }, [isWanted, key]);
   return (
     <div ref={place} id={anchor}>

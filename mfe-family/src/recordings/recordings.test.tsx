@@ -2,11 +2,13 @@ import { familyRoutes } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
 import { recordingsRoutes, type Recording } from '@dzvinok/contract/recordings';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { remote } from '../student.remote.tsx';
 
+// what is loaded when it is needed takes its time on a busy machine
+configure({ asyncUtilTimeout: 10_000 });
 let api: FakeApi;
 
 const recording = (lessonId: number): Recording => ({

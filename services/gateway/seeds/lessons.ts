@@ -10,6 +10,7 @@ export interface SeededLesson {
   topic_id: number;
   lesson_date: string;
   starts_at: string;
+  recording_url: string | null;
 }
 
 export interface SeededMark {
@@ -49,6 +50,8 @@ export interface History {
 const firstTeacherId = 2;
 // a test every eighth lesson
 const milestoneEvery = 8;
+// the latest lessons of each group can be watched
+const recorded = 3;
 
 /** Every group's lessons up to yesterday, a topic each in the order of the subject, with what happened in them. */
 export function historyOf(
@@ -67,7 +70,11 @@ export function historyOf(
       const topic = ownTopics[place];
       if (!topic) throw new Error(`${texts.code} has too few topics for its groups`);
       const startsAt = startInstant(day, planned.startTime, zone).toISOString();
-      const lesson = { id: history.lessons.length + 1, group_id: group + 1, topic_id: topic.id, lesson_date: day, starts_at: startsAt };
+      const id = history.lessons.length + 1;
+      const recordingUrl = place >= days.length - recorded ? `https://example.com/recordings/${id}` : null;
+      const lesson = {
+        id, group_id: group + 1, topic_id: topic.id, lesson_date: day, starts_at: startsAt, recording_url: recordingUrl,
+      };
       history.lessons.push(lesson);
       for (const { studentId, joinedOn, leftOn } of members) {
         if (joinedOn > day || (leftOn !== null && leftOn <= day) || random.chance(0.06)) continue;

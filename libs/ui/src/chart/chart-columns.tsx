@@ -14,7 +14,7 @@ interface ChartColumnsProps {
   height: number;
 }
 
-const labelWidth = 46;
+const labelWidth = 44;
 
 /** What stands behind and under the lines: the chosen column, those that stand out, letters and labels. */
 export function ChartColumns({ columns, width, chosen, bottom, letters, height }: ChartColumnsProps) {
@@ -31,7 +31,7 @@ export function ChartColumns({ columns, width, chosen, bottom, letters, height }
               <Letter key={status} status={status} x={middle} y={bottom + 8 + (row + 0.5) * letters} />
             ))}
             {isLabelled(index, columns.length, width, labelWidth) && (
-              <text className={styles.label} x={middle} y={height - 5} textAnchor={anchorOf(index, columns.length, width)}>
+              <text className={styles.label} x={middle} y={height - 5} textAnchor="middle">
                 {label}
               </text>
             )}
@@ -53,11 +53,4 @@ function Letter({ status, x, y }: { status: StatusName; x: number; y: number }) 
       </text>
     </g>
   );
-}
-
-/** A label at the edge of a narrow column would be cut by the edge of the drawing. */
-function anchorOf(index: number, count: number, width: number): 'start' | 'middle' | 'end' {
-  if (width >= labelWidth) return 'middle';
-  if (index === count - 1) return 'end';
-  return index === 0 ? 'start' : 'middle';
 }

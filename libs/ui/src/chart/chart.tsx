@@ -22,6 +22,8 @@ export interface LineChartProps {
 }
 
 const narrowestColumn = 24;
+/** Room beside the first and the last column for their labels, the padding of what scrolls. */
+const edge = 8;
 
 /**
  * Two lines of numbers over columns, and letters under them. What does not fit is scrolled to; the newest column is shown and
@@ -30,7 +32,7 @@ const narrowestColumn = 24;
 export function LineChart({ label, columns, color }: LineChartProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoom(scroller);
-  const width = columnWidth(room, columns.length, narrowestColumn);
+  const width = columnWidth(room - 2 * edge, columns.length, narrowestColumn);
   const last = columns.length - 1;
   const [wanted, setWanted] = useState<number | null>(null);
   const chosen = Math.min(wanted ?? last, last);
@@ -42,12 +44,12 @@ export function LineChart({ label, columns, color }: LineChartProps) {
 
   function choose(next: number) {
     setWanted(next);
-    if (scroller.current) bringIntoSight(scroller.current, next * width, width);
+    if (scroller.current) bringIntoSight(scroller.current, edge + next * width, width);
   }
 
   function chooseUnder({ clientX, currentTarget }: PointerEvent) {
     const left = currentTarget.getBoundingClientRect().left - currentTarget.scrollLeft;
-    setWanted(Math.max(0, Math.min(last, Math.floor((clientX - left) / width))));
+    setWanted(Math.max(0, Math.min(last, Math.floor((clientX - left - edge) / width))));
   }
 
   if (!column) return null;
