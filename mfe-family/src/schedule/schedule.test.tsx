@@ -1,41 +1,25 @@
-import { attendanceRoutes } from '@dzvinok/contract/attendance';
-import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { addDays, dayIn } from '@dzvinok/schedule/zone';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { remote as parentRemote } from '../parent.remote.tsx';
 import { remote as studentRemote } from '../student.remote.tsx';
+import { lessonTonight, zone } from './lesson.fixture.ts';
 
 const person = userEvent.setup();
-const zone = 'Europe/Kyiv';
 const today = dayIn(zone, new Date());
 let api: FakeApi;
 
-const lesson: ScheduleItem = {
-  classId: 3,
-  className: 'А',
-  dayOfWeek: 1,
-  startDateTime: `${today}T23:50:00+02:00`,
-  lessonDuration: 45,
-  subjectName: 'Хімія',
-  subjectColor: 'yellow',
-  classroomName: 'Кабінет 5',
-  homeworkDescription: 'Прочитати параграф 7',
-  status: null,
-  canChooseStatus: true,
-  chooseUntil: '2026-11-21T17:45:00+02:00',
-  chooseSecondsLeft: 900,
-  joinUrl: null,
-};
+const lesson = lessonTonight();
 
 beforeEach(() => {
   api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: zone })
     .answer(familyRoutes.schedule, [lesson])
     .answer(familyRoutes.missedLessons, [])
-    .answer(attendanceRoutes.choose, null);
+    .answer(recordingsRoutes.list, []);
 });
 afterEach(cleanup);
 
@@ -82,59 +66,6 @@ describe('the week', () => {
     api.answer(familyRoutes.schedule, [lesson]);
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     expect(await screen.findByText('Сьогодні')).toBeTruthy();
-  });
-});
-
-describe('attendance', () => {
-  async function openChoice() {
-    const [indicator] = await screen.findAllByRole('button', { name: /^Статус присутності/ });
-    if (indicator) await person.click(indicator);
-    return within(await screen.findByRole('dialog', { name: 'Статус присутності' }));
-  }
-
-  it('is chosen by the student for one lesson', async () => {
-    open(studentRemote);
-    const popup = await openChoice();
-    await person.click(popup.getByLabelText('Відеозапис'));
-    await person.click(popup.getByRole('button', { name: 'Зберегти' }));
-    expect(await screen.findByText('Статус присутності успішно оновлено!')).toBeTruthy();
-    expect(api.callsOf(attendanceRoutes.choose).map(({ body }) => body)).toEqual([
-      { classId: 3, studentUpdateOnlineLessonOption: 2, lessonStartDateTime: lesson.startDateTime },
-    ]);
-  });
-
-  it('shows the server’s refusal and keeps the choice', async () => {
-    api.answer(attendanceRoutes.choose, () => {
-      throw refuse('attendance.too-late', 'Обрати вже запізно');
-    });
-    open(studentRemote);
-    const popup = await openChoice();
-    await person.click(popup.getByLabelText('Онлайн'));
-    await person.click(popup.getByRole('button', { name: 'Зберегти' }));
-    expect(await popup.findByText('Обрати вже запізно')).toBeTruthy();
-    expect(popup.getByLabelText<HTMLInputElement>('Онлайн').checked).toBe(true);
-  });
-
-  it('is not a parent’s to choose', async () => {
-    open(parentRemote);
-    await screen.findByText('Сьогодні');
-    expect(screen.queryAllByRole('button', { name: /^Статус присутності/ })).toEqual([]);
-  });
-});
-
-describe('a parent of two', () => {
-  it('switches between the children, on both tabs', async () => {
-    const children = [
-      { studentId: 11, fullName: 'Коваль Марко' },
-      { studentId: 12, fullName: 'Коваль Злата' },
-    ];
-    api.answer(familyRoutes.header, { courses: ['Хімія'], timezone: zone, children });
-    const harness = open(parentRemote);
-    await person.click(await screen.findByLabelText('Коваль Злата'));
-    expect(harness.address()).toContain('studentId=12');
-    await person.click(screen.getByRole('link', { name: 'Пропуски занять' }));
-    expect(await screen.findByText('Пропущених занять немає.')).toBeTruthy();
-    expect(api.callsOf(familyRoutes.missedLessons).at(-1)?.query).toEqual({ studentId: 12 });
   });
 });
 

@@ -1,0 +1,86 @@
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
+import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { remote } from '../parent.remote.tsx';
+
+const person = userEvent.setup();
+const addressOf = (secret: string) => `https://demo.example.ua/api/calendar/${secret}.ics`;
+let api: FakeApi;
+let url: string | null;
+
+beforeEach(() => {
+  url = null;
+  let made = 0;
+  api = new FakeApi()
+    .answer(familyRoutes.header, { courses: [], timezone: 'Europe/Kyiv', children: [{ studentId: 11, fullName: 'Коваль Марко' }] })
+    .answer(familyRoutes.schedule, [])
+    .answer(recordingsRoutes.list, [])
+    .answer(calendarFeedsRoutes.one, () => ({ url }))
+    .answer(calendarFeedsRoutes.open, () => {
+      made += 1;
+      url = addressOf(`s${made}`);
+      return { url };
+    })
+    .answer(calendarFeedsRoutes.revoke, () => {
+      url = null;
+      return null;
+    });
+});
+afterEach(cleanup);
+
+async function open() {
+  render(makeHarness({ remote, api, at: '/parent/classes?studentId=11' }).element);
+  await person.click(await screen.findByRole('button', { name: 'Розклад у моєму календарі' }));
+  return within(await screen.findByRole('dialog'));
+}
+
+it('is asked for, shown with a link for calendars, made anew and ended, each time after a question', async () => {
+  const popup = await open();
+  const field = () => popup.findByLabelText<HTMLInputElement>('Адреса календаря');
+  await person.click(await popup.findByRole('button', { name: 'Отримати адресу' }));
+  expect((await field()).value).toBe(addressOf('s1'));
+  expect(popup.getByRole('link', { name: 'Додати до календаря' }).getAttribute('href')).toBe('webcal://demo.example.ua/api/calendar/s1.ics');
+
+  await person.click(popup.getByRole('button', { name: 'Нова адреса' }));
+  await person.click(popup.getByRole('button', { name: 'Ні' }));
+  expect((await field()).value).toBe(addressOf('s1'));
+  await person.click(popup.getByRole('button', { name: 'Нова адреса' }));
+  await person.click(popup.getByRole('button', { name: 'Так' }));
+  expect((await field()).value).toBe(addressOf('s2'));
+
+  await person.click(popup.getByRole('button', { name: 'Вимкнути' }));
+  expect(api.callsOf(calendarFeedsRoutes.revoke)).toEqual([]);
+  await person.click(popup.getByRole('button', { name: 'Так' }));
+  expect(await popup.findByRole('button', { name: 'Отримати адресу' })).toBeTruthy();
+  const changes = [...api.callsOf(calendarFeedsRoutes.open), ...api.callsOf(calendarFeedsRoutes.revoke)];
+  expect(changes.map(({ query }) => query)).toEqual([{ studentId: 11 }, { studentId: 11 }, { studentId: 11 }]);
+});
+
+it('is read only when asked for, and can be asked for again after a failure', async () => {
+  api.answer(calendarFeedsRoutes.one, () => {
+    throw refuse('server.unavailable', 'Сервер зараз недоступний');
+  });
+  const popup = await open();
+  expect(await popup.findByText('Сервер зараз недоступний')).toBeTruthy();
+  expect(api.callsOf(calendarFeedsRoutes.one)).toHaveLength(1);
+  api.answer(calendarFeedsRoutes.one, { url: addressOf('s9') });
+  await person.click(popup.getByRole('button', { name: 'Спробувати ще раз' }));
+  expect((await popup.findByLabelText<HTMLInputElement>('Адреса календаря')).value).toBe(addressOf('s9'));
+});
+
+it('keeps the address when ending it fails', async () => {
+  url = addressOf('s1');
+  api.answer(calendarFeedsRoutes.revoke, () => {
+    throw refuse('server.unavailable', 'Сервер зараз недоступний');
+  });
+  const popup = await open();
+  await person.click(await popup.findByRole('button', { name: 'Вимкнути' }));
+  await person.click(popup.getByRole('button', { name: 'Так' }));
+  expect(await popup.findByText('Сервер зараз недоступний')).toBeTruthy();
+  await person.click(popup.getByRole('button', { name: 'Ні' }));
+  expect((await popup.findByLabelText<HTMLInputElement>('Адреса календаря')).value).toBe(addressOf('s1'));
+});
