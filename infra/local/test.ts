@@ -12,6 +12,7 @@ import { startStores } from './stores.ts';
 import { runBrowserTests, runVitest } from './suites.ts';
 import { Supervisor } from './supervisor.ts';
 import { sum, type Tally } from './tally.ts';
+import { inTempFolder } from './temp-folder.ts';
 
 const vitestProjects = ['unit', 'gateway', 'web'];
 const names = ['check', ...vitestProjects, 'e2e'];
@@ -63,7 +64,7 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
     const keep = (child: Child) => void supervisor.keep(child).catch(fail);
     const run = async () => {
       const env = projects.includes('gateway') ? await testEnvironment(join(dataDir, 'test'), keep) : {};
-      return runVitest(projects, env, supervisor.track);
+      return inTempFolder(join(dataDir, 'test/tmp'), (own) => runVitest(projects, { ...env, ...own }, supervisor.track));
     };
     tallies.push(await counted(`Тести (${projects.join(', ')})`, run));
   }

@@ -49,7 +49,7 @@ afterAll(async () => {
 describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
   // well under a second when the machine has nothing else to do; here other tests run beside it
   it('is filled in a few seconds', () => {
-    expect(seeded.get(code)?.result).toBeLessThan(5_000);
+    expect(seeded.get(code)?.result).toBeLessThan(20_000);
   });
 
   it('has the size of a real centre', async () => {
