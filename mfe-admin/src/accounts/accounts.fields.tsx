@@ -31,20 +31,21 @@ export function BirthDateField(field: BirthDateProps) {
 interface IssuedPasswordProps extends FieldBinding<string> {
   /** Visible from the start: a new password that the admin is about to hand over. */
   shown?: boolean;
-  /** False while the saved password is not known here. */
-  isKnown?: boolean;
+  /** Why the saved password is not known here, as `unknownSince` says; it is then left as it is unless one is entered. */
+  unknown?: string | undefined;
 }
 
 /** A password that the admin issues: written by hand or made anew. */
-export function IssuedPasswordField({ shown, isKnown = true, ...field }: IssuedPasswordProps) {
+export function IssuedPasswordField({ shown, unknown, ...field }: IssuedPasswordProps) {
   return (
     <div className={styles.password}>
       <PasswordField
         {...field}
         label="Пароль"
-        placeholder={isKnown ? undefined : 'Залишити без змін'}
+        placeholder={unknown}
+        hint={unknown && 'Щоб не змінювати, залиште порожнім'}
         shown={shown}
-        required={isKnown}
+        required={!unknown}
         autoComplete="new-password"
       />
       <Button

@@ -4,6 +4,15 @@ import { z } from 'zod';
 /** Of somebody whose password is not known here: empty leaves it as it is. */
 export const unknownPassword = z.union([z.literal(''), password]);
 
+/**
+ * Why the form began without the password, or undefined when it knows it. The server tells none once its owner has
+ * chosen another; a form that goes on from somebody else's save is not told the one of that save.
+ */
+export function unknownSince(opened: { password: string | null }, started: { password: string | null }): string | undefined {
+  if (started.password !== null) return undefined;
+  return opened.password === null ? 'Змінено власником' : 'Залишити без змін';
+}
+
 /** Eight random digits (specification §9), each as likely as any other. */
 export function generatePassword(): string {
   const digits: number[] = [];

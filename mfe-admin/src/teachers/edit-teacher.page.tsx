@@ -12,6 +12,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
+import { unknownSince } from '../accounts/accounts.password.ts';
 import { AvatarField } from '../avatars/avatar.field.tsx';
 import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
 import { useStaleEdit } from '../stale/stale.edit.tsx';
@@ -99,7 +100,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
       <TeacherForm
         form={form}
         isNew={false}
-        isPasswordKnown={started.password !== null}
+        unknownPassword={unknownSince(teacher, started)}
         picture={<AvatarField accountId={teacher.id} name={started.fullName} path={teacher.avatarPath} />}
         onSubmit={form.submit((changed) => save(changed, started))}
         onReset={() => form.reset()}

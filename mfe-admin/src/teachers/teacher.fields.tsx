@@ -13,11 +13,11 @@ interface TeacherFieldsProps<Output> {
   form: SchemaForm<TeacherValues, Output>;
   /** The subject is chosen for a new teacher only (specification §2). */
   isNew: boolean;
-  isPasswordKnown?: boolean;
+  unknownPassword?: string | undefined;
 }
 
 /** Fields of a teacher, the same when adding and when editing. */
-export function TeacherFields<Output>({ form, isNew, isPasswordKnown = true }: TeacherFieldsProps<Output>) {
+export function TeacherFields<Output>({ form, isNew, unknownPassword }: TeacherFieldsProps<Output>) {
   return (
     <>
       <FullRow>
@@ -26,7 +26,7 @@ export function TeacherFields<Output>({ form, isNew, isPasswordKnown = true }: T
       <TeacherBirthDateField {...form.field('dateOfBirth')} />
       <SexField {...form.field('sex')} required />
       <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-      <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
+      <IssuedPasswordField {...form.field('password')} shown={isNew} unknown={unknownPassword} />
       {isNew && <SubjectField form={form} />}
     </>
   );

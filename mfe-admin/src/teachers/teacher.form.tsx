@@ -8,7 +8,7 @@ import type { TeacherValues } from './teacher.values.ts';
 interface TeacherFormProps<Output> {
   form: SchemaForm<TeacherValues, Output>;
   isNew: boolean;
-  isPasswordKnown?: boolean;
+  unknownPassword?: string | undefined;
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onReset: () => void;
   /** The teacher’s picture, which is saved by itself. */
@@ -16,12 +16,12 @@ interface TeacherFormProps<Output> {
 }
 
 /** The teacher form as a card with its buttons. */
-export function TeacherForm<Output>({ form, isNew, isPasswordKnown, onSubmit, onReset, picture }: TeacherFormProps<Output>) {
+export function TeacherForm<Output>({ form, isNew, unknownPassword, onSubmit, onReset, picture }: TeacherFormProps<Output>) {
   return (
     <SectionCard>
       {picture}
       <FormLayout columns={2} onSubmit={onSubmit} aria-label="Викладач">
-        <TeacherFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />
+        <TeacherFields form={form} isNew={isNew} unknownPassword={unknownPassword} />
         <FormError message={form.formError} />
         <FormActions>
           <SubmitButton busy={form.busy}>{isNew ? 'Додади' : 'Зберегти'}</SubmitButton>

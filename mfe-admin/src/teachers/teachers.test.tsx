@@ -158,6 +158,18 @@ describe('teacher form', () => {
     await waitFor(() => expect(harness.address()).toBe('/admin/teachers'));
   });
 
+  it('shows that the teacher has a password of their own, and leaves it unless another is entered', async () => {
+    api.answer(teachersRoutes.one, { ...teacher, password: null });
+    const { form } = await openForm('/admin/edit-teacher/5');
+    const password = form.getByLabelText<HTMLInputElement>('Пароль');
+    expect([password.value, password.placeholder]).toEqual(['', 'Змінено власником']);
+    expect(form.getByText('Щоб не змінювати, залиште порожнім')).toBeTruthy();
+    fill(form.getByLabelText(/ПІП/), 'Савчук Ігор');
+    await press('Зберегти');
+    await screen.findByText('Дані вчителя успішно відредаговано!');
+    expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({ fullName: 'Савчук Ігор', password: null });
+  });
+
   it('takes a typed dash for an unknown birth date', async () => {
     const { form } = await openForm('/admin/add-teacher');
     fireEvent.input(form.getByLabelText(/Дата народження/), { target: { value: '—' } });

@@ -8,6 +8,7 @@ import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../../saving/result.popup.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
 import { useStaleEdit } from '../../stale/stale.edit.tsx';
+import { unknownSince } from '../../accounts/accounts.password.ts';
 import { comparedParent } from './compared.ts';
 import { ParentCard } from './parent.card.tsx';
 import { parentForm, parentUpdate, savedParentValues } from './parent.values.ts';
@@ -51,7 +52,7 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
         form={form}
         area={results.area}
         isNew={false}
-        isPasswordKnown={started.password !== null}
+        unknownPassword={unknownSince(parent, started)}
         submitLabel="Зберегти"
         busy={form.busy || update.isPending}
         onSubmit={form.submit((changed) => save(changed, started))}

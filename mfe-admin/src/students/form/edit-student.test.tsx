@@ -142,6 +142,44 @@ describe('editing a student whom somebody else has saved', () => {
   });
 });
 
+describe('a student who has chosen their own password', () => {
+  const own: Student = {
+    ...student, password: null,
+    parent: {
+      id: 9, studentId: 5, fullName: 'Коваль Ніна', dateOfBirth: null, sex: null, phoneNumber: '0670000009', password: null,
+      isPasswordSent: true, accountTypeLabel: 'мама', additionalContactFullName: null, additionalContactPhoneNumber: null, version: 2,
+    },
+  };
+  const passwordOf = (form: Form) => form.getByLabelText('Пароль');
+
+  it('keeps it when the form is saved, and so does the parent', async () => {
+    api.answer(studentsRoutes.one, own)
+      .answer(studentsRoutes.update, ({ body }) => ({ ...saved, ...body, password: null, version: 8 }));
+    const form = await openForm();
+    const parent = within(screen.getByRole('form', { name: 'Родич' }));
+    for (const one of [form, parent]) {
+      expect([valueOf(passwordOf(one)), passwordOf(one).getAttribute('placeholder')]).toEqual(['', 'Змінено власником']);
+    }
+    fill(form.getByLabelText(/Коментар/), 'моє');
+    await save(form);
+    await screen.findByText('Користувача оновлено');
+    expect(sent()[0]).toMatchObject({ comment: 'моє', password: null });
+    expect(passwordOf(form).getAttribute('placeholder')).toBe('Змінено власником');
+  });
+
+  it('gets another one from the admin, who sees that one from then on', async () => {
+    api.answer(studentsRoutes.one, own)
+      .answer(studentsRoutes.update, ({ body }) => ({ ...saved, ...body, password: body.password ?? null, version: 8 }));
+    const form = await openForm();
+    fill(passwordOf(form), '77778888');
+    await save(form);
+    await screen.findByText('Користувача оновлено');
+    expect(sent()[0]).toMatchObject({ password: '77778888' });
+    await waitFor(() => expect(valueOf(form.getByLabelText(/^Пароль( \*)?$/))).toBe('77778888'));
+    expect(form.queryByText('Щоб не змінювати, залиште порожнім')).toBeNull();
+  });
+});
+
 describe('the parent beside a student', () => {
   it('says before saving whose phone it is, without a word about phones of others', async () => {
     const parent = { id: 9, fullName: 'Шевчук Ніна', phoneNumber: '0670000009', accountTypeLabel: 'мама' };

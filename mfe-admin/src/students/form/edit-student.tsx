@@ -10,6 +10,7 @@ import { useResultPopup } from '../../saving/result.popup.tsx';
 import { AvatarField } from '../../avatars/avatar.field.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
 import { useStaleEdit } from '../../stale/stale.edit.tsx';
+import { unknownSince } from '../../accounts/accounts.password.ts';
 import { comparedStudent } from './compared.ts';
 import { StudentCard } from './student.card.tsx';
 import { savedStudentValues, studentForm, studentUpdate, type SavedStudent } from './student.values.ts';
@@ -57,7 +58,7 @@ export function EditStudent({ student }: { student: Student }) {
         area={results.area}
         picture={<AvatarField accountId={student.id} name={started.fullName} path={student.avatarPath} />}
         isNew={false}
-        isPasswordKnown={started.password !== null}
+        unknownPassword={unknownSince(student, started)}
         submitLabel="Зберегти"
         busy={form.busy || update.isPending}
         onSubmit={form.submit((changed) => save(changed, started))}

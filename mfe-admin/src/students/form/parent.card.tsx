@@ -9,7 +9,7 @@ import { PersonCard, type PersonCardActions } from './person.card.tsx';
 interface ParentCardProps extends PersonCardActions {
   form: SchemaForm<ParentValues, CreateParentBody>;
   isNew: boolean;
-  isPasswordKnown?: boolean;
+  unknownPassword?: string | undefined;
   subtitle?: ReactNode;
   /** Whose parent it is, when that is still to be chosen. */
   owner?: ReactNode;
@@ -17,11 +17,11 @@ interface ParentCardProps extends PersonCardActions {
   known?: KnownParent | null;
 }
 
-export function ParentCard({ form, isNew, isPasswordKnown, subtitle, owner, known, ...actions }: ParentCardProps) {
+export function ParentCard({ form, isNew, unknownPassword, subtitle, owner, known, ...actions }: ParentCardProps) {
   return (
     <PersonCard title="Родич" subtitle={subtitle} formError={form.formError} {...actions}>
       {owner && <FullRow>{owner}</FullRow>}
-      <ParentFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} known={known} />
+      <ParentFields form={form} isNew={isNew} unknownPassword={unknownPassword} known={known} />
     </PersonCard>
   );
 }

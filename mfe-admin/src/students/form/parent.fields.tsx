@@ -7,12 +7,12 @@ import styles from './students-form.module.css';
 interface ParentFieldsProps<Output> {
   form: SchemaForm<ParentValues, Output>;
   isNew: boolean;
-  isPasswordKnown?: boolean;
+  unknownPassword?: string | undefined;
   known?: KnownParent | null;
 }
 
 /** Fields of a parent, the same when adding and when editing; of one who has an account already only the relation is asked. */
-export function ParentFields<Output>({ form, isNew, isPasswordKnown = true, known = null }: ParentFieldsProps<Output>) {
+export function ParentFields<Output>({ form, isNew, unknownPassword, known = null }: ParentFieldsProps<Output>) {
   return (
     <>
       <FullRow>
@@ -28,16 +28,16 @@ export function ParentFields<Output>({ form, isNew, isPasswordKnown = true, know
       <TextField {...form.field('accountTypeLabel')} label="Тип родича" placeholder="Мама, тато, бабуся…" required maxLength={60} />
       <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
       <KnownParentNotice known={known} />
-      {!known && <OwnFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />}
+      {!known && <OwnFields form={form} isNew={isNew} unknownPassword={unknownPassword} />}
     </>
   );
 }
 
 /** What is the parent's own whoever the child is: below the phone, so that nothing being typed moves when they go. */
-function OwnFields<Output>({ form, isNew, isPasswordKnown }: Omit<ParentFieldsProps<Output>, 'known'>) {
+function OwnFields<Output>({ form, isNew, unknownPassword }: Omit<ParentFieldsProps<Output>, 'known'>) {
   return (
     <>
-      <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
+      <IssuedPasswordField {...form.field('password')} shown={isNew} unknown={unknownPassword} />
       <div className={styles.sent}>
         <Checkbox
           label="Пароль надіслано"

@@ -7,13 +7,13 @@ import type { StudentValues } from './student.values.ts';
 interface StudentCardProps extends PersonCardActions {
   form: SchemaForm<StudentValues, CreateStudentBody>;
   isNew: boolean;
-  isPasswordKnown?: boolean;
+  unknownPassword?: string | undefined;
 }
 
-export function StudentCard({ form, isNew, isPasswordKnown, ...actions }: StudentCardProps) {
+export function StudentCard({ form, isNew, unknownPassword, ...actions }: StudentCardProps) {
   return (
     <PersonCard title="Учень" formError={form.formError} {...actions}>
-      <StudentFields form={form} isNew={isNew} isPasswordKnown={isPasswordKnown} />
+      <StudentFields form={form} isNew={isNew} unknownPassword={unknownPassword} />
     </PersonCard>
   );
 }

@@ -8,12 +8,12 @@ interface StudentFieldsProps<Output> {
   form: SchemaForm<StudentValues, Output>;
   /** A new student's password is shown; a saved one is opened on purpose. */
   isNew: boolean;
-  /** False while the saved password is not known here. */
-  isPasswordKnown?: boolean;
+  /** Why the saved password is not known here. */
+  unknownPassword?: string | undefined;
 }
 
 /** Fields of a student, the same when adding and when editing. */
-export function StudentFields<Output>({ form, isNew, isPasswordKnown = true }: StudentFieldsProps<Output>) {
+export function StudentFields<Output>({ form, isNew, unknownPassword }: StudentFieldsProps<Output>) {
   const { isPasswordSent, isEducationOnline } = form.values;
   return (
     <>
@@ -23,7 +23,7 @@ export function StudentFields<Output>({ form, isNew, isPasswordKnown = true }: S
       <BirthDateField {...form.field('dateOfBirth')} />
       <SexField {...form.field('sex')} />
       <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-      <IssuedPasswordField {...form.field('password')} shown={isNew} isKnown={isPasswordKnown} />
+      <IssuedPasswordField {...form.field('password')} shown={isNew} unknown={unknownPassword} />
       <FullRow>
         <TextField {...form.field('schoolInfo')} label="Школа" placeholder="Ліцей № 5, 8-Б" required maxLength={300} />
       </FullRow>
