@@ -5,11 +5,16 @@ import { onSessionChange } from '@dzvinok/remote/session';
 import { AnchorLink } from '@dzvinok/router/link';
 import { RouterProvider } from '@dzvinok/router/routing';
 import { UiProvider } from '@dzvinok/ui/provider';
+import { forgetToasts } from '@dzvinok/ui/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { bringBackLostStylesheets } from './areas/lost-stylesheets.ts';
+import { NewVersionNotice } from './offline/new-version.notice.tsx';
+import { rememberSeen } from './offline/seen-reads.ts';
+import { startOffline } from './offline/start-offline.ts';
 import { loadReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
+import { hideStart, startLimit } from './start/start-screen.tsx';
 
 /** Puts the product onto the page. */
 export function startShell(): void {
@@ -20,16 +25,22 @@ export function startShell(): void {
 
   const client = makeQueryClient();
   onSessionChange((session, previous) => {
-    // What one person has read is not for the next one.
-    if (session?.key !== previous?.key) client.clear();
+    if (session?.key === previous?.key) return;
+    // What one person has read and was told is not for the next one.
+    client.clear();
+    forgetToasts();
   });
+  rememberSeen(client);
   startLive();
+  startOffline();
 
   createRoot(root).render(
     <QueryClientProvider client={client}>
       <UiProvider link={AnchorLink}>
         <RouterProvider router={makeRouter()} />
+        <NewVersionNotice />
       </UiProvider>
     </QueryClientProvider>,
   );
+  setTimeout(hideStart, startLimit);
 }

@@ -5,6 +5,7 @@ import { AreaFailure } from './areas/area.outlet.tsx';
 import { frameRouteId, patchAreaRoutes } from './areas/area.routes.tsx';
 import { Frame } from './frame/frame.layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
+import { StartEnd } from './start/start-screen.tsx';
 import { ProfileScreen } from './profile/profile.screen.tsx';
 import { SignInPage } from './sign-in/sign-in.page.tsx';
 
@@ -12,6 +13,7 @@ const routes: RouteObject[] = [
   {
     element: (
       <>
+        <StartEnd />
         <ScreenTitle />
         <Outlet />
       </>

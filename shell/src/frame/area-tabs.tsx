@@ -13,7 +13,7 @@ function navigationOf(state: AreaState | undefined) {
   return state?.status === 'ready' ? state.loaded.area.navigation : [];
 }
 
-/** Tabs of the area that is open; one without tabs of its own shows those of the person's home area. */
+/** Tabs of the area that is open; one without tabs of its own, and a page of the shell, shows those of the person's home area. */
 export function AreaTabs() {
   const { pathname } = useLocation();
   const user = useCurrentUser();
@@ -22,15 +22,20 @@ export function AreaTabs() {
   const home = manifest && user ? homeAreaOf(manifest, user.role) : null;
   const hereState = useArea(here?.area.basePath);
   const homeState = useArea(home?.area.basePath);
-  const isShown = useMatches().some(({ id }) => here && id === areaRouteId(here.area.basePath));
+  const isDrawn = useMatches().some(({ id }) => here && id === areaRouteId(here.area.basePath));
+  const role = user?.role;
 
   const own = navigationOf(hereState);
   const items = own.length > 0 ? own : navigationOf(homeState);
+  const isKnown = here ? isDrawn : homeState?.status === 'ready';
   useEffect(() => {
-    if (isShown) rememberTabs(items.length > 0);
-  }, [isShown, items.length]);
+    if (isKnown && role) rememberTabs(role, items.length > 0);
+  }, [isKnown, role, items.length]);
 
-  if (!isShown) return hereState?.status !== 'failed' && hadTabs() ? <TabsToCome /> : null;
+  if (!isKnown) {
+    const isLost = (here ? hereState : homeState)?.status === 'failed' || (manifest !== null && !here && !home);
+    return role && !isLost && hadTabs(role) ? <TabsToCome /> : null;
+  }
   if (items.length === 0) return null;
   const tabs = items.map(({ to, also, ...item }) => ({ ...item, href: to, current: also?.some((start) => isBelow(start, pathname)) }));
   return <PageTabs label="Розділи" look="bar" tabs={tabs} />;

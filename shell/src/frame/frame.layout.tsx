@@ -4,13 +4,18 @@ import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { AppFrame } from '@dzvinok/ui/layout';
 import { ScrollTopButton } from '@dzvinok/ui/scroll';
 import { OfflineBar } from '@dzvinok/ui/state';
-import { Fragment, useEffect } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { homeAreaOf } from '../access/access.rules.ts';
 import { openArea } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
 import { AreaTabs } from './area-tabs.tsx';
 import { Header } from './header.tsx';
 import { offlineText, useOffline } from './offline.ts';
+
+// The frame stands without it, when it cannot be fetched.
+const LessonNews = lazy(() => import('./lesson-news.tsx').then(({ LessonNews: it }) => ({ default: it }), () => ({ default: () => null })));
+/** The first screen has the network to itself for so long, in milliseconds. */
+const newsLater = 3_000;
 
 /** Everything around the screens of a signed-in person; nothing that an area does can take it down. */
 export function Frame() {
@@ -29,10 +34,24 @@ export function Frame() {
       {/* Another person's sign-in in another tab must not inherit what this one had open. */}
       <Fragment key={session.key}>
         <Outlet />
+        {session.user.role === 'Student' && <NewsLater />}
       </Fragment>
       <ScrollTopButton />
     </AppFrame>
   );
+}
+
+function NewsLater() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setTime, newsLater, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime ? (
+    <Suspense fallback={null}>
+      <LessonNews />
+    </Suspense>
+  ) : null;
 }
 
 /** Only the remote of the person's own role is fetched before it is asked for. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headerEntries } from './header-menu.tsx';
+import { forChosenChild, headerEntries } from './header-menu.tsx';
 
 const labels = [
   'Графік занять',
@@ -11,12 +11,19 @@ const labels = [
 ];
 
 it.each([
-  ['Student', ['/student/classes', '/student/missed-lessons']],
-  ['Parent', ['/parent/classes', '/parent/missed-lessons']],
-  ['Teacher', []],
-  ['TenantAdmin', []],
+  ['Student', ['/student/classes', '/student/missed-lessons', '/student/classes?view=progress', '/student/classes#recordings']],
+  ['Parent', ['/parent/classes', '/parent/missed-lessons', '/parent/classes?view=progress', '/parent/classes#recordings']],
+  ['Teacher', ['/teacher/my']],
+  ['TenantAdmin', ['/admin/classes']],
+  ['SuperAdmin', []],
 ] as const)('has six entries, for %s leading to %j', (role, targets) => {
   const entries = headerEntries(role);
   expect(entries.map(({ label }) => label)).toEqual(labels);
   expect(entries.flatMap(({ href }) => href ?? [])).toEqual(targets);
+});
+
+it('stays with the child that a parent has chosen', () => {
+  expect(forChosenChild('/parent/classes?view=progress', '?studentId=7&week=2026-11-16')).toBe('/parent/classes?view=progress&studentId=7');
+  expect(forChosenChild('/parent/classes#recordings', '?studentId=7')).toBe('/parent/classes?studentId=7#recordings');
+  expect(forChosenChild('/parent/classes', '?week=2026-11-16')).toBe('/parent/classes');
 });

@@ -3,18 +3,19 @@ import { useCurrentUser } from '@dzvinok/remote/session';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { IconLogout, IconSettings } from '@dzvinok/ui/icons';
 import { TopBar } from '@dzvinok/ui/layout';
-import { UserMenu } from '@dzvinok/ui/menu';
+import { NotificationBlock, UserMenu } from '@dzvinok/ui/menu';
 import { HeaderMenu } from './header-menu.tsx';
 import { signOut } from './sign-out.ts';
 
-/** Logo, menu and the signed-in person (specification §2, shared header). */
+/** Logo, menu, notifications and the signed-in person (specification §2, shared header). */
 export function Header() {
   const user = useCurrentUser();
   return (
-    <TopBar homeHref="/">
+    <TopBar homeHref={paths.home}>
       {user && (
         <>
           <HeaderMenu role={user.role} />
+          <NotificationBlock />
           <UserMenu
             fullName={user.fullName}
             roleLabel={roleLabel(user.role)}

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-type RootMark = 'loading' | 'low-panel' | 'edgeless';
+type RootMark = 'loading' | 'low-panel' | 'edgeless' | 'far';
 
 const wanted = new Map<RootMark, number>();
 

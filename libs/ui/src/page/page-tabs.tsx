@@ -1,7 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Hint } from '../hint/hint.tsx';
 import { LinkRoot } from '../provider/link-root.tsx';
+import { TabArrow } from './tab-arrow.tsx';
+import { useTabStrip } from './tab-strip.ts';
 
 export interface PageTab {
   label: string;
@@ -23,51 +25,46 @@ export interface PageTabsProps {
   look?: 'bar' | 'inner';
 }
 
-/** Tabs that are links, so that each can be bookmarked and opened in another window. Where they do not fit, the strip scrolls and shows the current one. */
+/** Tabs that are links, so that each can be bookmarked and opened in another window. Where they do not fit, the strip scrolls, by arrows too, and shows the current one. */
 export function PageTabs({ label, tabs, look = 'inner' }: PageTabsProps) {
-  const strip = useRef<HTMLElement>(null);
-  const revealed = useRef<Element>(null);
-
-  // After each drawing: which tab is current is the links' own knowledge.
-  useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>('[aria-current]') ?? null;
-    if (current !== revealed.current && strip.current && current) reveal(strip.current, current);
-    revealed.current = current;
-  });
+  const strip = useRef<HTMLDivElement>(null);
+  const { fits, atStart, atEnd, move } = useTabStrip(strip);
 
   return (
-    <nav ref={strip} className={classNames('dz-tabs', `dz-tabs-${look}`)} aria-label={label}>
-      <ul className="dz-tabs-list">
-        {tabs.map((tab) => (
-          <li key={tab.label}>
-            {tab.href === undefined ? (
-              <Hint text="Незабаром">
-                <span className="dz-tab" role="link" aria-disabled tabIndex={0}>
-                  {tab.icon}
-                  {tab.label}
-                </span>
-              </Hint>
-            ) : (
-              <LinkRoot
-                className="dz-tab"
-                href={tab.href}
-                {...(tab.current ? { 'aria-current': 'true' } : { match: tab.match ?? 'start' })}
-              >
-                {tab.icon}
-                {tab.label}
-                {tab.count !== undefined && <span className="dz-tab-count">{tab.count}</span>}
-              </LinkRoot>
-            )}
-          </li>
-        ))}
-      </ul>
+    <nav className={classNames('dz-tabs', `dz-tabs-${look}`)} aria-label={label}>
+      <div className="dz-tabs-row">
+        {!fits && <TabArrow to="start" isEnd={atStart} onPress={() => move(-1)} />}
+        <div ref={strip} className="dz-tabs-strip">
+          <ul className="dz-tabs-list">
+            {tabs.map((tab) => (
+              <li key={tab.label}>
+                <Tab {...tab} />
+              </li>
+            ))}
+          </ul>
+        </div>
+        {!fits && <TabArrow to="end" isEnd={atEnd} onPress={() => move(1)} />}
+      </div>
     </nav>
   );
 }
 
-/** Puts a tab into the middle of its strip, as far as the strip goes; the page itself does not move. */
-function reveal(strip: HTMLElement, tab: HTMLElement): void {
-  const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
-  const isHidden = inner.left < outer.left || inner.right > outer.right;
-  if (isHidden) strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+function Tab({ label, href, match = 'start', current, icon, count }: PageTab) {
+  if (href === undefined) {
+    return (
+      <Hint text="Незабаром">
+        <span className="dz-tab" role="link" aria-disabled tabIndex={0}>
+          {icon}
+          {label}
+        </span>
+      </Hint>
+    );
+  }
+  return (
+    <LinkRoot className="dz-tab" href={href} {...(current ? { 'aria-current': 'true' } : { match })}>
+      {icon}
+      {label}
+      {count !== undefined && <span className="dz-tab-count">{count}</span>}
+    </LinkRoot>
+  );
 }

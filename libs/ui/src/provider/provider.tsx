@@ -1,6 +1,9 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ComponentType, ReactNode } from 'react';
+import { toastDuration } from '../toast/toast.tsx';
+import { saidLimit } from '../toast/said.ts';
+import { useLastPress } from '../toast/toast-place.ts';
 import { LinkRootContext, type LinkRootProps } from './link-root.tsx';
 import { theme } from './theme.ts';
 
@@ -17,10 +20,11 @@ export interface UiProviderProps {
 }
 
 /**
- * Root of the design system: appearance, popups, toasts (top-right, at most 20 waiting) and links.
+ * Root of the design system: appearance, popups, toasts (at most 20) and links.
  * Injects no style element, so that the page may forbid inline styles.
  */
 export function UiProvider({ children, link, environment = 'default' }: UiProviderProps) {
+  useLastPress();
   const content = link ? <LinkRootContext value={link}>{children}</LinkRootContext> : children;
   return (
     <MantineProvider
@@ -31,7 +35,16 @@ export function UiProvider({ children, link, environment = 'default' }: UiProvid
       withGlobalClasses={false}
       env={environment}
     >
-      <Notifications position="top-right" limit={20} zIndex={100_001} containerWidth={380} transitionDuration={160} />
+      <Notifications
+        position="top-right"
+        limit={saidLimit}
+        autoClose={toastDuration.queued}
+        zIndex={100_001}
+        containerWidth={380}
+        transitionDuration={160}
+        // Stands before the first toast comes, as a region must that is to be read aloud.
+        aria-live="polite"
+      />
       {content}
     </MantineProvider>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
+import { useRootMark } from '../layout/root-mark.ts';
 
 const threshold = 300;
 
@@ -14,9 +15,21 @@ export function ScrollTopButton() {
     return () => window.removeEventListener('scroll', update);
   }, []);
 
-  if (!far) return null;
+  return far ? <WayBack /> : null;
+}
+
+function WayBack() {
+  // Toasts at the bottom stay above it.
+  useRootMark('far');
+
+  function goBack() {
+    window.scrollTo({ top: 0 });
+    // The button will be gone, and the focus with it.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }
+
   return (
-    <button type="button" className="dz-scroll-top" aria-label="Нагору" title="Нагору" onClick={() => window.scrollTo({ top: 0 })}>
+    <button type="button" className="dz-scroll-top" aria-label="Нагору" title="Нагору" onClick={goBack}>
       <IconChevronUp size={22} />
     </button>
   );

@@ -1,10 +1,12 @@
-import { hideNotification, showNotification } from '@mantine/notifications';
+import { cleanNotifications, hideNotification, notificationsStore, showNotification, updateNotification } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import { forgetSaid, remember, saidLimit, type SaidAction, type ToastKind } from './said.ts';
+import { kindIcon } from './kind-icon.tsx';
+import { focusKept } from './toast-focus.ts';
+import { toastEdge, type ToastEdge } from './toast-place.ts';
+import { ToastText } from './toast-text.tsx';
 
-export type ToastKind = 'success' | 'error' | 'warning' | 'info';
+export type { SaidAction, ToastKind };
 
 export interface Toast {
   kind: ToastKind;
@@ -14,27 +16,86 @@ export interface Toast {
   id?: string;
 }
 
-const icons: Record<ToastKind, ReactNode> = {
-  success: <IconCheck size={18} />,
-  error: <IconAlertTriangle size={18} />,
-  warning: <IconAlertTriangle size={18} />,
-  info: <IconInfoCircle size={18} />,
-};
+/** What `notify` tells; `info` when no kind is given. */
+export interface Notice extends Omit<Toast, 'kind'> {
+  kind?: ToastKind;
+  action?: SaidAction;
+}
 
-/** How long a toast stays, in milliseconds (specification §8). */
-export const toastDuration = { usual: 4_000, error: 20_000 } as const;
+/** How long a toast stays, in milliseconds (specification §8); `queued` is for whoever names no time. */
+export const toastDuration = { usual: 4_000, error: 20_000, notice: 7_000, queued: 5_000 } as const;
 
-/** A message at the top right; an error stays for 20 s, anything else for 4 s, a hovered one waits. */
-export function showToast({ kind, title, message, id }: Toast): string {
-  if (id) hideNotification(id);
-  return showNotification({
-    id,
+/** At the answer to what the person did: top right; an error stays for 20 s, anything else for 4 s. */
+export function showToast(toast: Toast): string {
+  const duration = toast.kind === 'error' ? toastDuration.error : toastDuration.usual;
+  return put(toast, { edge: 'top-right', duration, closesOnClick: false });
+}
+
+/** About what happened elsewhere: bottom right for 7 s; a click closes it. */
+export function notify({ kind = 'info', ...notice }: Notice): string {
+  return put({ kind, ...notice }, { edge: 'bottom-right', duration: toastDuration.notice, closesOnClick: true });
+}
+
+/** Takes away all toasts and the memory of them: the next person is not told what concerned this one. */
+export function forgetToasts(): void {
+  cleanNotifications();
+  forgetSaid();
+}
+
+interface Manner {
+  edge: ToastEdge;
+  duration: number;
+  closesOnClick: boolean;
+}
+
+let last = 0;
+const names = new Map<string, string>();
+
+/** While hovered or focused it waits; it can be dragged away; it is kept in the list of what was said. */
+function put({ kind, title, message, id, action }: Toast & Notice & { kind: ToastKind }, manner: Manner): string {
+  last += 1;
+  // Each has a name of its own: one that takes another's place is read aloud and has its whole time.
+  const name = `toast-${last}`;
+  const earlier = id && names.get(id);
+  if (earlier) hideNotification(earlier);
+  if (id) names.set(id, name);
+  makeRoom();
+  remember({ kind, title, message, id, action });
+
+  const hide = () => void hideNotification(name);
+  const focus = focusKept();
+  const data = {
+    id: name,
     title,
-    message,
-    icon: icons[kind],
-    autoClose: kind === 'error' ? toastDuration.error : toastDuration.usual,
+    message: <ToastText message={message} action={action} onDone={hide} />,
+    icon: kindIcon(kind),
+    position: toastEdge(manner.edge, shownAt(manner.edge)),
     className: `dz-toast dz-toast-${kind}`,
-    role: kind === 'error' ? 'alert' : 'status',
+    // The rest is read by the region that all toasts come up in.
+    role: kind === 'error' ? 'alert' : 'group',
+    'aria-atomic': true,
+    'data-closes': manner.closesOnClick || undefined,
     closeButtonProps: { 'aria-label': 'Закрити' },
-  });
+    onClose: focus.giveBack,
+    onClick: manner.closesOnClick ? hide : undefined,
+  };
+  const setDuration = (autoClose: number | false) => void updateNotification({ ...data, ...manners, autoClose });
+  const manners = focus.manners({ hide, onIn: () => setDuration(false), onOut: () => setDuration(manner.duration) });
+  showNotification({ ...data, ...manners, autoClose: manner.duration });
+  return name;
+}
+
+function all() {
+  const { notifications, queue } = notificationsStore.getState();
+  return [...notifications, ...queue];
+}
+
+function shownAt(edge: ToastEdge): number {
+  return all().filter(({ position }) => position === edge).length;
+}
+
+/** The oldest gives way: it can still be read in the list. */
+function makeRoom(): void {
+  const there = all();
+  for (const { id } of there.slice(0, Math.max(0, there.length - saidLimit + 1))) if (id) hideNotification(id);
 }

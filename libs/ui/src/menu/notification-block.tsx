@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import { IconButton } from '../button/button.tsx';
+import { kindIcon } from '../toast/kind-icon.tsx';
+import { markSaidRead, useSaid, type Said } from '../toast/said.ts';
+import { ToastText } from '../toast/toast-text.tsx';
+
+/** A bell that opens the list of what toasts have said, newest first; Escape and a click outside close it. */
+export function NotificationBlock() {
+  const { items, unread } = useSaid();
+  const [isOpen, setOpen] = useState(false);
+  const block = useRef<HTMLDivElement>(null);
+  const bell = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => setOpen(false);
+  useClosing(block, isOpen, (byKey) => {
+    close();
+    if (byKey) bell.current?.focus();
+  });
+
+  useEffect(() => {
+    if (isOpen) markSaidRead();
+  }, [isOpen, items]);
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+  }
+
+  return (
+    <div ref={block} className="dz-said" onBlur={leave}>
+      <IconButton
+        ref={bell}
+        label={unread > 0 ? `Сповіщення, нових: ${unread}` : 'Сповіщення'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        icon={
+          <>
+            <IconBell size={20} />
+            {unread > 0 && <span className="dz-said-count">{unread}</span>}
+          </>
+        }
+      />
+      {isOpen && (
+        <section className="dz-said-panel" id={id} aria-label="Сповіщення">
+          <h2 className="dz-said-title">Сповіщення</h2>
+          {items.length === 0 ? (
+            <p className="dz-said-empty">Сповіщень немає</p>
+          ) : (
+            // Reached by Tab, so that arrows scroll it.
+            <ul className="dz-said-list" tabIndex={0} aria-label="Останні сповіщення">
+              {items.map((said) => (
+                <SaidItem key={said.key} said={said} onDone={close} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('uk-UA', { hour: '2-digit', minute: '2-digit' });
+
+function SaidItem({ said: { kind, title, message, action, at }, onDone }: { said: Said; onDone: () => void }) {
+  return (
+    <li className={`dz-said-item dz-toast-${kind}`}>
+      <span className="dz-said-icon" aria-hidden>
+        {kindIcon(kind)}
+      </span>
+      <div className="dz-said-text">
+        {title && <strong>{title}</strong>}
+        <ToastText message={message} action={action} onDone={onDone} />
+      </div>
+      <time className="dz-said-time" dateTime={at.toISOString()}>
+        {clock.format(at)}
+      </time>
+    </li>
+  );
+}
+
+function useClosing(block: RefObject<HTMLElement | null>, isOpen: boolean, close: (byKey: boolean) => void): void {
+  const press = useEffectEvent(({ target }: Event) => {
+    if (target instanceof Node && !block.current?.contains(target)) close(false);
+  });
+  const key = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    close(true);
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('keydown', key);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('keydown', key);
+    };
+  }, [isOpen]);
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import type { ToastKind } from './said.ts';
+
+const icons: Record<ToastKind, ReactNode> = {
+  success: <IconCheck size={18} />,
+  error: <IconAlertTriangle size={18} />,
+  warning: <IconAlertTriangle size={18} />,
+  info: <IconInfoCircle size={18} />,
+};
+
+export function kindIcon(kind: ToastKind): ReactNode {
+  return icons[kind];
+}
