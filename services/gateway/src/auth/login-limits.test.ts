@@ -1,8 +1,10 @@
 import { CallLimits } from '@dzvinok/api-server/interceptor';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminPhone, hostOf, randomAddress, startTestApp, testPassword, type TestApp, type TestReply } from '../app.fixture.ts';
 import { addAccount, adminCall, attemptSignIn, newPhone } from './auth.fixture.ts';
+import { LoginLimits } from './login-limits.ts';
 
 interface Try {
   phoneNumber: string;
@@ -56,6 +58,18 @@ describe.each([
     const replies = await Promise.all(Array.from({ length: 30 }, () => attempt({ phoneNumber })));
     expect(count(replies)).toEqual({ 401: 10, 429: 20 });
   });
+});
+
+test('an address is no new one for each try because it is of IPv6', async () => {
+  const app = await startTestApp();
+  const tenant = await app.openCentre();
+  const limits = app.app.get(LoginLimits);
+  const block = `2001:db8:${randomInt(1, 0xffff).toString(16)}:${randomInt(1, 0xffff).toString(16)}`;
+  const tryFrom = (address: string) => limits.guard(tenant.id, newPhone(), address, async () => null);
+  for (let time = 1; time <= 100; time += 1) expect(await tryFrom(`${block}::${time.toString(16)}`)).toBeNull();
+  await expect(tryFrom(`${block}:ffff::1`)).rejects.toThrow('auth.too-many-attempts');
+  expect(await tryFrom(`2001:db8:0:${randomInt(1, 0xffff).toString(16)}::1`)).toBeNull();
+  await app.close();
 });
 
 test('a flood is turned away politely while everything else goes on', async () => {

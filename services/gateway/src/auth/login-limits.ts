@@ -2,6 +2,7 @@ import { refuse } from '@dzvinok/api-server/refusal';
 import { platformKey, tenantKey } from '@dzvinok/tenancy/redis-key';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
+import { addressBlock } from './address-block.ts';
 import { AttemptLimit, type Attempt } from './attempt-limit.ts';
 import type { RealmId } from './realm.ts';
 
@@ -27,7 +28,7 @@ export class LoginLimits {
 
   /** Runs a check of credentials; `check` tells whether they were right. Refuses when there were too many wrong ones. */
   async guard<T>(realm: RealmId, phoneNumber: string, ip: string, check: () => Promise<T | null>): Promise<T | null> {
-    const byAddress = letIn(await this.#addresses.begin(platformKey('login', 'address', ip)));
+    const byAddress = letIn(await this.#addresses.begin(platformKey('login', 'address', addressBlock(ip))));
     const byPhone = await this.#phones.begin(phoneKey(realm, phoneNumber));
     if (typeof byPhone === 'number') byAddress.fail();
     const attempt = letIn(byPhone);

@@ -3,6 +3,7 @@ import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
+import { profileRoutes } from '@dzvinok/contract/profile';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import sharp from 'sharp';
@@ -80,7 +81,13 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a student goes': () => admin.data(groupsRoutes.removeStudent, membership(centre.ids.anna)),
   'a student is renamed': () => changeStudent({ fullName: 'Ганна' }),
   'a student learns online from now on': () => changeStudent({ isEducationOnline: true }),
+  'a student renames themselves': async () => (await centre.signIn('anna')).data(profileRoutes.update, { body: { fullName: 'Анна сама' } }),
   'a student gets a picture': setAvatar,
+  'a student removes their picture themselves': async () => {
+    await setAvatar();
+    await read();
+    return (await centre.signIn('anna')).data(profileRoutes.removeAvatar, {});
+  },
   'a student loses the picture': async () => {
     await setAvatar();
     await read();
