@@ -1,7 +1,7 @@
-import { ApiFailure, callApi, failureText } from '@dzvinok/api-client/call';
+import { ApiFailure, callApi } from '@dzvinok/api-client/call';
 import { authRoutes, type LoginForm, type SignedIn } from '@dzvinok/contract/auth';
 import { startSession } from '@dzvinok/remote/session';
-import { loginFailureText } from '@dzvinok/texts/messages';
+import { failureTexts, loginFailureText } from '@dzvinok/texts/messages';
 import { apexDomain, domainCodeOf } from './domain.rules.ts';
 
 /** Minutes that an access token lives (specification §9). */
@@ -24,6 +24,12 @@ export async function signIn(form: LoginForm): Promise<string | null> {
     startSession({ ...tokenPair, user });
     return null;
   } catch (error) {
-    return loginFailureText(failureText(error));
+    return loginFailureText(reasonOf(error));
   }
+}
+
+/** What was said about the failure, else the words of specification §8; null for what is no failure of the call. */
+function reasonOf(error: unknown): string | null {
+  if (!(error instanceof ApiFailure)) return null;
+  return error.message === failureTexts.generic ? 'Login failed' : error.message;
 }

@@ -1,16 +1,21 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NotificationBlock } from '../menu/notification-block.tsx';
 import { renderUi } from '../test/render-ui.tsx';
-import { showToast } from './toast.tsx';
+import { forgetToasts, notify, showToast } from './toast.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  act(() => void vi.runAllTimers());
+  act(() => {
+    forgetToasts();
+    vi.runAllTimers();
+  });
   cleanup();
   vi.useRealTimers();
 });
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const bell = () => screen.getByRole('button', { name: /^Сповіщення/ });
 
 describe('showToast', () => {
   it('keeps good news for 4 s and an error for 20 s', async () => {
@@ -30,13 +35,111 @@ describe('showToast', () => {
     expect(screen.queryByText('Не вдалося зберегти зміни.')).toBeNull();
   });
 
-  it('replaces the toast with the same id', () => {
+  it('replaces the toast with the same id, and gives it its whole time', async () => {
     renderUi(<p>Сторінка</p>);
-    act(() => {
-      showToast({ kind: 'warning', id: 'marks', message: 'Перше' });
-      showToast({ kind: 'warning', id: 'marks', message: 'Друге' });
-    });
+    act(() => void showToast({ kind: 'warning', id: 'marks', message: 'Перше' }));
+    await pass(3_000);
+    act(() => void showToast({ kind: 'warning', id: 'marks', message: 'Друге' }));
+    await pass(3_500);
     expect(screen.queryByText('Перше')).toBeNull();
     expect(screen.getByText('Друге')).toBeDefined();
+  });
+
+  it('keeps twenty at most: the oldest gives way', () => {
+    renderUi(<p>Сторінка</p>);
+    act(() => {
+      for (let number = 1; number <= 22; number += 1) showToast({ kind: 'error', message: `Помилка ${number}` });
+    });
+    expect(screen.getAllByRole('alert')).toHaveLength(20);
+    expect(screen.queryByText('Помилка 2')).toBeNull();
+    expect(screen.getByText('Помилка 22')).toBeDefined();
+  });
+});
+
+describe('notify', () => {
+  it('stays for 7 s, and with the keyboard in it as long as it takes', async () => {
+    renderUi(<button type="button">Поле</button>);
+    const field = screen.getByText('Поле');
+    field.focus();
+    act(() => void notify({ title: 'Трансляція', message: 'Математика' }));
+    const close = screen.getByRole('button', { name: 'Закрити' });
+    act(() => close.focus());
+    await pass(30_000);
+    expect(screen.getByText('Математика')).toBeDefined();
+    fireEvent.keyDown(close, { key: 'Escape' });
+    await pass(500);
+    expect(screen.queryByText('Математика')).toBeNull();
+    expect(document.activeElement).toBe(field);
+
+    act(() => void notify({ message: 'Фізика' }));
+    await pass(6_900);
+    expect(screen.getByText('Фізика')).toBeDefined();
+    await pass(600);
+    expect(screen.queryByText('Фізика')).toBeNull();
+  });
+
+  it('closes on click and waits under the pointer', async () => {
+    renderUi(<p>Сторінка</p>);
+    act(() => void notify({ message: 'Математика' }));
+    const text = screen.getByText('Математика');
+    fireEvent.mouseEnter(text);
+    await pass(20_000);
+    fireEvent.click(text);
+    await pass(500);
+    expect(screen.queryByText('Математика')).toBeNull();
+  });
+
+  it('does what it offers, once', async () => {
+    const doIt = vi.fn();
+    renderUi(<p>Сторінка</p>);
+    act(() => void notify({ message: 'Є нове', action: { label: 'Показати', onSelect: doIt } }));
+    fireEvent.click(screen.getByRole('button', { name: 'Показати' }));
+    await pass(500);
+    expect(doIt).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Є нове')).toBeNull();
+  });
+});
+
+describe('NotificationBlock', () => {
+  it('lists the last twenty, newest first, one for each id, and counts the unread', () => {
+    renderUi(<NotificationBlock />);
+    fireEvent.click(bell());
+    expect(screen.getByText('Сповіщень немає')).toBeDefined();
+    fireEvent.click(bell());
+    act(() => {
+      showToast({ kind: 'info', id: 'same', message: 'Раз' });
+      showToast({ kind: 'info', id: 'same', message: 'Два' });
+      notify({ message: 'Математика' });
+    });
+    expect(bell().getAttribute('aria-label')).toBe('Сповіщення, нових: 2');
+    fireEvent.click(bell());
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Математика'),
+      expect.stringContaining('Два'),
+    ]);
+    expect(bell().getAttribute('aria-label')).toBe('Сповіщення');
+    act(() => {
+      for (let number = 1; number <= 25; number += 1) showToast({ kind: 'info', message: `Новина ${number}` });
+    });
+    expect(screen.getAllByRole('listitem')).toHaveLength(20);
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Новина 25');
+    act(forgetToasts);
+    expect(screen.getByText('Сповіщень немає')).toBeDefined();
+  });
+
+  it('closes by a press outside and by Escape', () => {
+    renderUi(
+      <>
+        <NotificationBlock />
+        <p>Поруч</p>
+      </>,
+    );
+    for (const close of [() => fireEvent.pointerDown(screen.getByText('Поруч')), () => fireEvent.keyDown(bell(), { key: 'Escape' })]) {
+      fireEvent.click(bell());
+      fireEvent.pointerDown(screen.getByText('Сповіщень немає'));
+      expect(screen.getByRole('region', { name: 'Сповіщення' })).toBeDefined();
+      close();
+      expect(screen.queryByRole('region', { name: 'Сповіщення' })).toBeNull();
+    }
   });
 });
