@@ -1,0 +1,58 @@
+import { familyRoutes } from '@dzvinok/contract/family';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from './family.fixture.ts';
+
+const weekDays = ['Неділя', 'Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота'];
+const cardOf = (page: Page, subject: string) => page.getByRole('region', { name: subject });
+
+test('missed lessons of a student', async ({ page, family }) => {
+  const { centre, teacher } = family;
+  const maths = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
+  const english = await family.addGroup({ subject: 'Англійська мова', startTime: '18:00', lessonDuration: 60 });
+  const student = await family.addChild('Коваль Марко', [maths, english]);
+  const miss = async (group: typeof maths) => {
+    await family.startLesson(group);
+    const body = { studentId: student.id, topicId: group.topicId, absent: true };
+    await teacher.call(marksRoutes.create, { params: { classId: group.id }, body });
+  };
+  await openAs(page, family, student.phoneNumber, '/student/classes');
+
+  await test.step('nothing is missed', async () => {
+    await page.getByRole('navigation', { name: 'Розділи' }).getByRole('link', { name: 'Пропуски занять' }).click();
+    await expect(page).toHaveURL(`${centre.address}/student/missed-lessons`);
+    await expect(page.getByRole('heading', { name: 'Пропуски занять' })).toBeVisible();
+    await expect(page.getByText('Пропущених занять немає.')).toBeVisible();
+  });
+
+  await test.step('an absence comes by itself, with weekday, date and topic', async () => {
+    await miss(maths);
+    const row = cardOf(page, 'Математика').getByRole('listitem');
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('Тема: Математика');
+    const missed = await row.getByRole('time').getAttribute('datetime');
+    const [, month, day] = String(missed).split('-');
+    await expect(row).toContainText(`${weekDays[new Date(`${missed}T00:00:00Z`).getUTCDay()]}, ${day}.${month}`);
+    await expect(page.getByText('Пропущених занять немає.')).toHaveCount(0);
+  });
+
+  await test.step('each subject has its own', async () => {
+    await miss(english);
+    await expect(cardOf(page, 'Англійська мова').getByText('Тема: Англійська мова')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('region').getByRole('heading')).toHaveText(['Англійська мова', 'Математика']);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(cardOf(page, 'Математика').getByText('Тема: Математика')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  await test.step('no connection, then again', async () => {
+    const call = `**${familyRoutes.missedLessons.path}*`;
+    await page.route(call, (route) => route.abort());
+    await page.reload();
+    const failure = page.getByRole('alert').filter({ hasText: 'Не вдалося завантажити' });
+    await expect(failure).toContainText('Немає зв’язку із сервером.');
+    await page.unroute(call);
+    await failure.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await expect(cardOf(page, 'Математика')).toBeVisible();
+  });
+});
