@@ -53,12 +53,17 @@ const areas = {
   student: {
     code: 'demo',
     phoneNumber: '0503333333',
-    screens: { schedule: '/student/classes', absences: '/student/missed-lessons' },
+    screens: {
+      schedule: '/student/classes',
+      absences: '/student/missed-lessons',
+      progress: '/student/classes?view=progress',
+      'progress-table': '/student/classes?view=progress&as=table',
+    },
   },
   parent: {
     code: 'demo',
     phoneNumber: '0504444444',
-    screens: { schedule: '/parent/classes', absences: '/parent/missed-lessons' },
+    screens: { schedule: '/parent/classes', absences: '/parent/missed-lessons', progress: '/parent/classes?view=progress' },
   },
 };
 

@@ -34,7 +34,7 @@ function open(remote = studentRemote, at: string = paths.student.progress) {
 }
 
 const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
-const figuresIn = (card: ReturnType<typeof within>) =>
+const figuresIn = (card: Awaited<ReturnType<typeof cardOf>>) =>
   card.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent ?? ''}`.replaceAll('\u00a0', ' '));
 
 describe('figures', () => {

@@ -22,21 +22,19 @@ const lookOptions = [
 
 /** Marks and attendance of the student, subject by subject. */
 export function ProgressView() {
-  const { query } = useChosenChild();
-  const progress = useRead(progressRoutes.list, { query });
-  if (progress.isPending) return <LoadingState shape="cards" count={2} />;
-  if (progress.isError) {
-    return <ErrorState message={progress.error.message} onRetry={() => void progress.refetch()} retrying={progress.isFetching} />;
-  }
-  const subjects = progress.data.filter(({ points }) => points.length > 0);
-  if (subjects.length === 0) {
-    return <EmptyState title="Поки що немає ані оцінок, ані відвідувань." text="Вони з’являться тут після першого уроку." />;
-  }
-  return <LoadedProgress subjects={subjects} />;
+  const { query, studentId } = useChosenChild();
+  const { data, error, refetch, isFetching } = useRead(progressRoutes.list, { query });
+  // What is on the screen stays there when reading it again fails.
+  if (data) return <LoadedProgress key={studentId} subjects={data.filter(({ points }) => points.length > 0)} />;
+  if (!error) return <LoadingState shape="cards" count={2} />;
+  return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
 function LoadedProgress({ subjects }: { subjects: SubjectProgress[] }) {
   const [look, setLook] = useUrlChoice('as', looks, 'chart');
+  if (subjects.length === 0) {
+    return <EmptyState title="Поки що немає ані оцінок, ані відвідувань." text="Вони з’являться тут після першого уроку." />;
+  }
   return (
     <Stack gap="lg">
       <Inline justify="between" gap="md">

@@ -19,7 +19,7 @@ const RecordingsSlider = lazy(async () => {
 
 /** «Відеозаписи занять»: not there without recordings, unless somebody came for them. */
 export function RecordingsSection() {
-  const { query } = useChosenChild();
+  const { query, studentId } = useChosenChild();
   const { hash } = useLocation();
   const { data, error, refetch, isFetching } = useRead(recordingsRoutes.list, { query });
   const isWanted = hash === `#${anchor}`;
@@ -28,7 +28,7 @@ export function RecordingsSection() {
     return (
       <Section isWanted={isWanted}>
         <Suspense fallback={<div className={styles.place} />}>
-          <RecordingsSlider recordings={data} />
+          <RecordingsSlider key={studentId} recordings={data} />
         </Suspense>
       </Section>
     );
