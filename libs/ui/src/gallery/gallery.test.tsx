@@ -75,6 +75,27 @@ it('closes by Escape and by a click beside the picture, and gives the focus back
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('gives the focus back also when it came only as it was opened', async () => {
+  function LateOpener() {
+    const [opened, setOpened] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpened(true)}>Відкрити</Button>
+        {opened && <LateGallery />}
+      </>
+    );
+  }
+  function LateGallery() {
+    const [opened, setOpened] = useState(true);
+    return <Gallery opened={opened} onClose={() => setOpened(false)} label="Фото класу" pictures={three} />;
+  }
+  renderUi(<LateOpener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Відкрити' }));
+  await expect.poll(() => screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Відкрити');
+});
+
 it('keeps the Tab key inside', async () => {
   await open();
   for (let press = 0; press < 4; press += 1) {

@@ -1,5 +1,6 @@
 import './gallery.css';
 import { Modal } from '@mantine/core';
+import { useLayoutEffect, useState } from 'react';
 import { useStillPage } from '../popup/still-page.ts';
 import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
 
@@ -21,10 +22,13 @@ export interface GalleryProps {
  * load it when they do: `import('@dzvinok/ui/gallery')`.
  */
 export function Gallery({ opened, onClose, label, pictures, start = 0 }: GalleryProps) {
-  useStillPage(opened);
+  const [isOpened, setOpened] = useState(false);
+  // Loaded when it is opened, it is new on the page then; what had the focus is remembered by who was closed before.
+  useLayoutEffect(() => setOpened(opened), [opened]);
+  useStillPage(isOpened);
   return (
     <Modal.Root
-      opened={opened}
+      opened={isOpened}
       onClose={onClose}
       fullScreen
       zIndex={99_999}
