@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { AttendancePopup } from './attendance.popup.tsx';
 import { HomeworkPopup } from './homework.popup.tsx';
 import type { WeekLesson } from './schedule.read.ts';
@@ -30,9 +30,9 @@ interface LessonPopupsProps {
 export function LessonPopups({ lessons, children }: LessonPopupsProps) {
   const [opened, setOpened] = useState<OpenedLesson | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [open] = useState<Opener>(
-    () => (kind, lesson) => setOpened((former) => ({ kind, lesson, turn: (former?.turn ?? 0) + 1 })),
-  );
+  const open = useCallback<Opener>((kind, lesson) => {
+    setOpened((former) => ({ kind, lesson, turn: (former?.turn ?? 0) + 1 }));
+  }, []);
   // A step after it is there, else it would not know whom to give the focus back to.
   useEffect(() => setOpen(opened !== null), [opened]);
   const close = () => setOpen(false);

@@ -9,7 +9,7 @@ import { topicsRoutes } from '@dzvinok/contract/topics';
 import { test as base, type Page } from '@playwright/test';
 import { openOwnCentre, type OwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
-import { openSignedIn } from '../signed-in.ts';
+import { enter } from '../centre.ts';
 
 export const password = '12345678';
 export const teacherPhone = '0671110001';
@@ -100,8 +100,9 @@ export const test = base.extend<{ family: FamilyCentre }>({
 });
 
 /** Signs somebody in on a page of their own browser. */
-export function openAs(page: Page, { centre }: FamilyCentre, phoneNumber: string, path: string): Promise<void> {
-  return openSignedIn(page, centre.address, phoneNumber, password, path);
+export async function openAs(page: Page, { centre }: FamilyCentre, phoneNumber: string, path: string): Promise<void> {
+  await enter(page, centre.address, phoneNumber, password);
+  await page.goto(centre.address + path);
 }
 
 export { expect } from '@playwright/test';
