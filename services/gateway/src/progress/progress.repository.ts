@@ -10,14 +10,20 @@ export class ProgressRepository {
    */
   async bySubject(studentId: number, today: string): Promise<string> {
     const { rows } = await sql<{ text: string }>`
-      with attended as (
-        select l.id
+      with marked as materialized (
+        select * from marks where student_id = ${studentId}
+      ), attended as materialized (
+        select l.id, l.group_id, l.topic_id, l.lesson_date, l.starts_at
         from memberships m
         join lessons l on l.group_id = m.group_id
           and l.lesson_date >= m.joined_on and (m.left_on is null or l.lesson_date < m.left_on)
         where m.student_id = ${studentId} and l.topic_id is not null and l.lesson_date <= ${today}::date
-        union
-        select lesson_id from marks where student_id = ${studentId}
+      ), shown as (
+        select * from attended
+        union all
+        select l.id, l.group_id, l.topic_id, l.lesson_date, l.starts_at
+        from marked join lessons l on l.id = marked.lesson_id
+        where marked.lesson_id not in (select id from attended)
       )
       select coalesce(json_agg(json_build_object(
         'subjectName', subject.name, 'subjectColor', subject.color, 'points', subject.points)
@@ -29,12 +35,11 @@ export class ProgressRepository {
           'isMilestone', coalesce(mk.is_milestone, false), 'absent', coalesce(mk.absent, false),
           'notReady', coalesce(mk.not_ready, false), 'isLate', coalesce(mk.is_late, false))
           order by l.starts_at, l.id) as points
-        from attended
-        join lessons l on l.id = attended.id
+        from shown l
         join groups g on g.id = l.group_id
         join subjects sb on sb.id = g.subject_id
         left join topics t on t.id = l.topic_id
-        left join marks mk on mk.lesson_id = l.id and mk.student_id = ${studentId}
+        left join marked mk on mk.lesson_id = l.id
         group by sb.id, sb.name, sb.color) subject`.execute(db());
     return rows[0]?.text ?? '[]';
   }
