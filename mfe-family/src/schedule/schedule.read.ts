@@ -8,6 +8,8 @@ import { useChosenChild } from '../children/chosen-child.ts';
 export interface WeekLesson extends ScheduleItem {
   /** Milliseconds since 1970; 0 when it was too late at the time of reading. */
   closesAt: number;
+  /** Seen before, while the server does not answer now: nothing can be chosen. */
+  isOld: boolean;
 }
 
 /** The lessons of the week that begins on `monday`: the one place where the screens read the schedule. */
@@ -17,13 +19,13 @@ export function useWeek(monday: string, { enabled = true } = {}) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = read;
   // Older than this page: what the browser had kept, while the server does not answer.
   const isOld = error !== null || dataUpdatedAt < performance.timeOrigin;
-  const lessons = useMemo(() => data?.map((item) => timed(item, dataUpdatedAt)), [data, dataUpdatedAt]);
+  const lessons = useMemo(() => data?.map((item) => timed(item, dataUpdatedAt, isOld)), [data, dataUpdatedAt, isOld]);
   return { lessons, readAt: data && dataUpdatedAt, isOld, error: data ? null : error, isFetching, refetch: () => void refetch() };
 }
 
 /** What `useWeek` gives. */
 export type WeekRead = ReturnType<typeof useWeek>;
 
-function timed(item: ScheduleItem, readAt: number): WeekLesson {
-  return { ...item, closesAt: item.canChooseStatus ? readAt + item.chooseSecondsLeft * 1000 : 0 };
+function timed(item: ScheduleItem, readAt: number, isOld: boolean): WeekLesson {
+  return { ...item, isOld, closesAt: item.canChooseStatus ? readAt + item.chooseSecondsLeft * 1000 : 0 };
 }

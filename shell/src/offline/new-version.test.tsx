@@ -1,0 +1,20 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { NewVersionNotice } from './new-version.notice.tsx';
+import { announceNewVersion } from './new-version.store.ts';
+
+afterEach(cleanup);
+
+it('says of a new version once, and leaves it to the person', async () => {
+  render(<NewVersionNotice />);
+  expect(screen.queryByRole('status')).toBeNull();
+  act(announceNewVersion);
+  expect(screen.getByRole('status').textContent).toContain('Доступна нова версія');
+  expect(screen.getByRole('button', { name: 'Оновити' })).toBeDefined();
+
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Закрити' }));
+  expect(screen.queryByRole('status')).toBeNull();
+  act(announceNewVersion);
+  expect(screen.queryByRole('status')).toBeNull();
+});

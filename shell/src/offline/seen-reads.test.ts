@@ -1,0 +1,211 @@
+import { makeQueryClient } from '@dzvinok/api-client/client';
+import { queryOf } from '@dzvinok/api-client/query';
+import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { endSession, startSession } from '@dzvinok/remote/session';
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberSeen } from './seen-reads.ts';
+
+const lesson: ScheduleItem = {
+  classId: 3,
+  className: 'А',
+  dayOfWeek: 1,
+  startDateTime: '2026-11-16T16:00:00+02:00',
+  lessonDuration: 45,
+  subjectName: 'Хімія',
+  subjectColor: 'yellow',
+  classroomName: 'Кабінет 5',
+  homeworkDescription: 'Прочитати параграф 7',
+  status: null,
+  canChooseStatus: false,
+  chooseUntil: '2026-11-16T15:45:00+02:00',
+  chooseSecondsLeft: 0,
+  joinUrl: 'https://meet.example/secret-room',
+};
+
+const week = (studentId?: number) => queryOf(familyRoutes.schedule, { query: { week: '2026-11-16', studentId } });
+
+let reply: (url: string) => Promise<Response> | Response;
+const answers = (data: unknown) => () => Response.json({ success: true, data, errorMessage: null, message: null });
+const refuses = (status: number) => () => Response.json({ success: false, data: null, errorMessage: 'Ні', message: null }, { status });
+const isAway = () => Promise.reject(new TypeError('Failed to fetch'));
+
+function signIn(centre: string, person: number): void {
+  const payload = btoa(JSON.stringify({ aud: centre, sub: String(person) }));
+  startSession({ accessToken: `a.${payload}.c`, refreshToken: 'r', user: { fullName: 'Леся', avatarPath: null, role: 'Student' } });
+}
+
+/** The product as somebody has just opened it. */
+function open(): QueryClient {
+  const client = makeQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  rememberSeen(client);
+  return client;
+}
+
+/** What a screen gets, once nothing is on its way. */
+async function show(client: QueryClient, query: ReturnType<typeof week>) {
+  const observer = new QueryObserver(client, query);
+  const stop = observer.subscribe(() => {});
+  await vi.waitFor(() => {
+    const { fetchStatus, isPending } = observer.getCurrentResult();
+    expect([fetchStatus, isPending]).toEqual(['idle', false]);
+  });
+  // A kept reply is followed by another attempt at once.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
+  stop();
+  return observer.getCurrentResult();
+}
+
+const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('dzvinok.seen'));
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => reply(url));
+  reply = answers([lesson]);
+});
+afterEach(() => {
+  endSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the last seen week', () => {
+  it('is shown with its own age while the server cannot be reached', async () => {
+    signIn('tenant:1', 8);
+    const before = Date.now();
+    await show(open(), week());
+    reply = isAway;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const opened = Date.now();
+    const { data, isError, dataUpdatedAt } = await show(open(), week());
+    expect(data).toMatchObject([{ subjectName: 'Хімія', homeworkDescription: 'Прочитати параграф 7' }]);
+    expect(isError).toBe(true);
+    expect(dataUpdatedAt).toBeGreaterThanOrEqual(before);
+    expect(dataUpdatedAt).toBeLessThan(opened);
+  });
+
+  it('gives way to the server’s word, whatever that is', async () => {
+    signIn('tenant:1', 8);
+    await show(open(), week());
+    reply = answers([]);
+    expect(await show(open(), week())).toMatchObject({ data: [], isError: false });
+    reply = isAway;
+    expect(await show(open(), week())).toMatchObject({ data: [] });
+  });
+
+  it('is shown when the server takes its time, and gives way when it comes', async () => {
+    signIn('tenant:1', 8);
+    await show(open(), week());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = Promise.withResolvers<Response>();
+    reply = () => late.promise;
+    const observer = new QueryObserver(open(), week());
+    const stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(observer.getCurrentResult().data).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(observer.getCurrentResult()).toMatchObject({ data: [{ subjectName: 'Хімія' }], isFetching: true });
+    vi.useRealTimers();
+    stop();
+  });
+
+  it('does not bring back what the person may no longer see', async () => {
+    signIn('tenant:1', 8);
+    await show(open(), week());
+    const client = open();
+    await show(client, week());
+    reply = refuses(404);
+    await client.invalidateQueries();
+    expect(await show(client, week())).toMatchObject({ data: undefined, isError: true });
+    expect(kept()).toEqual([]);
+    reply = isAway;
+    expect((await show(open(), week())).data).toBeUndefined();
+  });
+
+  it('is not shown for another child or another week', async () => {
+    signIn('tenant:1', 8);
+    await show(open(), week(5));
+    reply = isAway;
+    expect((await show(open(), week(5))).data).toHaveLength(1);
+    for (const other of [week(6), week(), queryOf(familyRoutes.schedule, { query: { week: '2026-11-23', studentId: 5 } })]) {
+      expect((await show(open(), other)).data).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['another person of the centre', 'tenant:1', 9],
+    ['the same number in another centre', 'tenant:2', 8],
+  ])('is neither shown to nor kept for %s', async (_, centre, person) => {
+    signIn('tenant:1', 8);
+    await show(open(), week());
+    expect(kept()).toHaveLength(1);
+    signIn(centre, person);
+    expect(kept()).toEqual([]);
+    reply = isAway;
+    expect((await show(open(), week())).data).toBeUndefined();
+    signIn('tenant:1', 8);
+    expect((await show(open(), week())).data).toBeUndefined();
+  });
+
+  it('is gone with the sign-out, also when the reply comes after it', async () => {
+    signIn('tenant:1', 8);
+    const client = open();
+    await show(client, week());
+    const late = Promise.withResolvers<Response>();
+    reply = () => late.promise;
+    void client.fetchQuery({ ...week(), staleTime: 0 }).catch(() => {});
+    await vi.waitFor(() => expect(client.isFetching()).toBe(1));
+    endSession();
+    expect(kept()).toEqual([]);
+    signIn('tenant:1', 9);
+    late.resolve(answers([lesson])());
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(kept()).toEqual([]);
+  });
+
+  it('left by somebody whose tab was closed is gone when the product is opened by another', () => {
+    localStorage.setItem('dzvinok.seen/tenant:1/8/x', '{"seenAt":1,"data":[]}');
+    signIn('tenant:1', 9);
+    open();
+    expect(kept()).toEqual([]);
+  });
+
+  it('holds no link to a broadcast and no tokens', async () => {
+    signIn('tenant:1', 8);
+    const { data } = await show(open(), week());
+    expect(data?.[0]?.joinUrl).toBe(lesson.joinUrl);
+    const text = JSON.stringify(kept());
+    expect(text).toContain('Хімія');
+    expect(text).not.toMatch(/secret-room|accessToken/);
+  });
+
+  it('of another shape, or spoilt, is let go', async () => {
+    signIn('tenant:1', 8);
+    await show(open(), week());
+    const [key = ''] = kept()[0] ?? [];
+    reply = isAway;
+    for (const text of ['{"seenAt":1,"data":[{"classId":3}]}', '{"seenAt', '[]']) {
+      localStorage.setItem(key, text);
+      expect((await show(open(), week())).data).toBeUndefined();
+    }
+  });
+
+  it('is one of twelve at most', async () => {
+    signIn('tenant:1', 8);
+    const client = open();
+    for (let studentId = 1; studentId <= 15; studentId += 1) {
+      await client.fetchQuery(week(studentId));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(kept()).toHaveLength(12);
+    expect(kept().some(([key]) => key.includes('"studentId":1}'))).toBe(false);
+  });
+});
+
+it('leaves other reads alone', async () => {
+  signIn('tenant:1', 8);
+  reply = answers([]);
+  await open().fetchQuery(queryOf(familyRoutes.missedLessons, { query: {} }));
+  expect(kept()).toEqual([]);
+});
