@@ -2,7 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { useLocation } from '@dzvinok/router/navigation';
 import { SectionCard } from '@dzvinok/ui/page';
-import { ErrorState } from '@dzvinok/ui/state';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
@@ -27,7 +27,7 @@ export function RecordingsSection() {
   if (data && data.length > 0) {
     return (
       <Section isWanted={isWanted}>
-        <Suspense fallback={<div className={styles.place} />}>
+        <Suspense fallback={<Place />}>
           <RecordingsSlider key={studentId} recordings={data} />
         </Suspense>
       </Section>
@@ -40,6 +40,14 @@ export function RecordingsSection() {
     <Section isWanted>
       <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
     </Section>
+  );
+}
+
+function Place() {
+  return (
+    <div className={styles.place}>
+      <LoadingState shape="cards" count={3} />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { paths } from '@dzvinok/contract/paths';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import type { Page } from '@playwright/test';
-import { openSignedIn } from '../signed-in.ts';
+import { enter } from '../centre.ts';
 import { expect, openAs, password, teacherPhone, test, type FamilyGroup } from './family.fixture.ts';
 
 const subjects = ['Математика', 'Англійська мова', 'Історія України', 'Українська мова'] as const;
@@ -72,7 +72,8 @@ test('a recording that the teacher gives is on the family’s page at once', asy
   const student = await family.addChild('Коваль Марко', groups);
   const lessons = await Promise.all(groups.map((group) => family.startLesson(group)));
   const teacher = await (await browser.newContext()).newPage();
-  await openSignedIn(teacher, family.centre.address, teacherPhone, password, paths.teacher.currentLesson(maths.id));
+  await enter(teacher, family.centre.address, teacherPhone, password);
+  await teacher.goto(family.centre.address + paths.teacher.currentLesson(maths.id));
   await openAs(page, family, student.phoneNumber, paths.student.schedule);
   const section = page.getByRole('region', { name: 'Відеозаписи занять' });
   const popup = teacher.getByRole('dialog', { name: 'Відеозапис уроку' });
