@@ -24,7 +24,7 @@ export const assembly = /\.(routes\.tsx?|module\.ts)$/;
 export const featureUses: Record<string, string[]> = {
   accounts: ['auth'],
   attendance: ['groups', 'lessons'],
-  avatars: ['groups'],
+  avatars: ['auth', 'groups'],
   broadcasts: ['groups', 'lessons'],
   'calendar-feeds': ['auth', 'family'],
   family: ['lessons'],

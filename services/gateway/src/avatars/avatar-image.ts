@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import sharp from 'sharp';
+import { WorkQueue } from '../auth/work-queue.ts';
 
 const side = 256;
 /** A bomb is a few kilobytes that unfold into gigabytes; no camera’s picture of two megabytes has this many pixels. */
@@ -35,20 +36,17 @@ async function squared(bytes: Uint8Array): Promise<Buffer> {
     .toBuffer();
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time: each may hold a whole picture in memory, and nobody uploads many at once. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const own = last.then(work, work);
-  last = own.catch(() => undefined);
-  return own;
-}
+/** One at a time, as each may hold a whole picture in memory. */
+const queue = new WorkQueue(1);
+/** Everybody may send a picture, and whoever waits longer than a call may take has nothing of it. */
+const longestQueue = 30;
 
 /** The middle of a picture as a small square, upright, without the place and camera that the file may tell. */
 export async function avatarImage(bytes: Uint8Array): Promise<Buffer> {
   if (!isPicture(bytes)) throw refuse('avatars.wrong-type');
+  if (queue.waitingCount >= longestQueue) throw refuse('server.unavailable', { headers: { 'retry-after': '10' } });
   try {
-    return await inTurn(() => squared(bytes));
+    return await queue.run(() => squared(bytes));
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
     throw refuse(isTooLarge ? 'avatars.too-many-pixels' : 'avatars.broken');

@@ -3,8 +3,8 @@ import { Caller, Input, Route } from '@dzvinok/api-server/route';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
-import { AvatarsService } from '../avatars/avatars.service.ts';
 import { OwnPasswordService } from './own-password.service.ts';
+import { OwnPictureService } from './own-picture.service.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
 import { ProfileService } from './profile.service.ts';
 
@@ -15,7 +15,7 @@ export class ProfileController {
     private readonly profile: ProfileService,
     private readonly password: OwnPasswordService,
     private readonly ownSessions: OwnSessionsService,
-    private readonly avatars: AvatarsService,
+    private readonly picture: OwnPictureService,
   ) {}
 
   @Route(profileRoutes.one)
@@ -30,12 +30,12 @@ export class ProfileController {
 
   @Route(profileRoutes.setAvatar, { transaction: false })
   async setAvatar(@Input() { body }: RouteInput<typeof profileRoutes.setAvatar>, @Caller() caller: CallerInfo) {
-    return { avatarPath: await this.avatars.set(caller.tenant, { accountId: caller.accountId, isOwn: true }, body.bytes) };
+    return { avatarPath: await this.picture.set(caller, body.bytes) };
   }
 
   @Route(profileRoutes.removeAvatar)
-  async removeAvatar(@Caller() { accountId }: CallerInfo) {
-    await this.avatars.remove({ accountId, isOwn: true });
+  async removeAvatar(@Caller() caller: CallerInfo) {
+    await this.picture.remove(caller);
     return { avatarPath: null };
   }
 

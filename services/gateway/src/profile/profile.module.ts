@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AvatarsModule } from '../avatars/avatars.module.ts';
 import { GroupsModule } from '../groups/groups.module.ts';
 import { OwnPasswordService } from './own-password.service.ts';
+import { OwnPictureService } from './own-picture.service.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
 import { ProfileController } from './profile.controller.ts';
 import { ProfileRepository } from './profile.repository.ts';
@@ -10,6 +11,6 @@ import { ProfileService } from './profile.service.ts';
 @Module({
   imports: [AvatarsModule, GroupsModule],
   controllers: [ProfileController],
-  providers: [OwnPasswordService, OwnSessionsService, ProfileRepository, ProfileService],
+  providers: [OwnPasswordService, OwnPictureService, OwnSessionsService, ProfileRepository, ProfileService],
 })
 export class ProfileModule {}

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   adminPhone, apexHost, hostOf, platformHost, signIn, signInSuperAdmin, startTestApp, TestSession, type TestApp,
 } from '../app.fixture.ts';
-import { expectRefusedBodies, openFilledCentre, phones, type FilledCentre } from '../students/centre.fixture.ts';
+import { expectRefusedBodies, newPhone, openFilledCentre, phones, type FilledCentre } from '../students/centre.fixture.ts';
 
 let app: TestApp;
 let centre: FilledCentre;
@@ -158,6 +158,17 @@ describe('the own picture', () => {
     ['broken', () => png.subarray(0, 60), 'image/png', 422, 'avatars.broken'],
   ])('that is %s is refused as an admin’s', async (_, bytes, type, status, code) => {
     expect(await put('Student', bytes(), type)).toMatchObject({ status, code });
+  });
+
+  test('may be changed often, but not without end, and nobody else is kept from it', async () => {
+    const phoneNumber = newPhone();
+    await centre.addStudent({ phoneNumber });
+    people.set('Newcomer', await signIn(app, centre.tenant, phoneNumber));
+    const statuses = [];
+    for (let time = 1; time <= 21; time += 1) statuses.push((await put('Newcomer', Buffer.from('не фото'))).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(415), 429]);
+    expect(await put('Newcomer', png)).toMatchObject({ status: 429, code: 'request.too-many' });
+    expect((await put('Teacher', png)).status).toBe(200);
   });
 
   test('is nothing for a SuperAdmin', async () => {
