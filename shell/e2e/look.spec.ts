@@ -57,6 +57,7 @@ const areas = {
       schedule: '/student/classes',
       absences: '/student/missed-lessons',
       progress: '/student/classes?view=progress',
+      profile: '/profile',
       'progress-table': '/student/classes?view=progress&as=table',
     },
   },

@@ -192,6 +192,7 @@ test('signed-in browsers are listed and ended, one and all others, in this centr
   await expect(sessions.first()).toContainText('Цей пристрій');
   await expect(sessions.first().getByRole('button')).toHaveCount(0);
   await expect(sessions.filter({ hasText: 'Safari на iPhone' })).toContainText('упродовж останньої години');
+  await screens.take(page, 'three-browsers');
 
   await test.step('another centre sees and ends nothing of it', async () => {
     const elsewhere = await openOwnCentre(baseURL);
