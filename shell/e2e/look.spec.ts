@@ -55,6 +55,7 @@ const areas = {
     phoneNumber: '0503333333',
     screens: {
       schedule: '/student/classes',
+      'empty-week': '/student/classes?week=1999-12-30',
       absences: '/student/missed-lessons',
       progress: '/student/classes?view=progress',
       profile: '/profile',
@@ -158,5 +159,42 @@ test('the panel on a cell of the journal', async ({ page, baseURL }, info) => {
       await screens.take(page, `panel-${colorScheme}-${width}`);
       await checkScreen(page, width);
     }
+  }
+});
+
+test('the popups of the schedule', async ({ page, baseURL }, info) => {
+  test.setTimeout(300_000);
+  const screens = new Screens(info);
+  const { code, phoneNumber, screens: { schedule } } = areas.student;
+  const address = addressOf(code, baseURL);
+  await enter(page, address, phoneNumber, '12345678');
+  const popup = page.getByRole('dialog');
+  const check = async (name: string, width: number) => {
+    await settle(page);
+    await screens.take(page, name);
+    await checkScreen(page, width);
+  };
+  for (const [colorScheme, width] of [['light', 390], ['dark', 1440]] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address + schedule);
+    await page.getByRole('button', { name: 'Наступний тиждень' }).click();
+    const lesson = page.getByRole('article').first();
+    await lesson.getByRole('button', { name: /^Статус присутності/ }).click();
+    await expect(popup).toContainText('Залишилося на вибір');
+    await check(`attendance-${colorScheme}`, width);
+    await page.keyboard.press('Escape');
+    await lesson.getByRole('button', { name: /^Домашн/ }).click();
+    await expect(popup).toContainText('Домашнє завдання');
+    await check(`homework-${colorScheme}`, width);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Розклад у моєму календарі' }).click();
+    await popup.getByRole('button', { name: 'Отримати адресу' }).click();
+    await expect(popup.getByLabel('Адреса календаря')).toHaveValue(/^http/);
+    await check(`calendar-${colorScheme}`, width);
+    await popup.getByRole('button', { name: 'Вимкнути' }).click();
+    await check(`calendar-question-${colorScheme}`, width);
+    await popup.getByRole('button', { name: 'Так' }).click();
+    await expect(popup.getByRole('button', { name: 'Отримати адресу' })).toBeVisible();
   }
 });

@@ -29,8 +29,9 @@ function SubjectAbsences({ subject }: { subject: MissedLessons }) {
   return (
     <SectionCard title={subject.subjectName} actions={<Badge tone="warning">{counted(subject.dates.length, 'absence')}</Badge>}>
       <ul className={styles.dates}>
-        {subject.dates.map((missed) => (
-          <li key={missed.date} className={styles.date}>
+        {subject.dates.map((missed, index) => (
+          // Two groups of one subject may meet on one day.
+          <li key={`${missed.date}-${index}`} className={styles.date}>
             <span className={styles.day}>
               {weekdayName(missed.dayOfWeek)}, <time dateTime={missed.date}>{formatDayMonth(missed.date)}</time>
             </span>
