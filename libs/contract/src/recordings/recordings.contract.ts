@@ -23,8 +23,10 @@ export const recordingForm = z.object({
     .transform((value) => value || null),
 });
 
+const webAddress = z.url({ protocol: /^https$/ });
+
 function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && new URL(value).protocol === 'https:';
+  return webAddress.safeParse(value).success;
 }
 
 const lesson = z.object({ classId: idText, lessonId: idText });
