@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { glide } from './glide.ts';
 import { rangeText, slidesOf } from './slider-steps.ts';
 import { useSliderStep } from './slider-step.ts';
@@ -19,7 +19,7 @@ export function Slider({ label, slides }: SliderProps) {
   const trackId = useId();
   const { perView, gap } = useSliderStep();
   const pages = Math.ceil(slides.length / perView);
-  const [page, turn] = usePage(track, pages);
+  const [page, turn] = usePage(track, { perView, pages });
   const sizes: CSSProperties & Record<`--${string}`, string | number> = { '--per-view': perView, '--slide-gap': `${gap}px` };
 
   function onKeyDown(event: KeyboardEvent) {
@@ -64,23 +64,28 @@ function pageByKey(key: string, page: number, pages: number): number | null {
   return key === 'End' ? pages - 1 : null;
 }
 
+interface Pages {
+  perView: number;
+  pages: number;
+}
+
 /** The page in sight, however it came there, and the way to another one. */
-function usePage(track: { current: HTMLElement | null }, pages: number): [number, (page: number) => void] {
+function usePage(track: RefObject<HTMLElement | null>, strip: Pages): [number, (page: number) => void] {
   const [page, setPage] = useState(0);
-  const onItsWay = useRef<{ stop: () => void; to: number }>(undefined);
+  const stopLast = useRef<() => void>(undefined);
 
   function turn(next: number) {
     const { current } = track;
     if (!current) return;
-    onItsWay.current?.stop();
+    stopLast.current?.();
     setPage(next);
-    onItsWay.current = { stop: glide(current, placeOf(current, next, pages)), to: next };
+    stopLast.current = glide(current, placeOf(current, next, strip));
   }
 
   const look = useEffectEvent(() => {
     const { current } = track;
     if (!current || current.style.getPropertyValue('scroll-snap-type')) return;
-    setPage(pageAt(current, pages));
+    setPage(pageAt(current, strip));
   });
 
   useEffect(() => {
@@ -89,24 +94,27 @@ function usePage(track: { current: HTMLElement | null }, pages: number): [number
     current?.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       current?.removeEventListener('scroll', onScroll);
-      onItsWay.current?.stop();
+      stopLast.current?.();
     };
   }, [track]);
 
-  return [Math.min(page, Math.max(0, pages - 1)), turn];
+  return [Math.min(page, Math.max(0, strip.pages - 1)), turn];
 }
 
-function placeOf(track: HTMLElement, page: number, pages: number): number {
+function placeOf(track: HTMLElement, page: number, { perView, pages }: Pages): number {
   const most = track.scrollWidth - track.clientWidth;
-  return page === pages - 1 ? most : Math.min(most, page * pageWidth(track));
+  return page === pages - 1 ? most : Math.min(most, page * pageWidth(track, perView));
 }
 
-function pageAt(track: HTMLElement, pages: number): number {
+function pageAt(track: HTMLElement, { perView, pages }: Pages): number {
   const most = track.scrollWidth - track.clientWidth;
   if (most > 0 && track.scrollLeft >= most - 2) return pages - 1;
-  return Math.min(pages - 1, Math.round(track.scrollLeft / pageWidth(track)));
+  return Math.min(pages - 1, Math.round(track.scrollLeft / pageWidth(track, perView)));
 }
 
-function pageWidth(track: HTMLElement): number {
-  return track.clientWidth + Number.parseFloat(getComputedStyle(track).columnGap) || 1;
+/** From the first slide of a page to the first of the next one. */
+function pageWidth({ children }: HTMLElement, perView: number): number {
+  const [first, next] = [children.item(0), children.item(perView)];
+  if (!(first instanceof HTMLElement && next instanceof HTMLElement)) return 1;
+  return next.offsetLeft - first.offsetLeft || 1;
 }
