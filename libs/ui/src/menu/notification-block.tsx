@@ -1,3 +1,4 @@
+import { cleanNotifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { IconButton } from '../button/button.tsx';
@@ -13,6 +14,11 @@ export function NotificationBlock() {
   const bell = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = () => setOpen(false);
+  const toggle = () => {
+    // What is in the list does not float over it.
+    if (!isOpen) cleanNotifications();
+    setOpen(!isOpen);
+  };
   useClosing(block, isOpen, (byKey) => {
     close();
     if (byKey) bell.current?.focus();
@@ -33,7 +39,7 @@ export function NotificationBlock() {
         label={unread > 0 ? `Сповіщення, нових: ${unread}` : 'Сповіщення'}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
         icon={
           <>
             <IconBell size={20} />

@@ -127,6 +127,17 @@ describe('NotificationBlock', () => {
     expect(screen.getByText('Сповіщень немає')).toBeDefined();
   });
 
+  it('takes away what floats when it opens, and what comes then does not cover it', async () => {
+    renderUi(<NotificationBlock />);
+    act(() => void showToast({ kind: 'error', message: 'Не збережено' }));
+    fireEvent.click(bell());
+    await pass(500);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Не збережено')).toBeDefined();
+    act(() => void showToast({ kind: 'error', message: 'Ще раз' }));
+    expect(screen.getByRole('alert').closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right');
+  });
+
   it('closes by a press outside and by Escape', () => {
     renderUi(
       <>
