@@ -21,7 +21,7 @@ function cachedPaths(page: Page): Promise<string[]> {
 
 /** All that this address keeps in the browser besides Cache Storage. */
 function storedText(page: Page): Promise<string> {
-  return page.evaluate(async () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases()]));
+  return page.evaluate(async () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), await indexedDB.databases()]));
 }
 
 /** Until the worker has the page, its files and those of the family's area. */

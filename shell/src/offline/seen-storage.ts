@@ -1,14 +1,13 @@
-import { z } from 'zod';
-
 const prefix = 'dzvinok.seen/';
 
 /** How many replies are kept: a few weeks of a child or two. */
 const most = 12;
 
-const seenReply = z.object({ seenAt: z.number(), data: z.unknown() });
-
 /** A reply of the API as a person saw it last, and when that was. */
-export type SeenReply = z.output<typeof seenReply>;
+export interface SeenReply {
+  seenAt: number;
+  data: unknown;
+}
 
 const keyOf = (account: string, read: string) => `${prefix}${account}/${read}`;
 
@@ -16,10 +15,14 @@ function keptKeys(start = prefix): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith(start));
 }
 
+function isSeenReply(kept: unknown): kept is SeenReply {
+  return typeof kept === 'object' && kept !== null && 'data' in kept && 'seenAt' in kept && typeof kept.seenAt === 'number';
+}
+
 function parse(text: string | null): SeenReply | null {
   try {
-    const parsed = seenReply.safeParse(JSON.parse(text ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    const kept: unknown = JSON.parse(text ?? 'null');
+    return isSeenReply(kept) ? kept : null;
   } catch {
     return null;
   }
