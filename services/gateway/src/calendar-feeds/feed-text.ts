@@ -7,7 +7,7 @@ import { eventsOf, type FeedGroup, type Series } from './feed-events.ts';
 
 interface Feed extends FoundFeed {
   groups: readonly FeedGroup[];
-  tenant: Tenant;
+  tenant: Pick<Tenant, 'id' | 'timezone'>;
 }
 
 interface Setting {
