@@ -107,6 +107,8 @@ for (const [role, area] of Object.entries(areas)) {
       const address = addressOf(area.code, baseURL);
       const complaints: string[] = [];
       page.on('console', (message) => {
+        // The run's own doing: `serviceWorkers: 'block'`.
+        if (message.text() === 'Service Worker registration blocked by Playwright') return;
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));

@@ -7,7 +7,6 @@ import { Frame } from './frame/frame.layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
 import { StartEnd } from './start/start-screen.tsx';
 import { ProfileScreen } from './profile/profile.screen.tsx';
-import { SignInPage } from './sign-in/sign-in.page.tsx';
 
 const routes: RouteObject[] = [
   {
@@ -21,7 +20,7 @@ const routes: RouteObject[] = [
     ErrorBoundary: AreaFailure,
     HydrateFallback: () => null,
     children: [
-      { path: paths.login, element: <SignInPage /> },
+      { path: paths.login, lazy: async () => ({ Component: (await import('./sign-in/sign-in.page.tsx')).SignInPage }) },
       {
         id: frameRouteId,
         element: <Frame />,

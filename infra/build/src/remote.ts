@@ -30,6 +30,8 @@ export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
         shared: takenFromShell(),
         shareStrategy: 'loaded-first',
         dts: false,
+        // The shell has brought the federation's own code already.
+        experiments: { externalRuntime: true },
         manifest: { fileName: 'mf-manifest.json' },
       }),
       finishBuild(app, async (dist) => {

@@ -25,6 +25,7 @@ const within = (...parts: string[]) => new RegExp(`[\\\\/](${parts.join('|')})[\
  */
 const cacheGroups = {
   router: { name: 'router', test: within('node_modules/react-router', 'libs/router'), enforce: true },
+  fields: { name: 'fields', test: within('@mantine/core/esm/components/(?:Input\\w*|TextInput|Textarea|Combobox|ScrollArea|Checkbox|Select|Pill\\w*)'), minChunks: 2, priority: 1, enforce: true },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   data: { name: 'data', test: within('zod', '@tanstack', 'libs/(contract|texts|remote|api-client)'), enforce: true },
 };
@@ -48,6 +49,7 @@ export function shellBuild({ app, title, template, worker }: ShellBuild): Rsbuil
         shared: providedByShell(app),
         shareStrategy: 'loaded-first',
         dts: false,
+        experiments: { provideExternalRuntime: true },
         manifest: false,
       }),
       finishBuild(app, async (dist) => {

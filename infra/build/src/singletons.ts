@@ -11,6 +11,9 @@ const singletonPackages: Record<string, string[]> = {
   '@tanstack/react-query': ['@tanstack/react-query'],
 };
 
+/** Packages of which a page gets what one of our files takes from them. */
+const partsOfPackages: Record<string, string> = { zod: 'libs/remote/src/zod/zod.ts' };
+
 /** Doors for tests alone; no page gets them. */
 const testDoors = new Set(['./testing', './harness']);
 
@@ -47,7 +50,8 @@ function singletons(): Singleton[] {
         source: posix.join(lib.folder, file),
       })),
   );
-  return [...packages, ...doors];
+  const parts = Object.entries(partsOfPackages).map(([name, source]) => ({ request: name, version: installedVersion(name), source }));
+  return [...packages, ...parts, ...doors];
 }
 
 function strictSingleton(version: string): SharedModule {

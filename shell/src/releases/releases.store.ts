@@ -1,11 +1,7 @@
-import { remotesManifest, releasesRoutes, type RemotesManifest } from '@dzvinok/contract/releases';
+import { remotesManifest, type RemotesManifest } from '@dzvinok/contract/releases';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-
-const storageKey = 'dzvinok.remotes';
-
-/** How long the registry may take while an earlier answer is at hand, and while there is none, in milliseconds. */
-export const patience = { withEarlierAnswer: 2_000, withoutOne: 10_000 } as const;
+import { askRegistryOnce, keptAnswer, patience } from './registry.ts';
 
 export type ReleasesState =
   | { status: 'loading'; manifest: null }
@@ -16,7 +12,7 @@ const store = createStore<ReleasesState>(() => ({ status: 'loading', manifest: n
 
 function readEarlier(): RemotesManifest | null {
   try {
-    const parsed = remotesManifest.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    const parsed = remotesManifest.safeParse(JSON.parse(localStorage.getItem(keptAnswer) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -25,7 +21,7 @@ function readEarlier(): RemotesManifest | null {
 
 function keep(manifest: RemotesManifest): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(manifest));
+    localStorage.setItem(keptAnswer, JSON.stringify(manifest));
   } catch {
     // Without storage the next start depends on the registry; nothing else is lost.
   }
@@ -33,9 +29,7 @@ function keep(manifest: RemotesManifest): void {
 
 /** What may be loaded now, which is not what this page goes by: it stays with what it began with. */
 export async function askRegistry(timeout: number = patience.withoutOne): Promise<RemotesManifest> {
-  const response = await fetch(releasesRoutes.remotes.path, { signal: AbortSignal.timeout(timeout) });
-  if (!response.ok) throw new Error(`remotes.json: ${response.status}`);
-  return remotesManifest.parse(await response.json());
+  return remotesManifest.parse(await askRegistryOnce(timeout));
 }
 
 /** Asks the registry what may be loaded on this address; falls back to its last good answer. */

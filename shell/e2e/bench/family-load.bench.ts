@@ -1,0 +1,142 @@
+import { authRoutes } from '@dzvinok/contract/auth';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
+import { Api } from '../api.ts';
+import { addressOf } from '../centre.ts';
+import { openBrowser } from './bench.browser.ts';
+import { quantile } from './page.probes.ts';
+
+/**
+ * How soon the student’s schedule is there on a cheap phone: a processor four times slower than this machine’s, slow 4G.
+ * Cold is the first visit after signing in, with nothing kept; warm the next one in the same browser. Over the demo data
+ * of a product that is up:
+ *
+ *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:family-load
+ *
+ * «gz» is what gzip makes of the scripts, whatever encoding the browser took. FILES=1 lists them, in their order.
+ */
+const rounds = Number(process.env.ROUNDS ?? 5);
+const slowdown = Number(process.env.SLOWDOWN ?? 4);
+const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const [phoneNumber, password] = ['0503333333', '12345678'];
+
+interface Loaded {
+  url: string;
+  type: string;
+  sent: number;
+  gz: number;
+  began: number;
+  ended: number;
+}
+
+interface Opening {
+  lcp: number;
+  schedule: number;
+  jsAtLcp: number;
+  js: number;
+  bytes: number;
+  requests: number;
+}
+
+/** From now on, what comes over the network; times in milliseconds from the first request. */
+async function watchNetwork(session: CDPSession): Promise<() => Promise<Loaded[]>> {
+  const begun = new Map<string, { url: string; type: string; began: number }>();
+  const loaded: Promise<Loaded>[] = [];
+  let first: number | undefined;
+  session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other', timestamp }) => {
+    first ??= timestamp;
+    begun.set(requestId, { url: request.url, type, began: Math.round((timestamp - first) * 1000) });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const request = begun.get(requestId);
+    if (!request || encodedDataLength === 0) return;
+    const ended = Math.round((timestamp - (first ?? timestamp)) * 1000);
+    loaded.push((async () => {
+      if (request.type !== 'Script') return { ...request, sent: encodedDataLength, gz: 0, ended };
+      const { body } = await session.send('Network.getResponseBody', { requestId });
+      return { ...request, sent: encodedDataLength, gz: gzipSync(body, { level: 9 }).length, ended };
+    })());
+  });
+  await session.send('Network.enable', { maxTotalBufferSize: 50_000_000, maxResourceBufferSize: 10_000_000 });
+  return () => Promise.all(loaded);
+}
+
+/** The largest contentful paint and the first frame with a lesson or a day without one, from the navigation’s start. */
+function paints(page: Page): Promise<{ lcp: number; what: string; schedule: number }> {
+  return page.evaluate(() => new Promise((resolve) => {
+    const { schedule } = Object(window);
+    new PerformanceObserver((list) => {
+      const last = list.getEntries().at(-1);
+      const element: unknown = Reflect.get(last ?? {}, 'element');
+      const what = element instanceof Element ? `${element.tagName}: ${element.textContent.slice(0, 40)}` : '';
+      resolve({ lcp: Math.round(last?.startTime ?? Number.NaN), what, schedule: Math.round(Number(schedule)) });
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  }));
+}
+
+async function open(context: BrowserContext, address: string): Promise<Opening & { what: string; files: Loaded[] }> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const network = await watchNetwork(session);
+  await session.send('Network.emulateNetworkConditions', slow4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(() => {
+    const look = () => {
+      if (/Немає занять|\d\d:\d\d–\d\d:\d\d|\d\d:\d\d\s*-\s*\d\d:\d\d/.test(document.getElementById('root')?.innerText ?? '')) {
+        Object.assign(window, { schedule: performance.now() });
+      } else setTimeout(look, 20);
+    };
+    document.addEventListener('DOMContentLoaded', look);
+  });
+  await page.goto(`${address}/student/classes`);
+  await page.waitForFunction(() => 'schedule' in window, null, { timeout: 60_000 });
+  // The stream of live events never ends, so the network is never quite idle.
+  await page.waitForTimeout(3_000);
+  const { lcp, what, schedule } = await paints(page);
+  const files = (await network()).sort((one, other) => one.began - other.began);
+  await page.close();
+  const scripts = files.filter(({ type }) => type === 'Script');
+  const gzOf = (some: Loaded[]) => some.reduce((total, { gz }) => total + gz, 0);
+  return {
+    lcp, schedule, what, files,
+    jsAtLcp: gzOf(scripts.filter(({ ended }) => ended <= lcp)),
+    js: gzOf(scripts),
+    bytes: files.reduce((total, { sent }) => total + sent, 0),
+    requests: files.length,
+  };
+}
+
+function print(what: string, openings: (Opening & { what: string })[]): void {
+  const median = (pick: (opening: Opening) => number) => quantile(openings.map(pick), 0.5);
+  const kilobytes = (pick: (opening: Opening) => number) => Number((median(pick) / 1000).toFixed(1));
+  process.stdout.write(`${JSON.stringify({
+    what, 'LCP, ms': median(({ lcp }) => lcp), 'longest LCP, ms': Math.max(...openings.map(({ lcp }) => lcp)),
+    'schedule shown, ms': median(({ schedule }) => schedule),
+    'JS until LCP, KB gz': kilobytes(({ jsAtLcp }) => jsAtLcp), 'JS in all, KB gz': kilobytes(({ js }) => js),
+    'all over the network, KB': kilobytes(({ bytes }) => bytes), requests: median(({ requests }) => requests),
+    'largest': openings[0]?.what,
+  })}\n`);
+}
+
+const address = addressOf('demo', process.env.BASE_URL);
+const api = new Api(address);
+const browser = await openBrowser();
+const [cold, warm] = [[], []] as Awaited<ReturnType<typeof open>>[][];
+for (let round = 0; round < rounds; round += 1) {
+  const { tokenPair, ...user } = await api.call(authRoutes.login, { body: { phoneNumber, password, domain: 'demo' } });
+  const context = await browser.newContext({ ...phone, locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
+  const stored = JSON.stringify({ key: `bench${round}`, ...tokenPair, user });
+  await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), stored);
+  cold?.push(await open(context, address));
+  warm?.push(await open(context, address));
+  await context.close();
+}
+print('cold', cold ?? []);
+print('warm', warm ?? []);
+if (process.env.FILES) {
+  for (const { url, type, sent, gz, began, ended } of cold?.[0]?.files ?? []) {
+    process.stdout.write(`${String(began).padStart(6)} ${String(ended).padStart(6)} ${type.padEnd(10)} ${String(sent).padStart(7)} ${String(gz).padStart(7)} ${new URL(url).pathname}\n`);
+  }
+}
+await browser.close();

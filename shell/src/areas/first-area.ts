@@ -1,0 +1,39 @@
+import type { RemotesManifest } from '@dzvinok/contract/releases';
+import type { Role } from '@dzvinok/contract/route';
+import { decide, type FoundArea } from '../access/access.rules.ts';
+import type { LoadModule } from './area.loader.ts';
+
+// Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
+
+/** Whose session the browser keeps, as far as it can be told without the rules that the shell has for it. */
+export function keptRole(): Role | null {
+  try {
+    const session: { user?: { role?: Role } } | null = JSON.parse(localStorage.getItem('dzvinok.session') ?? 'null');
+    return session?.user?.role ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The area that the address, or where it leads to, belongs to. */
+export function firstArea(manifest: RemotesManifest, pathname: string, role: Role): FoundArea | null {
+  const decision = decide(manifest, pathname, role);
+  if (decision.kind === 'area') return decision.found;
+  const home = decision.kind === 'redirect' ? decide(manifest, decision.to, role) : decision;
+  const last = home.kind === 'redirect' ? decide(manifest, home.to, role) : home;
+  return last.kind === 'area' ? last.found : null;
+}
+
+/**
+ * Begins to bring the first area while the shell is still on its way. Whatever goes wrong, the shell does it again by
+ * itself and says what is to be said.
+ */
+export async function fetchFirstArea(role: Role, answer: Promise<unknown>, load: LoadModule): Promise<void> {
+  try {
+    const manifest: RemotesManifest = JSON.parse(JSON.stringify(await answer));
+    const found = firstArea(manifest, location.pathname, role);
+    if (found) await load(found.remote, found.area.module);
+  } catch {
+    // The shell will see it too.
+  }
+}

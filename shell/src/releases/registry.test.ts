@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { askRegistryAhead, askRegistryOnce } from './registry.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('an answer that was asked for ahead is used once, and the next question is a new one', async () => {
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return Response.json(asked);
+  });
+  const ahead = askRegistryAhead();
+  expect(await askRegistryOnce(1_000)).toBe(1);
+  expect(await ahead).toBe(1);
+  expect(await askRegistryOnce(1_000)).toBe(2);
+});
+
+it('a refusal that came ahead is a refusal', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
+  const ahead = askRegistryAhead();
+  await expect(ahead).rejects.toThrow('503');
+  await expect(askRegistryOnce(1_000)).rejects.toThrow('503');
+});

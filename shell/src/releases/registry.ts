@@ -1,0 +1,34 @@
+import type { releasesRoutes } from '@dzvinok/contract/releases';
+
+const path: typeof releasesRoutes.remotes.path = '/remotes.json';
+
+/** Where the browser keeps the registry's last good answer. */
+export const keptAnswer = 'dzvinok.remotes';
+
+/** How long the registry may take while an earlier answer is at hand, and while there is none, in milliseconds. */
+export const patience = { withEarlierAnswer: 2_000, withoutOne: 10_000 } as const;
+
+let askedAhead: Promise<unknown> | null = null;
+
+async function ask(timeout: number): Promise<unknown> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(timeout) });
+  if (!response.ok) throw new Error(`remotes.json: ${response.status}`);
+  return response.json();
+}
+
+/** Asks before anybody needs to know; whoever asks next is given this answer. */
+export function askRegistryAhead(): Promise<unknown> {
+  askedAhead = ask(patience.withoutOne);
+  return askedAhead;
+}
+
+/** What the registry says may be loaded on this address; still to be checked. */
+export function askRegistryOnce(timeout: number): Promise<unknown> {
+  const ahead = askedAhead;
+  askedAhead = null;
+  if (!ahead) return ask(timeout);
+  // Counted from now: until now the page was busy with its own start.
+  const { promise, reject } = Promise.withResolvers<never>();
+  setTimeout(() => reject(new Error(`remotes.json: ${timeout} ms`)), timeout);
+  return Promise.race([ahead, promise]);
+}
