@@ -30,6 +30,7 @@ export function Slider({ label, slides }: SliderProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from the links and bullets inside, one place hears them all
     <div className={styles.slider} style={sizes} role="group" aria-roledescription="карусель" aria-label={label} onKeyDown={onKeyDown}>
       <div ref={track} id={trackId} className={styles.track}>
         {slides.map(({ key, content }, index) => (
