@@ -93,7 +93,8 @@ test('a connection that dies half-way leaves nothing', async () => {
   }), expect.objectContaining({ name: 'DatabaseUnavailable' }));
 });
 
-test('whatever the code, it never becomes a name in the database', async () => {
+// 25 centres are made, each with all its tables.
+test('whatever the code, it never becomes a name in the database', { timeout: 120_000 }, async () => {
   const before = await temporary.leftovers();
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
