@@ -21,8 +21,9 @@ export function useRowHover() {
   };
 }
 
+/** A row's name and its marks; rows of the head have no pair. */
 function pairUnder(target: EventTarget, sheet: HTMLElement): Element[] {
-  const part = target instanceof Element ? target.closest('[role="rowheader"], [role="row"][aria-owns]') : null;
-  const nameId = part?.getAttribute('aria-owns') ?? part?.id;
-  return nameId ? [...sheet.querySelectorAll(`#${CSS.escape(nameId)}, [aria-owns="${CSS.escape(nameId)}"]`)] : [];
+  const row = target instanceof Element ? target.closest('[role="row"]')?.getAttribute('aria-rowindex') : null;
+  const parts = row ? [...sheet.querySelectorAll(`[aria-rowindex="${row}"]`)] : [];
+  return parts.length === 2 ? parts : [];
 }

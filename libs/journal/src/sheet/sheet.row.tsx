@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { SheetMark } from './sheet.cell.tsx';
 import type { GridStudent, SheetGrid } from './sheet.grid.ts';
-import { nameId } from './sheet.names.tsx';
 import type { SheetStore } from './sheet.store.ts';
 import { leftOf, type Metrics, type Span } from './sheet.window.ts';
 import styles from './sheet.module.css';
@@ -39,7 +38,6 @@ export const SheetRow = memo(function SheetRow({ store, cellId, row, person, les
     <div
       role="row"
       aria-rowindex={row + 3}
-      aria-owns={nameId(cellId, row)}
       className={styles.row}
       style={{ top: row * metrics.row, paddingLeft: metrics.name + leftOf(first * 2, metrics) }}
       data-past={!student.isMember || undefined}

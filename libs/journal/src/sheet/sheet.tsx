@@ -90,21 +90,23 @@ function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: Drawn
   return (
     <>
       <SheetHead store={store} grid={grid} first={lessons.first} end={lessons.end} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
-      <div role="rowgroup" className={styles.body}>
-        <SheetNames store={store} cellId={cellId} students={grid.students} first={rows.first} end={rows.end} metrics={metrics} />
-        {grid.students.slice(rows.first, rows.end).map((person, offset) => (
-          <SheetRow
-            key={person.student.id}
-            store={store}
-            cellId={cellId}
-            row={rows.first + offset}
-            person={person}
-            lessons={grid.lessons}
-            first={lessons.first}
-            end={lessons.end}
-            metrics={metrics}
-          />
-        ))}
+      <div className={styles.body}>
+        <SheetNames store={store} students={grid.students} first={rows.first} end={rows.end} metrics={metrics} />
+        <div role="rowgroup">
+          {grid.students.slice(rows.first, rows.end).map((person, offset) => (
+            <SheetRow
+              key={person.student.id}
+              store={store}
+              cellId={cellId}
+              row={rows.first + offset}
+              person={person}
+              lessons={grid.lessons}
+              first={lessons.first}
+              end={lessons.end}
+              metrics={metrics}
+            />
+          ))}
+        </div>
       </div>
     </>
   );
