@@ -1,13 +1,18 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { Button } from '@dzvinok/ui/button';
-import { FormError } from '@dzvinok/ui/form';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { useState } from 'react';
-import { FeedAddress } from './feed.address.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useCalendarFeed } from './calendar-feed.ts';
+
+// With the fields of a form, which the week itself does without.
+const FeedAddress = lazy(async () => {
+  const { FeedAddress: address } = await import('./feed.address.tsx');
+  return { default: address };
+});
 
 /** What is asked before the present address stops working. */
 const questions = {
@@ -68,7 +73,9 @@ export function CalendarPopup({ opened, onClose }: { opened: boolean; onClose: (
           <ErrorState message={feed.error.message} onRetry={() => void feed.refetch()} retrying={feed.isFetching} />
         )}
         {!asking && url !== null && (
-          <FeedAddress url={url} onRenew={() => setAsking('renew')} onRevoke={() => setAsking('revoke')} />
+          <Suspense fallback={<LoadingState count={3} />}>
+            <FeedAddress url={url} onRenew={() => setAsking('renew')} onRevoke={() => setAsking('revoke')} />
+          </Suspense>
         )}
         <FormError message={error ? failureText(error) : null} />
       </Stack>

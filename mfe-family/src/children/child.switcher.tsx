@@ -1,9 +1,15 @@
 import type { FamilyHeader } from '@dzvinok/contract/family';
-import { Select } from '@dzvinok/ui/choice';
-import { SegmentedChoice } from '@dzvinok/ui/form';
+import { LoadingState } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
-import styles from './children.module.css';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { lazy, Suspense } from 'react';
 import { useChosenChild } from './chosen-child.ts';
+
+// Few families need it, and a list is much to load.
+const ChildList = lazy(async () => {
+  const { ChildList: list } = await import('./child.list.tsx');
+  return { default: list };
+});
 
 /** More full names than this are a list to open. */
 const sideBySide = 3;
@@ -18,8 +24,8 @@ export function ChildSwitcher({ kids }: { kids: NonNullable<FamilyHeader['childr
     return <SegmentedChoice label="Дитина" hideLabel options={options} value={chosen} onChange={choose} />;
   }
   return (
-    <div className={styles.list}>
-      <Select label="Дитина" options={options} value={chosen} onChange={(next) => next !== null && choose(next)} />
-    </div>
+    <Suspense fallback={<LoadingState count={1} />}>
+      <ChildList options={options} value={chosen} onChange={choose} />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedChoice } from '@dzvinok/ui/form';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useCabinetView } from './cabinet-view.ts';
 
 const views = [

@@ -2,7 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { progressRoutes, type SubjectProgress } from '@dzvinok/contract/progress';
 import { useUrlChoice } from '@dzvinok/router/navigation';
 import { LineSwatch } from '@dzvinok/ui/chart';
-import { SegmentedChoice } from '@dzvinok/ui/form';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';

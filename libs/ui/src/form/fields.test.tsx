@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
-import { MoneyField, NumberField, PasswordField, SegmentedChoice, TextField } from './form.tsx';
+import { PasswordField, SegmentedChoice, TextField } from './form.tsx';
+import { MoneyField, NumberField } from './number-fields.tsx';
 
 afterEach(cleanup);
 

@@ -4,8 +4,6 @@ export type { FieldProps } from './field-props.ts';
 export { PasswordField, TextArea, TextField } from './text-fields.tsx';
 export type { PasswordFieldProps, TextAreaProps, TextFieldProps } from './text-fields.tsx';
 export { PhoneField } from './phone-field.tsx';
-export { MoneyField, NumberField } from './number-fields.tsx';
-export type { NumberFieldProps } from './number-fields.tsx';
 export { Checkbox, SegmentedChoice, Switch } from './toggles.tsx';
 export type { CheckboxProps, SegmentedChoiceProps } from './toggles.tsx';
 export { FormActions, FormError, FormLayout, FullRow, SubmitButton } from './form-parts.tsx';

@@ -1,5 +1,6 @@
 import { DateField } from '@dzvinok/ui/date';
-import { Checkbox, FullRow, NumberField, PhoneField, Switch, TextArea, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { Checkbox, FullRow, PhoneField, Switch, TextArea, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { NumberField } from '@dzvinok/ui/number';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
 import styles from './students-form.module.css';
 import type { StudentValues } from './student.values.ts';

@@ -1,0 +1,17 @@
+import { Select, type Choice } from '@dzvinok/ui/choice';
+import styles from './children.module.css';
+
+interface ChildListProps {
+  options: readonly Choice<number>[];
+  value: number | null;
+  onChange: (studentId: number) => void;
+}
+
+/** Many children, as a list to open. */
+export function ChildList({ options, value, onChange }: ChildListProps) {
+  return (
+    <div className={styles.list}>
+      <Select label="Дитина" options={options} value={value} onChange={(next) => next !== null && onChange(next)} />
+    </div>
+  );
+}
