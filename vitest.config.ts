@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'web',
           include: tests('shell/src', 'mfe-admin', 'mfe-teacher', 'mfe-family', ...webLibs.map((name) => `libs/${name}/src`)),
           environment: 'happy-dom',
+          setupFiles: ['./infra/test/web.setup.ts'],
           testTimeout: 15_000,
         },
       },

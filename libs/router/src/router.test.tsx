@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest';
 import { AnchorLink } from './link.tsx';
 import { useIdParam, useLocation, useUrlChoice } from './navigation.ts';
-import type { RouteObject } from './routing.ts';
+import { createMemoryRouter, Navigate, RouterProvider, type RouteObject } from './routing.ts';
 import { MemoryRoutes } from './testing.tsx';
 
 afterEach(cleanup);
@@ -17,6 +17,21 @@ function Address() {
 }
 
 const address = () => screen.getByRole('status').textContent;
+
+describe('Navigate', () => {
+  it('leads away again when another address comes before the first redirect is drawn', async () => {
+    const routes = [{ path: '/in', element: <Address /> }, { path: '*', element: <Navigate to="/in" replace /> }];
+    const router = createMemoryRouter(routes, { initialEntries: ['/one'] });
+    const stop = router.subscribe(({ location }) => {
+      if (location.pathname !== '/in') return;
+      stop();
+      void router.navigate('/two');
+    });
+    await act(async () => render(<RouterProvider router={router} />));
+    expect(await screen.findByText('/in')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/in');
+  });
+});
 
 describe('AnchorLink', () => {
   const links = (

@@ -1,6 +1,7 @@
 /** The router itself: what the shell assembles and what a remote hands over as routes. */
 export { RouterProvider } from 'react-router/dom';
-export { createBrowserRouter, createMemoryRouter, isRouteErrorResponse, Navigate, Outlet, redirect, replace } from 'react-router';
+export { createBrowserRouter, createMemoryRouter, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router';
+export { Navigate } from './redirecting.tsx';
 export type {
   ActionFunctionArgs,
   DataRouter,
