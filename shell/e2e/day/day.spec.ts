@@ -80,7 +80,10 @@ test('a day of a new centre', async ({ browser, baseURL }, info) => {
     await expect(page.getByText(topic)).toBeVisible();
     await screens.take(page, 'parent-absence');
     await page.getByRole('link', { name: 'Розклад' }).last().click();
-    await expect(page.getByText(homework).first()).toBeVisible();
+    const tomorrow = await showTomorrow(page);
+    await tomorrow.getByRole('button', { name: /Домашнє завдання/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Домашнє завдання' })).toContainText(homework);
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: /Статус присутності/ })).toHaveCount(0);
     await screens.take(page, 'parent-schedule');
   });

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@dzvinok/router/navigation';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { readFilter, writeFilter } from './students.address.ts';
 import { everybody, isLiveFilter, type StudentFilter } from './students.filter.ts';
 
@@ -61,20 +61,24 @@ export function useStudentFilter(): FilterState {
     setDraft(cleared);
     publish(cleared);
   };
-  const latestClear = useRef(clearNow);
-  useEffect(() => {
-    latestClear.current = clearNow;
+  const changeNow = (changes: Partial<StudentFilter>) => {
+    const next = { ...draft, ...changes };
+    // What the rows follow by now stays theirs, also when the address had no time to.
+    if (isLive && !isLiveFilter(next)) publish(draft);
+    setDraft(next);
+  };
+  const latest = useRef({ clearNow, changeNow });
+  useLayoutEffect(() => {
+    latest.current = { clearNow, changeNow };
   });
-
-  const change = useCallback((changes: Partial<StudentFilter>) => setDraft((previous) => ({ ...previous, ...changes })), []);
 
   return {
     draft,
     applied: isLive ? draft : inAddress,
     isWaiting: !isLive && addressOf(draft) !== shown,
-    change,
+    change: useCallback((changes: Partial<StudentFilter>) => latest.current.changeNow(changes), []),
     apply: () => publish(draft),
     settle: () => isLive && publish(draft),
-    clear: useCallback(() => latestClear.current(), []),
+    clear: useCallback(() => latest.current.clearNow(), []),
   };
 }

@@ -66,6 +66,16 @@ describe('filter of the students list', () => {
     expect(address()).toBe('/admin/students?amount=2');
   });
 
+  it('keeps the rows as they are when a change that waits follows a live one at once', async () => {
+    await openList();
+    await person.click(screen.getByRole('combobox', { name: 'Сортування' }));
+    const byPhone = await screen.findByRole('option', { name: 'За телефоном' });
+    fill(screen.getByLabelText('Пошук'), 'шевч');
+    fireEvent.click(byPhone);
+    await screen.findByText(/Зміни ще не застосовано/);
+    await waitFor(() => expect([isShown('Бойко Анна'), isShown('Шевчук Олег')]).toEqual([false, true]));
+  });
+
   it('opens as its address tells, and offers a way out when nobody fits', async () => {
     openScreen(remote, api, '/admin/students?groups=4');
     await screen.findByText('Нікого не знайдено');
