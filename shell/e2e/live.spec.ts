@@ -15,24 +15,17 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, openOwnCentre, test as base, type OwnCentre } from './admin/centre.fixture.ts';
 import { Api } from './api.ts';
 import { enter } from './centre.ts';
+import { isSundayIn, zoneAtNoon } from './noon.ts';
 
 const password = '12345678';
 const [teacherPhone, studentPhone] = ['0671110001', '0672220001'];
 const name = 'Вознесенська-Кропивницька Злата-Анастасія';
 
-/** It is about noon in the centre, whenever the test runs: today's lesson in the evening is still to be chosen for. */
-function zoneAtNoon(): string {
-  const now = new Date();
-  const hourIn = (timeZone: string) => Number(now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit' }));
-  return Intl.supportedValuesOf('timeZone').find((zone) => hourIn(zone) === 12) ?? 'Europe/Kyiv';
-}
-
-function isSundayThere(): boolean {
-  return new Date().toLocaleDateString('en-GB', { timeZone: zoneAtNoon(), weekday: 'long' }) === 'Sunday';
-}
+// Today's lesson in the evening is still to be chosen for.
+const zone = zoneAtNoon();
 
 const test = base.extend({
-  centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL, zoneAtNoon())),
+  centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL, zone)),
 });
 
 interface HeldLesson {
@@ -110,7 +103,7 @@ test('what one person saves, the others see without doing anything', async ({ ad
     await teacher.call(broadcastsRoutes.start, { params: { id: groupId, lessonId } });
     await expect(student.getByRole('link', { name: 'Приєднатися' }).first()).toBeVisible();
     // It is for tomorrow's lesson, on a Sunday in the next week.
-    if (isSundayThere()) await student.getByRole('button', { name: 'Наступний тиждень' }).click();
+    if (isSundayIn(zone)) await student.getByRole('button', { name: 'Наступний тиждень' }).click();
     await teacher.call(homeworksRoutes.set, { params: { id: groupId }, body: 'Вправи 12–15' });
     await expect(student.getByRole('button', { name: /Домашнє завдання/ }).first()).toBeAttached();
   });

@@ -49,7 +49,7 @@ describe('figures', () => {
     ]);
     open();
     expect(figuresIn(await cardOf('Хімія'))).toEqual([
-      'Класна робота: 9,3середня, 3 оцінки', 'Домашня робота: 8середня, 1 оцінка', 'Пропуски: 1з 4 уроків', 'Не готовий: 1', 'Запізнення: 1',
+      'Робота на уроці: 9,3середня, 3 оцінки', 'Домашня робота: 8середня, 1 оцінка', 'Пропуски: 1з 4 уроків', 'Не готовий: 1', 'Запізнення: 1',
     ]);
     expect(screen.getByText(/сума оцінок, поділена на їхню кількість/)).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Усі предмети' })).toBeNull();
@@ -62,7 +62,7 @@ describe('figures', () => {
     ]);
     open();
     expect(figuresIn(await cardOf('Усі предмети'))).toEqual([
-      'Класна робота: 10середня, 3 оцінки', 'Домашня робота: —ще без оцінок', 'Пропуски: 1з 3 уроків',
+      'Робота на уроці: 10середня, 3 оцінки', 'Домашня робота: —ще без оцінок', 'Пропуски: 1з 3 уроків',
     ]);
   });
 });
@@ -79,13 +79,13 @@ describe('the chart', () => {
     open();
     const slider = (await cardOf('Хімія')).getByRole('slider', { name: 'Уроки, Хімія' });
     expect(slider.getAttribute('aria-valuetext')).toBe(
-      '04.11.2026, Тема 3: Класна робота – 10, домашня робота – 11, не готовий, запізнення',
+      '04.11.2026, Тема 3: Робота на уроці – 10, домашня робота – 11, не готовий, запізнення',
     );
     slider.focus();
     await person.keyboard('{ArrowLeft}');
     expect(slider.getAttribute('aria-valuetext')).toBe('03.11.2026, Без теми: Відсутній');
     await person.keyboard('{Home}');
-    expect(slider.getAttribute('aria-valuetext')).toBe('02.11.2026, Тема 1: Контрольна робота, класна робота – 999');
+    expect(slider.getAttribute('aria-valuetext')).toBe('02.11.2026, Тема 1: Контрольна робота, робота на уроці – 999');
   });
 
   it('takes a single lesson without marks, and two hundred of them', async () => {
@@ -109,7 +109,7 @@ describe('the table', () => {
     expect(harness.address()).toContain('as=table');
     const rows = within(screen.getByRole('table', { name: 'Уроки, Хімія' })).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-      ['Дата', 'Тема', 'Класна робота', 'Домашня робота', 'Позначки'],
+      ['Дата', 'Тема', 'Робота на уроці', 'Домашня робота', 'Позначки'],
       ['03.11.2026', 'Тема 2', '—', '—', 'Відсутній'],
       ['02.11.2026', 'Тема 1', '10', '—', 'Контрольна робота'],
     ]);

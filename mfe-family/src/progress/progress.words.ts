@@ -3,7 +3,7 @@ import { formatDate } from '@dzvinok/texts/dates';
 import { statusWord } from '@dzvinok/ui/text';
 import { statusesOf } from './progress.figures.ts';
 
-export const markNames = { classwork: 'Класна робота', homework: 'Домашня робота' } as const;
+export const markNames = { classwork: 'Робота на уроці', homework: 'Домашня робота' } as const;
 
 const means = new Intl.NumberFormat('uk-UA', { maximumFractionDigits: 1 });
 
@@ -21,7 +21,7 @@ export function lessonTitle({ date, topicName }: ProgressPoint): string {
   return `${formatDate(date)}, ${topicText(topicName)}`;
 }
 
-/** `Класна робота 10 (контрольна), домашня робота 8, запізнення`. */
+/** `Робота на уроці 10 (контрольна), домашня робота 8, запізнення`. */
 export function lessonText(point: ProgressPoint): string {
   const { classworkMark, homeworkMark, isMilestone } = point;
   const parts: string[] = [];

@@ -39,6 +39,8 @@ interface Opening {
   requests: number;
 }
 
+type Opened = Opening & { what: string; files: Loaded[] };
+
 /** From now on, what comes over the network; times in milliseconds from the first request. */
 async function watchNetwork(session: CDPSession): Promise<() => Promise<Loaded[]>> {
   const begun = new Map<string, { url: string; type: string; began: number }>();
@@ -75,7 +77,7 @@ function paints(page: Page): Promise<{ lcp: number; what: string; schedule: numb
   }));
 }
 
-async function open(context: BrowserContext, address: string): Promise<Opening & { what: string; files: Loaded[] }> {
+async function open(context: BrowserContext, address: string): Promise<Opened> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const network = await watchNetwork(session);
@@ -107,7 +109,7 @@ async function open(context: BrowserContext, address: string): Promise<Opening &
   };
 }
 
-function print(what: string, openings: (Opening & { what: string })[]): void {
+function print(what: string, openings: readonly Opened[]): void {
   const median = (pick: (opening: Opening) => number) => quantile(openings.map(pick), 0.5);
   const kilobytes = (pick: (opening: Opening) => number) => Number((median(pick) / 1000).toFixed(1));
   process.stdout.write(`${JSON.stringify({
@@ -122,20 +124,21 @@ function print(what: string, openings: (Opening & { what: string })[]): void {
 const address = addressOf('demo', process.env.BASE_URL);
 const api = new Api(address);
 const browser = await openBrowser();
-const [cold, warm] = [[], []] as Awaited<ReturnType<typeof open>>[][];
+const cold: Opened[] = [];
+const warm: Opened[] = [];
 for (let round = 0; round < rounds; round += 1) {
   const { tokenPair, ...user } = await api.call(authRoutes.login, { body: { phoneNumber, password, domain: 'demo' } });
   const context = await browser.newContext({ ...phone, locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
   const stored = JSON.stringify({ key: `bench${round}`, ...tokenPair, user });
   await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), stored);
-  cold?.push(await open(context, address));
-  warm?.push(await open(context, address));
+  cold.push(await open(context, address));
+  warm.push(await open(context, address));
   await context.close();
 }
-print('cold', cold ?? []);
-print('warm', warm ?? []);
+print('cold', cold);
+print('warm', warm);
 if (process.env.FILES) {
-  for (const { url, type, sent, gz, began, ended } of cold?.[0]?.files ?? []) {
+  for (const { url, type, sent, gz, began, ended } of cold[0]?.files ?? []) {
     process.stdout.write(`${String(began).padStart(6)} ${String(ended).padStart(6)} ${type.padEnd(10)} ${String(sent).padStart(7)} ${String(gz).padStart(7)} ${new URL(url).pathname}\n`);
   }
 }

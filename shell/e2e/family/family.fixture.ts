@@ -10,6 +10,7 @@ import { test as base, type Page } from '@playwright/test';
 import { openOwnCentre, type OwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
 import { enter } from '../centre.ts';
+import { zoneAtNoon } from '../noon.ts';
 
 export const password = '12345678';
 export const teacherPhone = '0671110001';
@@ -44,13 +45,6 @@ export interface FamilyCentre {
   addParent: (fullName: string, phoneNumber: string, children: readonly Child[]) => Promise<void>;
   /** Today's lesson with the group's own topic. */
   startLesson: (group: FamilyGroup) => Promise<number>;
-}
-
-/** Where it is about noon whenever the test runs: a lesson at 12:00 is on, one in the evening is still to come. */
-function zoneAtNoon(): string {
-  const now = new Date();
-  const hourIn = (timeZone: string) => Number(now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit' }));
-  return Intl.supportedValuesOf('timeZone').find((zone) => hourIn(zone) === 12) ?? 'Europe/Kyiv';
 }
 
 async function openFamilyCentre(centre: OwnCentre): Promise<FamilyCentre> {

@@ -41,7 +41,7 @@ test('a student’s progress grows with each mark, as a chart and as a table', a
     await family.startLesson(maths);
     await expect(lessonOf(subjects[0])).toHaveAttribute('aria-valuetext', /Тема: Математика: Без оцінок$/);
     await give(maths, { classworkMark: 999, homeworkMark: 8, isMilestone: true });
-    await expect(lessonOf(subjects[0])).toHaveAttribute('aria-valuetext', /Контрольна робота, класна робота – 999, домашня робота – 8$/);
+    await expect(lessonOf(subjects[0])).toHaveAttribute('aria-valuetext', /Контрольна робота, робота на уроці – 999, домашня робота – 8$/);
     await expect(lessonOf(subjects[0]).getByText('КР')).toBeVisible();
     await family.startLesson(english);
     await give(english, { absent: true });

@@ -27,7 +27,14 @@ function statusOf({ absent, notReady, isLate }: MarkValues): CellContent['status
   return isLate ? 'late' : null;
 }
 
-/** The same in words, for those who hear the cell. */
+const kindWords: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
+
+/** How a cell is called: `Бондар Марко, 21.11, на уроці`. */
+export function cellTitle(name: string, day: string, kind: CellKind): string {
+  return `${name}, ${day}, ${kindWords[kind]}`;
+}
+
+/** What it shows in words, for those who hear the cell. */
 export function spokenCell(values: MarkValues, kind: CellKind): string {
   const { status, isMilestone } = cellOf(values, kind);
   const value = kind === 'homework' ? values.homeworkMark : values.classworkMark;

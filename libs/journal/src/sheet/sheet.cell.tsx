@@ -1,10 +1,10 @@
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { memo } from 'react';
 import type { MarkView, SaveState } from '../marks/mark-book.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import { differences, valuesOf } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
-import { cellOf, spokenCell } from './journal.cells.ts';
-import type { CellLook, SheetStore } from './sheet.store.ts';
+import { cellOf, cellTitle, spokenCell } from './journal.cells.ts';
+import type { SheetStore } from './sheet.store.ts';
 import styles from './sheet.cells.module.css';
 
 interface SheetMarkProps {
@@ -20,8 +20,6 @@ interface SheetMarkProps {
   isOnline: boolean;
 }
 
-const kindWords: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
-
 const stateWords: Record<SaveState, string> = {
   idle: '',
   saving: 'зберігається',
@@ -31,18 +29,23 @@ const stateWords: Record<SaveState, string> = {
   clash: 'дві версії',
 };
 
-/** One student's mark of one lesson, in its two cells; drawn again only when this mark or its selection changes. */
+/** One student's mark of one lesson, in its two cells; drawn again only when this mark changes. */
 export const SheetMark = memo(function SheetMark({ store, rowId, row, lesson, studentId, lessonId, name, day, isOnline }: SheetMarkProps) {
   const view = useMark(store.book, { studentId, lessonId });
-  const subscribe = useCallback((listener: () => void) => store.subscribeMark(row, lesson, listener), [store, row, lesson]);
-  const homework = useSyncExternalStore(subscribe, () => store.look({ row, column: lesson * 2 }));
-  const classwork = useSyncExternalStore(subscribe, () => store.look({ row, column: lesson * 2 + 1 }));
   const writtenIn = view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined;
-  const label = `${name}, ${day}`;
+  const drawCell = (kind: CellKind, column: number) =>
+    cell({
+      view, kind, column, writtenIn,
+      id: `${rowId}-${column}`,
+      label: cellTitle(name, day, kind),
+      // The cursor keeps it up to date from here on.
+      isSelected: store.isSelected({ row, column }),
+      isOnline: isOnline && kind === 'classwork',
+    });
   return (
     <>
-      {cell({ view, kind: 'homework', look: homework, id: `${rowId}-${lesson * 2}`, column: lesson * 2, label, isOnline: false, writtenIn })}
-      {cell({ view, kind: 'classwork', look: classwork, id: `${rowId}-${lesson * 2 + 1}`, column: lesson * 2 + 1, label, isOnline, writtenIn })}
+      {drawCell('homework', lesson * 2)}
+      {drawCell('classwork', lesson * 2 + 1)}
     </>
   );
 });
@@ -50,27 +53,26 @@ export const SheetMark = memo(function SheetMark({ store, rowId, row, lesson, st
 interface CellParts {
   view: MarkView;
   kind: CellKind;
-  look: CellLook;
   id: string;
   column: number;
   label: string;
+  isSelected: boolean;
   isOnline: boolean;
   writtenIn: CellKind | undefined;
 }
 
 /** A single node. */
-function cell({ view, kind, look, id, column, label, isOnline, writtenIn }: CellParts) {
+function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn }: CellParts) {
   const { text, status, isMilestone } = cellOf(view.values, kind);
   const isOnlineHere = isOnline && !view.values.absent;
   const state = stateIn(view, kind, writtenIn);
-  const draft = look.startsWith('draft:') ? look.slice('draft:'.length) : null;
   return (
     <div
       id={id}
       role="gridcell"
       aria-colindex={column + 2}
-      aria-selected={look !== ''}
-      aria-label={`${label}, ${kindWords[kind]}: ${draft ?? spoken(view, kind, state, isOnlineHere)}`}
+      aria-selected={isSelected}
+      aria-label={`${label}: ${spoken(view, kind, state, isOnlineHere)}`}
       className={styles.cell}
       data-kind={kind}
       data-status={status ?? undefined}
@@ -78,9 +80,8 @@ function cell({ view, kind, look, id, column, label, isOnline, writtenIn }: Cell
       data-online={isOnlineHere || undefined}
       data-note={(kind === 'classwork' && view.values.comment !== null) || undefined}
       data-state={state === 'idle' ? undefined : state}
-      data-look={draft === null ? look || undefined : 'draft'}
     >
-      {draft ?? text}
+      {text}
     </div>
   );
 }

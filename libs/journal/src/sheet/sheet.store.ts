@@ -2,7 +2,7 @@ import type { MarkBook, MarkEdit } from '../marks/mark-book.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
 import { copyText, pasteEdits } from './sheet.edits.ts';
-import { kindAt, lessonAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
+import { kindAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
 import type { Command } from './sheet.keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet.model.ts';
 import { holds, isSamePlace, type Place } from './sheet.places.ts';
@@ -18,16 +18,10 @@ export interface StoreAnswers {
   onDetails: () => void;
 }
 
-/** A cell's own part of the state, as text: equal texts look the same. */
-export type CellLook = '' | 'selected' | 'active' | `draft:${string}`;
-
-const markKey = ({ row, column }: Place) => row * 100_000 + lessonAt(column);
-
-/** Holds the state of a sheet; each mark listens to itself only, so that a key redraws one or two of them. */
+/** Holds the state of a sheet, and does what its keys and its pointer ask for. */
 export class SheetStore {
   #state: SheetState;
   #grid: SheetGrid;
-  readonly #marks = new Map<number, Set<Listener>>();
   readonly #listeners = new Set<Listener>();
   /** In which of a mark's two cells it was last written here. */
   readonly #written = new Map<MarkKey, CellKind>();
@@ -52,6 +46,11 @@ export class SheetStore {
     this.#answers?.onDetails();
   }
 
+  /** The journal as it is shown now. */
+  get grid(): SheetGrid {
+    return this.#grid;
+  }
+
   readonly state = () => this.#state;
 
   readonly subscribe = (listener: Listener) => {
@@ -59,21 +58,8 @@ export class SheetStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Calls back when one of the mark's two cells may look otherwise. */
-  subscribeMark(row: number, lesson: number, listener: Listener): () => void {
-    const key = markKey({ row, column: lesson * 2 });
-    const known = this.#marks.get(key) ?? new Set();
-    this.#marks.set(key, known.add(listener));
-    return () => {
-      known.delete(listener);
-      if (known.size === 0 && this.#marks.get(key) === known) this.#marks.delete(key);
-    };
-  }
-
-  look(place: Place): CellLook {
-    const state = this.#state;
-    if (isSamePlace(place, state.active)) return state.draft === null ? 'active' : `draft:${state.draft}`;
-    return isRange(state) && holds(selected(state), place) ? 'selected' : '';
+  isSelected(place: Place): boolean {
+    return holds(selected(this.#state), place);
   }
 
   /** Answers whether the key was the sheet's. */
@@ -166,23 +152,12 @@ export class SheetStore {
   }
 
   #become(state: SheetState): void {
-    const before = this.#state;
     this.#state = state;
-    if (isRange(before) || isRange(state)) {
-      for (const listeners of this.#marks.values()) call(listeners);
-    } else {
-      call(this.#marks.get(markKey(before.active)));
-      if (!isSamePlace(before.active, state.active)) call(this.#marks.get(markKey(state.active)));
-    }
-    call(this.#listeners);
+    for (const listener of this.#listeners) listener();
   }
 
   /** The mark of the active cell. */
   activeMark(): MarkPlace | null {
     return markAt(this.#grid, this.#state.active);
   }
-}
-
-function call(listeners: ReadonlySet<Listener> | undefined): void {
-  for (const listener of listeners ?? []) listener();
 }

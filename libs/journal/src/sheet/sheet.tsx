@@ -3,6 +3,7 @@ import type { CellPanelHandle } from '../cell/cell.panel.tsx';
 import type { MarkBook } from '../marks/mark-book.ts';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { tellRefusal } from '../statuses/status.refusal.ts';
+import { useSheetCursor } from './sheet.cursor.ts';
 import { SheetDetails } from './sheet.details.tsx';
 import { useGestures } from './sheet.gestures.ts';
 import type { SheetGrid } from './sheet.grid.ts';
@@ -17,6 +18,7 @@ import { SheetStatus } from './sheet.status.tsx';
 import { SheetStore } from './sheet.store.ts';
 import { headHeight, lessonWidth, type Metrics } from './sheet.window.ts';
 import paper from './print.module.css';
+import cursorStyles from './sheet.cursor.module.css';
 import styles from './sheet.module.css';
 
 export interface SheetProps extends LessonActions {
@@ -38,7 +40,6 @@ export function Sheet({ groupId, book, grid, statusRefusal, onKeys, lessonHref, 
   const gestures = useGestures(store);
   const hover = useRowHover();
   const focusSheet = useCallback(() => box.current?.focus({ preventScroll: true }), []);
-  useActiveCell(store, box, cellId);
   useLeaving(store);
   useSlowSaveWarning(book);
 
@@ -87,11 +88,12 @@ interface DrawnPartProps extends LessonActions {
 /** The head and the rows, as far as they are in sight. */
 function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: DrawnPartProps) {
   const { rows, lessons } = useSyncExternalStore(store.sight.subscribe, store.sight.window);
+  const { cursor, range, marker } = useSheetCursor(store, cellId, metrics);
   return (
     <>
       <SheetHead store={store} grid={grid} first={lessons.first} end={lessons.end} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
       <div className={styles.body}>
-        <SheetNames store={store} students={grid.students} first={rows.first} end={rows.end} metrics={metrics} />
+        <SheetNames students={grid.students} first={rows.first} end={rows.end} metrics={metrics} marker={marker} />
         <div role="rowgroup">
           {grid.students.slice(rows.first, rows.end).map((person, offset) => (
             <SheetRow
@@ -107,6 +109,8 @@ function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: Drawn
             />
           ))}
         </div>
+        <div ref={range} aria-hidden className={cursorStyles.range} hidden />
+        <div ref={cursor} aria-hidden className={cursorStyles.cursor} />
       </div>
     </>
   );
@@ -133,20 +137,6 @@ function useSheetStore(book: MarkBook, grid: SheetGrid, metrics: Metrics, box: R
 
 function storeOf(book: MarkBook, grid: SheetGrid, metrics: Metrics): SheetStore {
   return new SheetStore(grid, book, new SheetSight(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
-}
-
-/** Set by hand: to draw the whole sheet for it would be the larger part of a key's work. */
-function useActiveCell(store: SheetStore, box: RefObject<HTMLDivElement | null>, cellId: string): void {
-  useLayoutEffect(() => {
-    const tell = () => {
-      const { active } = store.state();
-      if (store.sight.isDrawn(active)) box.current?.setAttribute('aria-activedescendant', `${cellId}-${active.row}-${active.column}`);
-      else box.current?.removeAttribute('aria-activedescendant');
-    };
-    tell();
-    const stop = [store.subscribe(tell), store.sight.subscribe(tell)];
-    return () => stop.forEach((each) => each());
-  }, [store, box, cellId]);
 }
 
 /** What is being typed is written when the page is left, in whatever way. */
