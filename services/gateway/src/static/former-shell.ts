@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const keptMs = 30 * 24 * 60 * 60_000;
@@ -10,17 +10,20 @@ function filesUnder(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
+/** Whole or not at all, as it is served under its name for ever; what a crash once cut short is copied again. */
 function keep(source: string, target: string, now: Date): void {
-  if (!existsSync(target)) {
+  if (statSync(target, { throwIfNoEntry: false })?.size !== statSync(source).size) {
     mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(source, target);
+    const part = `${target}.${process.pid}.part`;
+    copyFileSync(source, part);
+    renameSync(part, target);
   }
   utimesSync(target, now, now);
 }
 
 /**
  * A page that was opened before a release still asks for parts of the shell that it was opened with. Keeps the hashed
- * files of each shell that is served, for a month after it was served last.
+ * files of each shell that is served, for a month after it was served last: whoever serves one calls this each day.
  */
 export function keepShellFiles(shellDist: string, formerShell: string, now = new Date()): void {
   for (const file of filesUnder(join(shellDist, 'static'))) {
@@ -28,6 +31,7 @@ export function keepShellFiles(shellDist: string, formerShell: string, now = new
   }
   for (const file of filesUnder(formerShell)) {
     const path = join(formerShell, file);
-    if (now.getTime() - statSync(path).mtimeMs > keptMs) rmSync(path);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat && now.getTime() - stat.mtimeMs > keptMs) rmSync(path, { force: true });
   }
 }

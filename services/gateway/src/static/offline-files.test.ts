@@ -1,10 +1,12 @@
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fastify from 'fastify';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apexHost, hostOf, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
 import { keepShellFiles } from './former-shell.ts';
+import { serveStaticFiles } from './static-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dzvinok-offline-'));
 const shellDist = join(folder, 'shell');
@@ -107,4 +109,43 @@ test('a file that was served last more than a month ago goes, one that is served
   for (const chunk of [old, fresh]) utimesSync(join(formerShell, chunk), longAgo, longAgo);
   keepShellFiles(shellDist, formerShell);
   expect([old, fresh].map((chunk) => existsSync(join(formerShell, chunk)))).toEqual([false, true]);
+});
+
+describe('the files of a shell that was served for long', () => {
+  const dayMs = 24 * 60 * 60_000;
+  const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * dayMs);
+  const served = (name: string, text = name) => {
+    const dist = join(folder, `served-${name}`);
+    mkdirSync(join(dist, 'static/js'), { recursive: true });
+    writeFileSync(join(dist, `static/js/${name}.0a1b2c3d4e.js`), text);
+    return dist;
+  };
+  const keptIn = (former: string) => readdirSync(join(former, 'static/js')).sort();
+
+  test('are kept for a month after the release, not after its start', async () => {
+    const former = join(folder, 'former-of-long');
+    const instance = fastify();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: day(0) });
+    try {
+      await serveStaticFiles(instance, { shellDist: served('a'), formerShell: former, releaseStore: join(folder, 'releases-of-long'), keepsOffline: true });
+      vi.advanceTimersByTime(40 * dayMs + 1);
+      await instance.close();
+      vi.advanceTimersByTime(dayMs);
+    } finally {
+      vi.useRealTimers();
+    }
+    keepShellFiles(served('b'), former, day(41));
+    expect(keptIn(former)).toEqual(['a.0a1b2c3d4e.js', 'b.0a1b2c3d4e.js']);
+    keepShellFiles(served('b'), former, day(71));
+    expect(keptIn(former)).toEqual(['b.0a1b2c3d4e.js']);
+  });
+
+  test('are mended when a crash cut the copy short', () => {
+    const former = join(folder, 'former-of-crash');
+    mkdirSync(join(former, 'static/js'), { recursive: true });
+    writeFileSync(join(former, 'static/js/c.0a1b2c3d4e.js'), 'const wh');
+    keepShellFiles(served('c', 'const whole = true;'), former);
+    expect(readFileSync(join(former, 'static/js/c.0a1b2c3d4e.js'), 'utf8')).toBe('const whole = true;');
+    expect(keptIn(former)).toEqual(['c.0a1b2c3d4e.js']);
+  });
 });

@@ -1,5 +1,6 @@
 import { contextOf } from '@dzvinok/api-server/request-context';
 import fastifyStatic from '@fastify/static';
+import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ interface StaticFolders {
   keepsOffline: boolean;
 }
 
+const logger = new Logger('StaticFiles');
+const dayMs = 24 * 60 * 60_000;
 const immutable = 'public, max-age=31536000, immutable';
 const hashedName = /[.-][0-9a-f]{8,}\.(?:async\.)?[a-z0-9]+$/i;
 const releasePath = /^\/releases\/([a-z][a-z0-9-]+\/\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\/.+)$/;
@@ -35,12 +38,26 @@ function serveShell(reply: FastifyReply, path: string, { shellDist, formerShell,
   return reply.sendFile(path, existsSync(join(shellDist, path)) ? shellDist : formerShell);
 }
 
+/** A gateway may serve one shell for months; the age of its files counts from when it stops to. */
+function keepDaily(instance: FastifyInstance, { shellDist, formerShell }: StaticFolders): void {
+  const daily = setInterval(() => {
+    try {
+      keepShellFiles(shellDist, formerShell);
+    } catch (error) {
+      logger.error('The files of the shell cannot be kept for later', error);
+    }
+  }, dayMs);
+  daily.unref();
+  instance.addHook('onClose', async () => clearInterval(daily));
+}
+
 /** The shell and the published remotes, for whatever GET is no call of the API. */
 export async function serveStaticFiles(instance: FastifyInstance, folders: StaticFolders) {
   const { shellDist, formerShell, releaseStore } = folders;
   mkdirSync(releaseStore, { recursive: true });
   mkdirSync(formerShell, { recursive: true });
   keepShellFiles(shellDist, formerShell);
+  keepDaily(instance, folders);
   await instance.register(fastifyStatic, {
     root: releaseStore,
     serve: false,
