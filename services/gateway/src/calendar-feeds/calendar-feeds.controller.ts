@@ -7,8 +7,8 @@ import { Controller } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { CalendarFeedsService } from './calendar-feeds.service.ts';
 
-/** Calendars ask every few hours; the tag makes that cheap. */
-const keptForMinutes = 'private, max-age=300';
+/** An ended feed ends at once; the tag saves sending what is unchanged, and calendars ask every hour at the most. */
+const alwaysAsked = 'private, no-cache';
 
 @Controller()
 export class CalendarFeedsController {
@@ -36,6 +36,6 @@ export class CalendarFeedsController {
     const bytes = Buffer.from(await this.feeds.show(params.file));
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     const file = { bytes, type: 'text/calendar; charset=utf-8', name: 'Розклад.ics' };
-    return withHeaders(file, { etag, 'cache-control': keptForMinutes });
+    return withHeaders(file, { etag, 'cache-control': alwaysAsked });
   }
 }

@@ -2,11 +2,12 @@ import { refuse } from '@dzvinok/api-server/refusal';
 import { tenantKey } from '@dzvinok/tenancy/redis-key';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
+import { addressBlock } from '../auth/address-block.ts';
 import { AttemptLimit } from '../auth/attempt-limit.ts';
 
 /**
- * How often an address may ask a centre for a feed that is not there. Calendar services ask for many people from one
- * address, also for feeds that ended: what is found never counts, and centres do not count together.
+ * How often a household may ask a centre for a feed that is not there. Calendar services ask for many people from one
+ * address, also for feeds that ended: only what is missing counts and is refused, and centres do not count together.
  */
 @Injectable()
 export class CalendarFeedsLimits {
@@ -17,16 +18,11 @@ export class CalendarFeedsLimits {
   }
 
   async guard<T>(tenantId: number, ip: string, find: () => Promise<T | null>): Promise<T | null> {
-    const attempt = await this.#misses.begin(tenantKey(tenantId, 'calendar-feed', 'address', ip));
+    const found = await find();
+    if (found !== null) return found;
+    const attempt = await this.#misses.begin(tenantKey(tenantId, 'calendar-feed', 'address', addressBlock(ip)));
     if (typeof attempt === 'number') throw refuse('request.too-many', { headers: { 'retry-after': String(attempt) } });
-    try {
-      const found = await find();
-      if (found === null) attempt.fail();
-      else await attempt.succeed(false);
-      return found;
-    } catch (error) {
-      await attempt.cancel();
-      throw error;
-    }
+    attempt.fail();
+    return null;
   }
 }

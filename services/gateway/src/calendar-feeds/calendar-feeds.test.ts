@@ -1,4 +1,5 @@
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apexHost, hostOf, platformHost, randomAddress, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
 import { db } from '../database/database.ts';
@@ -119,11 +120,11 @@ describe('the address', () => {
 });
 
 describe('the feed', () => {
-  it('is a file that may be kept for minutes, and costs nothing while it is the same', async () => {
+  it('is a file that is asked for each time, and not sent again while it is the same', async () => {
     const url = await open();
     const { status, headers, text } = await show(url);
     expect([status, headers['content-type'], headers['cache-control'], headers['x-content-type-options']])
-      .toEqual([200, 'text/calendar; charset=utf-8', 'private, max-age=300', 'nosniff']);
+      .toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache', 'nosniff']);
     expect(headers['content-disposition']).toContain('filename*=UTF-8\'\'%D0%A0');
     expect(text.startsWith('BEGIN:VCALENDAR\r\n')).toBe(true);
     const etag = String(headers.etag);
@@ -189,8 +190,19 @@ describe('the feed', () => {
     expect(await shows(wrong, 97)).toEqual({ 404: 97 });
     expect(await shows(url, 8)).toEqual({ 200: 8 });
     expect(await shows(wrong, 5)).toEqual({ 404: 3, 429: 2 });
-    const refused = await show(url, { address });
+    const refused = await show(wrong, { address });
     expect([refused.status, refused.body.code, Number(refused.headers['retry-after']) > 0]).toEqual([429, 'request.too-many', true]);
-    expect((await show(url)).status).toBe(200);
+    // a calendar service goes on getting the feeds that there are
+    expect(await shows(url, 3)).toEqual({ 200: 3 });
+    expect(statuses(await Promise.all([show(wrong)]))).toEqual({ 404: 1 });
+  }, 60_000);
+
+  it('counts a household of the new addresses as one', async () => {
+    const url = await open();
+    const block = randomInt(0x1_0000).toString(16);
+    const wrong = `/api/calendar/${'C'.repeat(43)}.ics`;
+    const misses = await Promise.all(Array.from({ length: 102 }, (_, index) => show(wrong, { address: `2001:db8:77:${block}::${(index + 1).toString(16)}` })));
+    expect(statuses(misses)).toEqual({ 404: 100, 429: 2 });
+    expect((await show(url, { address: `2001:db8:77:${block}::ffff` })).status).toBe(200);
   }, 60_000);
 });
