@@ -12,13 +12,17 @@ export const recording = z.object({
   url: z.url(),
 });
 
-/** An address that opens in a browser, or nothing: null takes the recording away. */
+/**
+ * An address that opens in a browser, kept as a browser writes it, so that what was saved can be saved again; or nothing:
+ * null takes the recording away.
+ */
 export const recordingForm = z.object({
   url: z
     .string()
     .trim()
-    .max(500, 'Посилання задовге')
     .refine((value) => value === '' || isWebAddress(value), 'Вкажіть посилання, що починається з https://')
+    .transform((value) => value && new URL(value).href)
+    .pipe(z.string().max(2_000, 'Посилання задовге'))
     .nullable()
     .transform((value) => value || null),
 });
@@ -26,8 +30,12 @@ export const recordingForm = z.object({
 const webAddress = z.url({ protocol: /^https$/ });
 
 function isWebAddress(value: string): boolean {
-  return webAddress.safeParse(value).success;
+  // `https://bank.ua@elsewhere.com` opens elsewhere.com
+  return webAddress.safeParse(value).success && new URL(value).username === '';
 }
+
+/** What is kept of a lesson: where its recording is, if there is one. */
+export const recordingAddress = z.object({ url: z.string().nullable() });
 
 const lesson = z.object({ classId: idText, lessonId: idText });
 const staff = ['TenantAdmin', 'Teacher'] as const;
@@ -47,7 +55,7 @@ export const recordingsRoutes = {
     access: staff,
     summary: 'Where the recording of a lesson is',
     params: lesson,
-    data: z.object({ url: z.string().nullable() }),
+    data: recordingAddress,
   }),
   set: defineRoute({
     method: 'PUT',
@@ -56,8 +64,9 @@ export const recordingsRoutes = {
     summary: 'Say where the recording of a lesson is, or that there is none',
     params: lesson,
     body: recordingForm,
-    data: z.object({ url: z.string().nullable() }),
+    data: recordingAddress,
   }),
 };
 
 export type Recording = z.output<typeof recording>;
+export type RecordingAddress = z.output<typeof recordingAddress>;

@@ -1,6 +1,8 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { RecordingAddress } from '@dzvinok/contract/recordings';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
 import { FamilyStudents } from '../family/family-students.service.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
@@ -16,24 +18,25 @@ export class RecordingsService {
     private readonly students: FamilyStudents,
     private readonly recordings: RecordingsRepository,
     private readonly versions: GroupVersions,
+    private readonly audit: AuditService,
   ) {}
 
   async ofFamily(caller: CallerInfo, studentId: number | undefined): Promise<string> {
     return this.recordings.ofStudent(await this.students.chosen(caller, studentId), listed);
   }
 
-  async one(groupId: number, lessonId: number, caller: CallerInfo): Promise<{ url: string | null }> {
+  async one(groupId: number, lessonId: number, caller: CallerInfo): Promise<RecordingAddress> {
     await this.groups.open(groupId, caller);
     return { url: await this.#present(groupId, lessonId) };
   }
 
-  async set(groupId: number, lessonId: number, address: string | null, caller: CallerInfo): Promise<{ url: string | null }> {
+  async set(groupId: number, lessonId: number, url: string | null, caller: CallerInfo): Promise<RecordingAddress> {
     await this.groups.lock(groupId, caller);
     const before = await this.#present(groupId, lessonId);
-    // as a browser writes it, so that whatever was pasted is one address and nothing else
-    const url = address === null ? null : new URL(address).href;
     if (url === before) return { url };
     await this.recordings.save(lessonId, url);
+    // Families open what is written here: it must be known who gave it.
+    await this.audit.record({ action: 'recordings.set', entity: 'lesson', entityId: lessonId, details: { from: before, to: url } });
     // The families' pages show it.
     await this.versions.bump(groupId);
     return { url };

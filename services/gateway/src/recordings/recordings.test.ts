@@ -52,7 +52,7 @@ describe('a recording', () => {
     expect((await set('  HTTPS://Video.Example.com/запис один ')).body.data)
       .toEqual({ url: 'https://video.example.com/%D0%B7%D0%B0%D0%BF%D0%B8%D1%81%20%D0%BE%D0%B4%D0%B8%D0%BD' });
     expect(await list()).toHaveLength(1);
-    for (const url of ['video', 'http://video.example.com', 'javascript:alert(1)', 'https://', `https://a.ua/${'x'.repeat(500)}`, 7, undefined]) {
+    for (const url of ['video', 'http://video.example.com', 'javascript:alert(1)', 'https://', `https://a.ua/${'x'.repeat(2_000)}`, 'https://bank.ua@video.example.com/', 7, undefined]) {
       const reply = await app.request({
         method: 'PUT', url: pathOf(recordingsRoutes.set, { params: { classId: group, lessonId } }),
         host: teacher.host, token: teacher.accessToken, body: { url },
@@ -62,6 +62,25 @@ describe('a recording', () => {
     for (const path of ['/api/classes/0/lessons/1/recording', '/api/classes/1/lessons/x/recording', '/api/classes/1/lessons/9007199254740993/recording']) {
       expect((await app.request({ method: 'GET', url: path, host: teacher.host, token: teacher.accessToken })).status).toBe(400);
     }
+  });
+
+  it('may be long in Ukrainian, and is saved again as it was saved', async () => {
+    const { url } = (await set(`https://video.example.com/${'я'.repeat(200)}`)).body.data ?? {};
+    expect(url).toHaveLength(26 + 200 * 6);
+    expect((await one()).body.data).toEqual({ url });
+    expect((await set(url ?? null)).body.data).toEqual({ url });
+  });
+
+  it('is on record with who set it and what was there', async () => {
+    await set(video);
+    await set(video);
+    await set(null, await centre.signIn('admin'));
+    const rows = await centre.within(() => db().selectFrom('audit_log').select(['action', 'entity', 'actor_id', 'details'])
+      .where('entity_id', '=', lessonId).where('action', 'like', 'recordings.%').orderBy('id').execute());
+    expect(rows).toEqual([
+      { action: 'recordings.set', entity: 'lesson', actor_id: centre.ids.teacher, details: { from: null, to: video } },
+      { action: 'recordings.set', entity: 'lesson', actor_id: centre.ids.admin, details: { from: video, to: null } },
+    ]);
   });
 
   it('belongs to the group’s own teacher and to admins', async () => {
@@ -77,7 +96,7 @@ describe('a recording', () => {
         expect([reply.status, reply.body.code]).toEqual([404, code]);
       }
     }
-    for (const person of ['anna', 'parent'] as Person[]) {
+    for (const person of ['anna', 'parent'] as const) {
       const who = await centre.signIn(person);
       expect([(await set(video, who)).status, (await one(who)).status]).toEqual([403, 403]);
     }
