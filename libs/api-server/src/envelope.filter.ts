@@ -3,6 +3,7 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureEnvelope } from './envelope.ts';
 import { failureOf } from './failure.ts';
+import { Refusal } from './refusal.ts';
 
 /** Every failure of a call leaves as an envelope, whoever threw it. */
 @Catch()
@@ -15,7 +16,9 @@ export class EnvelopeFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const { code, status, details } = failureOf(error);
     const { place } = request.portal ?? {};
-    if (status >= 500 && code !== 'auth.busy') {
+    // Who is told when to come back meets a busy server and not a broken one.
+    const isBusy = error instanceof Refusal && details.headers?.['retry-after'] !== undefined;
+    if (status >= 500 && !isBusy) {
       const centre = place?.kind === 'tenant' ? place.tenant.code : place?.kind ?? 'unknown';
       this.#logger.error(`${request.id} ${request.method} ${request.routeOptions?.url ?? ''} ${centre}`, error);
     }

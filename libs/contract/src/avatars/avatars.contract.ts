@@ -45,4 +45,5 @@ export const avatarsErrors = {
   'avatars.wrong-type': 415,
   'avatars.broken': 422,
   'avatars.too-many-pixels': 422,
+  'avatars.busy': 503,
 } as const;

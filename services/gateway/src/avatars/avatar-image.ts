@@ -44,7 +44,7 @@ const longestQueue = 30;
 /** The middle of a picture as a small square, upright, without the place and camera that the file may tell. */
 export async function avatarImage(bytes: Uint8Array): Promise<Buffer> {
   if (!isPicture(bytes)) throw refuse('avatars.wrong-type');
-  if (queue.waitingCount >= longestQueue) throw refuse('server.unavailable', { headers: { 'retry-after': '10' } });
+  if (queue.waitingCount >= longestQueue) throw refuse('avatars.busy', { headers: { 'retry-after': '10' } });
   try {
     return await queue.run(() => squared(bytes));
   } catch (error) {

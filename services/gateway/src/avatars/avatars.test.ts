@@ -14,9 +14,12 @@ let app: TestApp;
 let centre: FilledCentre;
 let other: FilledCentre;
 let png: Buffer;
+/** What the server told as its own failures. */
+const failures: unknown[] = [];
+const quiet = () => undefined;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ logger: { log: quiet, warn: quiet, error: (failure: unknown) => failures.push(failure) } });
   centre = await openFilledCentre(app, 'перша');
   other = await openFilledCentre(app, 'друга');
   png = await plain(60, 40).png().toBuffer();
@@ -30,7 +33,7 @@ async function put(accountId: number, bytes: Buffer, { type = 'image/png', by = 
     method: 'PUT', url: pathOf(avatarsRoutes.set, { params: { accountId } }), payload: bytes, remoteAddress: app.address,
     headers: { host: by.host, authorization: `Bearer ${by.accessToken}`, 'content-type': type },
   });
-  return { status: reply.statusCode, body: reply.json() };
+  return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
 }
 
 async function get(path: string, host = hostOf(centre.tenant)) {
@@ -187,6 +190,17 @@ describe('what is no picture for us', () => {
   test('two megabytes to the byte are enough', async () => {
     expect((await put(centre.studentId, Buffer.concat([png, Buffer.alloc(avatarLimit - png.length)]))).status).toBe(200);
   });
+});
+
+test('more at once than can be opened soon are told to come back, which is no failure of the server', async () => {
+  const large = await halves(2_400, 2_400).jpeg().toBuffer();
+  const replies = await Promise.all(Array.from({ length: 45 }, () => put(centre.studentId, large)));
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, body, headers } of refused) {
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'avatars.busy', '10']);
+  }
+  expect(failures).toEqual([]);
 });
 
 describe('walls', () => {
