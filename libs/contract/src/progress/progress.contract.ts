@@ -27,7 +27,7 @@ export const progressRoutes = {
     method: 'GET',
     path: '/api/studentAndParent/progress',
     access: ['Student', 'Parent'],
-    summary: 'Marks and attendance of a student by subject, lesson after lesson; of those before joining a group only what was marked',
+    summary: 'Marks and attendance of a student in the last two years by subject, lesson after lesson; of those before joining a group only what was marked',
     query: z.object({ studentId: idText.optional() }),
     data: z.array(subjectProgress),
   }),

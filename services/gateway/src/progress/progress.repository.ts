@@ -5,10 +5,10 @@ import { db } from '../database/database.ts';
 @Injectable()
 export class ProgressRepository {
   /**
-   * Started lessons up to today of the days on which the student was in their group, and whatever else has a mark of
-   * theirs: JSON text of the contract’s subjects.
+   * Started lessons of the days `from` to `today` on which the student was in their group, and whatever else of those
+   * days has a mark of theirs: JSON text of the contract’s subjects.
    */
-  async bySubject(studentId: number, today: string): Promise<string> {
+  async bySubject(studentId: number, { from, today }: { from: string; today: string }): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       with marked as materialized (
         select * from marks where student_id = ${studentId}
@@ -17,13 +17,14 @@ export class ProgressRepository {
         from memberships m
         join lessons l on l.group_id = m.group_id
           and l.lesson_date >= m.joined_on and (m.left_on is null or l.lesson_date < m.left_on)
-        where m.student_id = ${studentId} and l.topic_id is not null and l.lesson_date <= ${today}::date
+        where m.student_id = ${studentId} and l.topic_id is not null
+          and l.lesson_date between ${from}::date and ${today}::date
       ), shown as (
         select * from attended
         union all
         select l.id, l.group_id, l.topic_id, l.lesson_date, l.starts_at
         from marked join lessons l on l.id = marked.lesson_id
-        where marked.lesson_id not in (select id from attended)
+        where l.lesson_date >= ${from}::date and marked.lesson_id not in (select id from attended)
       )
       select coalesce(json_agg(json_build_object(
         'subjectName', subject.name, 'subjectColor', subject.color, 'points', subject.points)

@@ -76,6 +76,21 @@ it('begins and ends with the membership, but keeps what was marked outside of it
   expect(days(await progress(denys))).toEqual([['2026-08-31', '2026-09-01', '2026-11-14', '2026-11-15']]);
 });
 
+it('goes back two years, also to what was marked outside of the membership', async () => {
+  await centre.within(() => db().updateTable('memberships').set({ joined_on: '2024-01-01' })
+    .where('group_id', '=', group).where('student_id', '=', centre.ids.bohdan).execute());
+  // today is 2026-11-21
+  const [tooOld, first] = [await hold('2024-11-20', topics.percents), await hold('2024-11-21', topics.fractions)];
+  const bohdan = await centre.signIn('bohdan');
+  expect(days(await progress(bohdan))).toEqual([['2024-11-21']]);
+  for (const [lesson_id, student_id] of [[tooOld, centre.ids.bohdan], [tooOld, centre.ids.anna], [first, centre.ids.anna]] as const) {
+    await centre.within(() => db().insertInto('marks').values({ lesson_id, student_id, classwork_mark: 7 }).execute());
+  }
+  expect([days(await progress(bohdan)), days(await progress())]).toEqual([[['2024-11-21']], [['2024-11-21']]]);
+  await centre.within(() => db().updateTable('memberships').set({ joined_on: '2026-09-01' })
+    .where('group_id', '=', group).where('student_id', '=', centre.ids.bohdan).execute());
+});
+
 it('leaves out lessons that were not started or are still to come', async () => {
   await centre.within(() => db().insertInto('lessons').values([
     { group_id: group, lesson_date: '2026-11-16', starts_at: '2026-11-16T14:00:00Z' },
