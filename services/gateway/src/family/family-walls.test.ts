@@ -3,6 +3,7 @@ import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { progressRoutes } from '@dzvinok/contract/progress';
+import { allRoutes } from '@dzvinok/contract/routes';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AccountsService } from '../accounts/accounts.service.ts';
@@ -10,16 +11,10 @@ import { apexHost, hostOf, platformHost, startTestApp, type TestApp, type TestSe
 import { db } from '../database/database.ts';
 import { openSchool, saturdayNoon, school, StoppedClock, type Person, type School } from '../lessons/school.fixture.ts';
 
-/** Everything that a student or a parent reads. A new call belongs here. */
-const reads = {
-  schedule: familyRoutes.schedule,
-  missedLessons: familyRoutes.missedLessons,
-  header: familyRoutes.header,
-  progress: progressRoutes.list,
-  recordings: recordingsRoutes.list,
-  calendarFeed: calendarFeedsRoutes.one,
-};
-const each = Object.entries(reads);
+/** Everything that a student or a parent reads. */
+const each = Object.entries(allRoutes).flatMap(([feature, routes]) => Object.entries(routes)
+  .filter(([, { method, path }]) => method === 'GET' && path.startsWith('/api/studentAndParent/'))
+  .map(([name, route]) => [`${feature}.${name}`, route] as const));
 
 const clock = new StoppedClock(saturdayNoon);
 const { topics, group, otherGroup } = school;
@@ -45,6 +40,10 @@ beforeEach(async () => {
 
 const get = (path: string, { host, accessToken }: Pick<TestSession, 'host' | 'accessToken'>, query = '') =>
   app.request({ method: 'GET', url: `${path}${query}`, host, token: accessToken });
+
+it('knows the calls of families', () => {
+  expect(each.length).toBeGreaterThanOrEqual(6);
+});
 
 describe.each(each)('%s', (_, { path }) => {
   it('is for the student and the own parents, whatever number is named', async () => {
@@ -175,7 +174,7 @@ describe('an archived student', () => {
     const father = await centre.signIn('otherParent');
     const accounts = app.app.get(AccountsService);
     await centre.within(() => accounts.archive(centre.ids.yeva));
-    for (const [name, { path }] of each.filter(([key]) => key !== 'header')) {
+    for (const [name, { path }] of each.filter(([key]) => key !== 'family.header')) {
       const reply = await get(path, father);
       expect([name, reply.status, reply.body.code]).toEqual([name, 404, 'family.no-children']);
     }
