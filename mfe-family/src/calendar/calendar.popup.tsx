@@ -1,18 +1,18 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { Button } from '@dzvinok/ui/button';
+import { fetchedPart } from '@dzvinok/ui/fetched-part';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { lazy, Suspense, useState } from 'react';
+import { useId, useState } from 'react';
+import { useChosenChild } from '../children/chosen-child.ts';
+import { useFamilyHeader } from '../children/family-header.ts';
 import { useCalendarFeed } from './calendar-feed.ts';
 
 // With the fields of a form, which the week itself does without.
-const FeedAddress = lazy(async () => {
-  const { FeedAddress: address } = await import('./feed.address.tsx');
-  return { default: address };
-});
+const FeedAddress = fetchedPart(async () => (await import('./feed.address.tsx')).FeedAddress, <LoadingState count={3} />);
 
 /** What is asked before the present address stops working. */
 const questions = {
@@ -26,11 +26,19 @@ const questions = {
   },
 } as const;
 
+type Question = keyof typeof questions;
+
 /** The schedule as a calendar that a phone subscribes to. */
 export function CalendarPopup({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [asking, setAsking] = useState<keyof typeof questions | null>(null);
+  const [asking, setAsking] = useState<Question | null>(null);
+  const [lastAsked, setLastAsked] = useState<Question | null>(null);
+  const question = useId();
   const { feed, isChanging, error, open, revoke } = useCalendarFeed();
   const url = feed.data?.url ?? null;
+  const ask = (next: Question) => {
+    setAsking(next);
+    setLastAsked(next);
+  };
   const stopAsking = () => setAsking(null);
 
   const close = (
@@ -40,10 +48,11 @@ export function CalendarPopup({ opened, onClose }: { opened: boolean; onClose: (
   );
   const actions = asking ? (
     <>
-      <Button size="lg" onClick={stopAsking} disabled={isChanging} data-autofocus>
+      {/* A button of its own, not the former one with another word: so it takes the focus when the question comes. */}
+      <Button key="no" size="lg" onClick={stopAsking} disabled={isChanging} autoFocus aria-describedby={question}>
         Ні
       </Button>
-      <Button size="lg" look="danger" busy={isChanging} onClick={() => (asking === 'renew' ? open(stopAsking) : revoke(stopAsking))}>
+      <Button size="lg" look="danger" busy={isChanging} onClick={() => void (asking === 'renew' ? open(stopAsking) : revoke(stopAsking))}>
         Так
       </Button>
     </>
@@ -51,7 +60,7 @@ export function CalendarPopup({ opened, onClose }: { opened: boolean; onClose: (
     <>
       {close}
       {feed.data && url === null && (
-        <Button size="lg" look="primary" onClick={() => open()} busy={isChanging}>
+        <Button size="lg" look="primary" onClick={() => void open()} busy={isChanging} autoFocus={lastAsked !== null}>
           Отримати адресу
         </Button>
       )}
@@ -67,20 +76,38 @@ export function CalendarPopup({ opened, onClose }: { opened: boolean; onClose: (
       locked={isChanging}
     >
       <Stack gap="md">
-        {asking ? <Text block>{questions[asking].text}</Text> : <Explanation />}
+        <WhoseSchedule />
+        {asking ? (
+          <Text block id={question}>
+            {questions[asking].text}
+          </Text>
+        ) : (
+          <Explanation />
+        )}
         {!asking && feed.isPending && <LoadingState count={2} />}
-        {!asking && feed.isError && (
-          <ErrorState message={feed.error.message} onRetry={() => void feed.refetch()} retrying={feed.isFetching} />
+        {!asking && feed.isError && !feed.data && (
+          <ErrorState
+            message={feed.error.message}
+            requestId={feed.error.requestId}
+            onRetry={() => void feed.refetch()}
+            retrying={feed.isFetching}
+          />
         )}
         {!asking && url !== null && (
-          <Suspense fallback={<LoadingState count={3} />}>
-            <FeedAddress url={url} onRenew={() => setAsking('renew')} onRevoke={() => setAsking('revoke')} />
-          </Suspense>
+          <FeedAddress url={url} onRenew={() => ask('renew')} onRevoke={() => ask('revoke')} focusOn={lastAsked} />
         )}
         <FormError message={error ? failureText(error) : null} />
       </Stack>
     </Popup>
   );
+}
+
+/** A parent may have several children, and the popup covers which one is chosen. */
+function WhoseSchedule() {
+  const { studentId } = useChosenChild();
+  const kids = useFamilyHeader().data?.children;
+  const chosen = studentId === undefined ? kids?.[0] : kids?.find((child) => child.studentId === studentId);
+  return chosen && <Muted block>Учень: {chosen.fullName}</Muted>;
 }
 
 function Explanation() {

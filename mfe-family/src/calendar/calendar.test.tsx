@@ -2,7 +2,7 @@ import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { remote } from '../parent.remote.tsx';
@@ -46,8 +46,10 @@ it('is asked for, shown with a link for calendars, made anew and ended, each tim
   expect(popup.getByRole('link', { name: 'Додати до календаря' }).getAttribute('href')).toBe('webcal://demo.example.ua/api/calendar/s1.ics');
 
   await person.click(popup.getByRole('button', { name: 'Нова адреса' }));
+  expect(document.activeElement).toBe(popup.getByRole('button', { name: 'Ні', description: /перестануть оновлюватися/ }));
   await person.click(popup.getByRole('button', { name: 'Ні' }));
   expect((await field()).value).toBe(addressOf('s1'));
+  expect(document.activeElement).toBe(popup.getByRole('button', { name: 'Нова адреса' }));
   await person.click(popup.getByRole('button', { name: 'Нова адреса' }));
   await person.click(popup.getByRole('button', { name: 'Так' }));
   expect((await field()).value).toBe(addressOf('s2'));
@@ -66,6 +68,7 @@ it('is read only when asked for, and can be asked for again after a failure', as
   });
   const popup = await open();
   expect(await popup.findByText('Сервер зараз недоступний')).toBeTruthy();
+  expect(popup.getByText('Номер запиту: fake')).toBeTruthy();
   expect(api.callsOf(calendarFeedsRoutes.one)).toHaveLength(1);
   api.answer(calendarFeedsRoutes.one, { url: addressOf('s9') });
   await person.click(popup.getByRole('button', { name: 'Спробувати ще раз' }));
@@ -83,4 +86,34 @@ it('keeps the address when ending it fails', async () => {
   expect(await popup.findByText('Сервер зараз недоступний')).toBeTruthy();
   await person.click(popup.getByRole('button', { name: 'Ні' }));
   expect((await popup.findByLabelText<HTMLInputElement>('Адреса календаря')).value).toBe(addressOf('s1'));
+});
+
+it('shows no address that has ended, though the feed cannot be read again', async () => {
+  url = addressOf('s1');
+  const popup = await open();
+  await person.click(await popup.findByRole('button', { name: 'Вимкнути' }));
+  api.answer(calendarFeedsRoutes.one, () => {
+    throw refuse('server.unavailable', 'Сервер зараз недоступний');
+  });
+  await person.click(popup.getByRole('button', { name: 'Так' }));
+  const again = await popup.findByRole('button', { name: 'Отримати адресу' });
+  expect(popup.queryByLabelText('Адреса календаря')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(again));
+});
+
+it('goes with the child that it was opened for, and says whose schedule it is', async () => {
+  url = addressOf('s1');
+  const children = [{ studentId: 11, fullName: 'Коваль Марко' }, { studentId: 12, fullName: 'Коваль Яна' }];
+  api.answer(familyRoutes.header, { courses: [], timezone: 'Europe/Kyiv', children });
+  const popup = await open();
+  expect(popup.getByText('Учень: Коваль Марко')).toBeTruthy();
+  await person.click(await popup.findByRole('button', { name: 'Вимкнути' }));
+  // As the phone's Back does, with the question open.
+  await person.click(screen.getByRole('radio', { name: 'Коваль Яна', hidden: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Розклад у моєму календарі' }));
+  const other = within(await screen.findByRole('dialog'));
+  expect(other.getByText('Учень: Коваль Яна')).toBeTruthy();
+  expect(await other.findByRole('button', { name: 'Вимкнути' })).toBeTruthy();
+  expect(other.queryByRole('button', { name: 'Так' })).toBeNull();
 });

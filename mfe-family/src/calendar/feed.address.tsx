@@ -11,10 +11,12 @@ interface FeedAddressProps {
   url: string;
   onRenew: () => void;
   onRevoke: () => void;
+  /** The question that somebody has just come back from: its button has the focus again. */
+  focusOn: 'renew' | 'revoke' | null;
 }
 
 /** The address with all that can be done with it. */
-export function FeedAddress({ url, onRenew, onRevoke }: FeedAddressProps) {
+export function FeedAddress({ url, onRenew, onRevoke, focusOn }: FeedAddressProps) {
   return (
     <Stack gap="md">
       <TextField label="Адреса календаря" value={url} onChange={ignore} readOnly />
@@ -28,10 +30,10 @@ export function FeedAddress({ url, onRenew, onRevoke }: FeedAddressProps) {
         Якщо календар не відкрився, скопіюйте адресу й вставте її там, де календар пропонує додати за URL-адресою.
       </Muted>
       <Inline gap="xs" className={styles.changes}>
-        <Button look="quiet" size="lg" icon={<IconRefresh size={18} />} onClick={onRenew}>
+        <Button look="quiet" size="lg" icon={<IconRefresh size={18} />} onClick={onRenew} autoFocus={focusOn === 'renew'}>
           Нова адреса
         </Button>
-        <Button look="quiet" size="lg" icon={<IconX size={18} />} onClick={onRevoke}>
+        <Button look="quiet" size="lg" icon={<IconX size={18} />} onClick={onRevoke} autoFocus={focusOn === 'revoke'}>
           Вимкнути
         </Button>
       </Inline>

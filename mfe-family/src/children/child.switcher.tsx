@@ -1,15 +1,12 @@
 import type { FamilyHeader } from '@dzvinok/contract/family';
+import { fetchedPart } from '@dzvinok/ui/fetched-part';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
-import { lazy, Suspense } from 'react';
 import { useChosenChild } from './chosen-child.ts';
 
 // Few families need it, and a list is much to load.
-const ChildList = lazy(async () => {
-  const { ChildList: list } = await import('./child.list.tsx');
-  return { default: list };
-});
+const ChildList = fetchedPart(async () => (await import('./child.list.tsx')).ChildList, <LoadingState count={1} />);
 
 /** More full names than this are a list to open. */
 const sideBySide = 3;
@@ -23,9 +20,5 @@ export function ChildSwitcher({ kids }: { kids: NonNullable<FamilyHeader['childr
   if (kids.length <= sideBySide) {
     return <SegmentedChoice label="Дитина" hideLabel options={options} value={chosen} onChange={choose} />;
   }
-  return (
-    <Suspense fallback={<LoadingState count={1} />}>
-      <ChildList options={options} value={chosen} onChange={choose} />
-    </Suspense>
-  );
+  return <ChildList options={options} value={chosen} onChange={choose} />;
 }

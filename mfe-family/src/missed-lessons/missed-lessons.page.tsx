@@ -1,6 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { familyRoutes, type MissedLessons } from '@dzvinok/contract/family';
 import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
+import { topicText } from '@dzvinok/texts/marks';
 import { counted } from '@dzvinok/texts/plural';
 import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
@@ -18,7 +19,15 @@ export function MissedLessonsPage() {
     <Stack gap="lg">
       <Heading level={2}>Пропуски занять</Heading>
       {missed.isPending && <LoadingState shape="cards" count={2} />}
-      {missed.isError && <ErrorState message={missed.error.message} onRetry={() => missed.refetch()} retrying={missed.isFetching} />}
+      {/* What is on the screen stays there when reading it again fails. */}
+      {missed.isError && !missed.data && (
+        <ErrorState
+          message={missed.error.message}
+          requestId={missed.error.requestId}
+          onRetry={() => missed.refetch()}
+          retrying={missed.isFetching}
+        />
+      )}
       {missed.data?.length === 0 && <EmptyState title="Пропущених занять немає." />}
       {missed.data?.map((subject) => <SubjectAbsences key={subject.subjectName} subject={subject} />)}
     </Stack>
@@ -35,7 +44,7 @@ function SubjectAbsences({ subject }: { subject: MissedLessons }) {
             <span className={styles.day}>
               {weekdayName(missed.dayOfWeek)}, <time dateTime={missed.date}>{formatDayMonth(missed.date)}</time>
             </span>
-            <span className={styles.topic}>{missed.topicName ?? 'Тему не вказано'}</span>
+            <span className={styles.topic}>{topicText(missed.topicName)}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
+import { markNames } from '@dzvinok/texts/marks';
 import { counted } from '@dzvinok/texts/plural';
-import { meanText, markNames } from './progress.words.ts';
+import { statusWord } from '@dzvinok/ui/text';
+import { meanText } from './progress.words.ts';
 import type { Average, ProgressFigures } from './progress.figures.ts';
 import styles from './progress.module.css';
 
@@ -10,9 +12,9 @@ export function FiguresList({ figures }: { figures: ProgressFigures }) {
     <dl className={styles.figures}>
       <Figure name={markNames.classwork} value={meanText(classwork.value)} note={markCount(classwork)} />
       <Figure name={markNames.homework} value={meanText(homework.value)} note={markCount(homework)} />
-      <Figure name="Пропуски" value={String(absent)} note={`з ${lessons}\u00a0${lessons % 10 === 1 && lessons % 100 !== 11 ? 'уроку' : 'уроків'}`} />
-      {notReady > 0 && <Figure name="Не готовий" value={String(notReady)} />}
-      {late > 0 && <Figure name="Запізнення" value={String(late)} />}
+      <Figure name="Пропуски" value={String(absent)} note={`з ${counted(lessons, ['уроку', 'уроків', 'уроків'])}`} />
+      {notReady > 0 && <Figure name={statusWord('notReady')} value={String(notReady)} />}
+      {late > 0 && <Figure name={statusWord('late')} value={String(late)} />}
     </dl>
   );
 }

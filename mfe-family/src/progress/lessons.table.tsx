@@ -1,12 +1,12 @@
 import type { ProgressPoint } from '@dzvinok/contract/progress';
 import { counted } from '@dzvinok/texts/plural';
 import { formatDate } from '@dzvinok/texts/dates';
+import { markNames, topicText } from '@dzvinok/texts/marks';
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { StatusChip } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { statusesOf } from './progress.figures.ts';
-import { markNames, topicText } from './progress.words.ts';
 import styles from './progress.module.css';
 
 /** A month or two of lessons; older ones on demand. */

@@ -1,16 +1,16 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { progressRoutes, type SubjectProgress } from '@dzvinok/contract/progress';
 import { useUrlChoice } from '@dzvinok/router/navigation';
+import { markNames } from '@dzvinok/texts/marks';
 import { LineSwatch } from '@dzvinok/ui/chart';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
-import { Muted, StatusChip } from '@dzvinok/ui/text';
+import { Muted, StatusChip, statusWord } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { FiguresList } from './figures.list.tsx';
 import { figuresOf } from './progress.figures.ts';
-import { markNames } from './progress.words.ts';
 import { SubjectCard } from './subject.card.tsx';
 import styles from './progress.module.css';
 
@@ -27,7 +27,7 @@ export function ProgressView() {
   // What is on the screen stays there when reading it again fails.
   if (data) return <LoadedProgress key={studentId} subjects={data.filter(({ points }) => points.length > 0)} />;
   if (!error) return <LoadingState shape="cards" count={2} />;
-  return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
 function LoadedProgress({ subjects }: { subjects: SubjectProgress[] }) {
@@ -67,16 +67,16 @@ function Legend() {
         <LineSwatch look="dashed" /> {markNames.homework}
       </li>
       <li>
-        <StatusChip status="milestone" /> Контрольна робота
+        <StatusChip status="milestone" /> {statusWord('milestone')}
       </li>
       <li>
-        <StatusChip status="absent" /> Відсутній
+        <StatusChip status="absent" /> {statusWord('absent')}
       </li>
       <li>
-        <StatusChip status="notReady" /> Не готовий
+        <StatusChip status="notReady" /> {statusWord('notReady')}
       </li>
       <li>
-        <StatusChip status="late" /> Запізнення
+        <StatusChip status="late" /> {statusWord('late')}
       </li>
     </ul>
   );

@@ -1,9 +1,8 @@
 import type { ProgressPoint } from '@dzvinok/contract/progress';
 import { formatDate } from '@dzvinok/texts/dates';
+import { markNames, topicText } from '@dzvinok/texts/marks';
 import { statusWord } from '@dzvinok/ui/text';
 import { statusesOf } from './progress.figures.ts';
-
-export const markNames = { classwork: 'Робота на уроці', homework: 'Домашня робота' } as const;
 
 const means = new Intl.NumberFormat('uk-UA', { maximumFractionDigits: 1 });
 
@@ -12,16 +11,12 @@ export function meanText(value: number | null): string {
   return value === null ? '—' : means.format(value);
 }
 
-export function topicText(topicName: string | null): string {
-  return topicName ?? 'Без теми';
-}
-
 /** `21.11.2026, Оксиди`. */
 export function lessonTitle({ date, topicName }: ProgressPoint): string {
   return `${formatDate(date)}, ${topicText(topicName)}`;
 }
 
-/** `Робота на уроці 10 (контрольна), домашня робота 8, запізнення`. */
+/** `Контрольна робота, робота на уроці – 10, домашня робота – 8, запізнення`. */
 export function lessonText(point: ProgressPoint): string {
   const { classworkMark, homeworkMark, isMilestone } = point;
   const parts: string[] = [];

@@ -1,10 +1,11 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { useLocation } from '@dzvinok/router/navigation';
+import { fetchedPart } from '@dzvinok/ui/fetched-part';
 import { SectionCard } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { keepInSight } from './keep-in-sight.ts';
 import styles from './recordings.module.css';
@@ -12,10 +13,7 @@ import styles from './recordings.module.css';
 /** The part of the address that leads here from the header’s menu. */
 const anchor = 'recordings';
 
-const RecordingsSlider = lazy(async () => {
-  const { RecordingsSlider: slider } = await import('./recordings.slider.tsx');
-  return { default: slider };
-});
+const RecordingsSlider = fetchedPart(async () => (await import('./recordings.slider.tsx')).RecordingsSlider, <Place />);
 
 /** «Відеозаписи занять»: not there without recordings, unless somebody came for them. */
 export function RecordingsSection() {
@@ -24,21 +22,15 @@ export function RecordingsSection() {
   const { data, error, refetch, isFetching } = useRead(recordingsRoutes.list, { query });
   const isWanted = hash === `#${anchor}`;
 
-  if (data && data.length > 0) {
-    return (
-      <Section isWanted={isWanted}>
-        <Suspense fallback={<Place />}>
-          <RecordingsSlider key={studentId} recordings={data} />
-        </Suspense>
-      </Section>
-    );
-  }
-  if (!isWanted) return null;
-  if (data) return <NoRecordings />;
-  if (!error) return null;
+  if (!isWanted && !data?.length) return null;
+  // One section whatever it holds: it keeps the keyboard while the recordings come.
   return (
-    <Section isWanted>
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    <Section isWanted={isWanted}>
+      {data && (data.length > 0 ? <RecordingsSlider key={studentId} recordings={data} /> : <NoRecordings />)}
+      {!data && !error && <Place />}
+      {!data && error && (
+        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
     </Section>
   );
 }
@@ -52,22 +44,20 @@ function Place() {
 }
 
 function NoRecordings() {
-  return (
-    <Section isWanted>
-      <Muted block>Записів занять поки немає. Вони з’являться тут, щойно їх додасть викладач.</Muted>
-    </Section>
-  );
+  return <Muted block>Відеозаписів занять поки немає. Вони з’являться тут, щойно їх додасть викладач.</Muted>;
 }
 
-/** Comes into sight when the address asks for it. */
+/** Comes into sight when the address asks for it, and the keyboard with it. */
 function Section({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    if (isWanted && place.current) return keepInSight(place.current);
+    if (!isWanted || !place.current) return;
+    place.current.focus({ preventScroll: true });
+    return keepInSight(place.current);
   }, [isWanted, key]);
   return (
-    <div ref={place} id={anchor}>
+    <div ref={place} id={anchor} tabIndex={-1} className={styles.section}>
       <SectionCard title="Відеозаписи занять">{children}</SectionCard>
     </div>
   );

@@ -25,7 +25,9 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function open(at: string = paths.student.schedule) {
-  render(makeHarness({ remote, api, at }).element);
+  const harness = makeHarness({ remote, api, at });
+  render(harness.element);
+  return harness;
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Відеозаписи занять' }));
@@ -39,7 +41,7 @@ it('shows each recording with its subject, topic and date, and opens it in a tab
   ]);
   expect(links[0]?.getAttribute('href')).toBe('https://video.example.ua/2');
   expect(links[0]?.getAttribute('target')).toBe('_blank');
-  expect(links[0]?.getAttribute('rel')).toContain('noopener');
+  expect(links[0]?.getAttribute('rel')).toContain('noreferrer');
 });
 
 it('is not there without recordings, nor when they cannot be had', async () => {
@@ -52,22 +54,39 @@ it('is not there without recordings, nor when they cannot be had', async () => {
   api.answer(recordingsRoutes.list, () => {
     throw refuse('server.unavailable', 'Сервер зараз недоступний');
   });
-  open();
+  const before = api.callsOf(recordingsRoutes.list).length;
+  const { client } = open();
   await screen.findAllByText('Немає занять');
-  expect(screen.queryByText('Сервер зараз недоступний')).toBeNull();
+  await expect.poll(() => api.callsOf(recordingsRoutes.list).length).toBeGreaterThan(before);
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(client.getQueryCache().findAll({ queryKey: [recordingsRoutes.list.path] })[0]?.state.status).toBe('error');
+  expect(screen.queryByRole('region', { name: 'Відеозаписи занять' })).toBeNull();
 });
 
 it('says that there are none, or what went wrong, to whoever came for them', async () => {
   api.answer(recordingsRoutes.list, []);
   open(paths.student.recordings);
-  expect(await (await section()).findByText(/Записів занять поки немає/)).toBeTruthy();
+  expect(await (await section()).findByText(/Відеозаписів занять поки немає/)).toBeTruthy();
   cleanup();
   api.answer(recordingsRoutes.list, () => {
     throw refuse('server.unavailable', 'Сервер зараз недоступний');
   });
   open(paths.student.recordings);
   expect(await (await section()).findByText('Сервер зараз недоступний')).toBeTruthy();
+  expect((await section()).getByText('Номер запиту: fake')).toBeTruthy();
   api.answer(recordingsRoutes.list, [recording(3)]);
   await userEvent.click((await section()).getByRole('button', { name: 'Спробувати ще раз' }));
   expect(await (await section()).findByRole('link', { name: /Тема 3/ })).toBeTruthy();
+});
+
+it('has its place and the keyboard from the moment that somebody comes for them', async () => {
+  const reply = Promise.withResolvers<Recording[]>();
+  api.answer(recordingsRoutes.list, () => reply.promise);
+  open(paths.student.recordings);
+  const early = await section();
+  expect(early.getByRole('status', { name: 'Завантаження...' })).toBeTruthy();
+  expect(document.activeElement?.id).toBe('recordings');
+  reply.resolve([recording(4)]);
+  expect(await (await section()).findByRole('link', { name: /Тема 4/ })).toBeTruthy();
+  expect(document.activeElement?.id).toBe('recordings');
 });

@@ -24,7 +24,8 @@ const tick = 10_000;
 export function SchedulePage({ canChoose }: { canChoose: boolean }) {
   const header = useFamilyHeader();
   if (header.isError && !header.data) {
-    return <ErrorState message={header.error.message} onRetry={() => void header.refetch()} retrying={header.isFetching} />;
+    const { message, requestId } = header.error;
+    return <ErrorState message={message} requestId={requestId} onRetry={() => void header.refetch()} retrying={header.isFetching} />;
   }
   // Until the centre has told its zone, the device's own tells mostly the same week: it is read without waiting.
   const timezone = header.data?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -68,7 +69,14 @@ function ScheduleWeek({ timezone, isZoneKnown, canChoose }: ScheduleWeekProps) {
         </div>
         <LastSeenLine readAt={week.readAt} isOld={week.isOld} timezone={timezone} />
         {!lessons && !week.error && <WeekSkeleton monday={monday} today={today} />}
-        {week.error && <ErrorState message={week.error.message} onRetry={week.refetch} retrying={week.isFetching} />}
+        {week.error && (
+          <ErrorState
+            message={week.error.message}
+            requestId={week.error.requestId}
+            onRetry={week.refetch}
+            retrying={week.isFetching}
+          />
+        )}
         {lessons && (
           <WeekDays lessons={lessons} monday={monday} today={today} next={next} canChoose={canChoose} now={now} />
         )}

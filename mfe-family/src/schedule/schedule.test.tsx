@@ -1,20 +1,21 @@
-import { familyRoutes } from '@dzvinok/contract/family';
+import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { addDays, dayIn } from '@dzvinok/schedule/zone';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { remote as studentRemote } from '../student.remote.tsx';
 import { lessonTonight, zone } from './lesson.fixture.ts';
 
 const person = userEvent.setup();
-const today = dayIn(zone, new Date());
+let today: string;
+let lesson: ScheduleItem;
 let api: FakeApi;
 
-const lesson = lessonTonight();
-
 beforeEach(() => {
+  today = dayIn(zone, new Date());
+  lesson = lessonTonight();
   api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: zone })
     .answer(familyRoutes.schedule, [lesson])
@@ -63,6 +64,7 @@ describe('the week', () => {
     });
     open(studentRemote);
     expect(await screen.findByText('Сервер зараз недоступний')).toBeTruthy();
+    expect(screen.getByText('Номер запиту: fake')).toBeTruthy();
     api.answer(familyRoutes.schedule, [lesson]);
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     expect(await screen.findByText('Сьогодні')).toBeTruthy();
@@ -77,6 +79,27 @@ describe('missed lessons', () => {
     open(studentRemote, '/student/missed-lessons');
     const card = within(await screen.findByRole('region', { name: 'Хімія' }));
     expect(card.getByRole('listitem').textContent).toBe('Понеділок, 16.11Оксиди');
+  });
+
+  it('stay as they were when reading them again fails', async () => {
+    const { client } = open(studentRemote, '/student/missed-lessons');
+    await screen.findByText('Пропущених занять немає.');
+    api.answer(familyRoutes.missedLessons, () => {
+      throw refuse('server.unavailable', 'Сервер зараз недоступний');
+    });
+    await act(() => client.refetchQueries({ queryKey: [familyRoutes.missedLessons.path] }));
+    expect(client.getQueryCache().findAll({ queryKey: [familyRoutes.missedLessons.path] })[0]?.state.status).toBe('error');
+    expect(screen.getByText('Пропущених занять немає.')).toBeTruthy();
+    expect(screen.queryByText('Сервер зараз недоступний')).toBeNull();
+  });
+
+  it('that cannot be had at all say so, with the number of the request', async () => {
+    api.answer(familyRoutes.missedLessons, () => {
+      throw refuse('server.unavailable', 'Сервер зараз недоступний');
+    });
+    open(studentRemote, '/student/missed-lessons');
+    await screen.findByText('Сервер зараз недоступний');
+    expect(screen.getByText('Номер запиту: fake')).toBeTruthy();
   });
 });
 

@@ -5,7 +5,7 @@ export type LiveNews = Exclude<LiveEvent, { kind: 'ready' }>;
 
 // The shell lends this lib to all remotes (see infra/build), so these are the same in every part of the page.
 const newsListeners = new Set<(news: LiveNews) => void>();
-const hearingListeners = new Set<() => void>();
+const hearingListeners = new Set<() => unknown>();
 let hearingSince: string | null = null;
 
 export function tellNews(news: LiveNews): void {
@@ -31,10 +31,11 @@ export function onLiveNews(listener: (news: LiveNews) => void): () => void {
   };
 }
 
-/** Calls back when hearing ends, and each time that it begins anew. */
-export function subscribeHearing(listener: () => void): () => void {
-  hearingListeners.add(listener);
+/** Calls back each time that hearing begins: what was saved before that may have been missed. */
+export function onHearingAnew(listener: () => void): () => void {
+  const onChange = () => isHearing() && listener();
+  hearingListeners.add(onChange);
   return () => {
-    hearingListeners.delete(listener);
+    hearingListeners.delete(onChange);
   };
 }

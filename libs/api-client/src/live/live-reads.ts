@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isHearing, onLiveNews, subscribeHearing, type LiveNews } from './live-news.ts';
+import { isHearing, onHearingAnew, onLiveNews, type LiveNews } from './live-news.ts';
 
 export interface LiveReads {
   /** The reads that `apply` keeps as new as the server’s, with whatever input they were made; a constant. */
@@ -28,8 +28,8 @@ export function useLiveReads({ reads, apply }: LiveReads): void {
 }
 
 function rereadWhenHearingBegins(client: QueryClient, reads: readonly RouteDefinition[]): () => void {
-  return subscribeHearing(() => {
-    if (isHearing()) for (const { path } of reads) rereadChanged(client, { queryKey: [path] });
+  return onHearingAnew(() => {
+    for (const { path } of reads) rereadChanged(client, { queryKey: [path] });
   });
 }
 

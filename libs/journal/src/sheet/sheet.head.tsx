@@ -1,4 +1,5 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
+import { markNames } from '@dzvinok/texts/marks';
 import { IconButton, IconLink } from '@dzvinok/ui/button';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { lessonAt, type GridLesson, type SheetGrid } from './sheet.grid.ts';
@@ -78,15 +79,13 @@ const LessonHead = memo(function LessonHead({ store, each: { lesson, day }, inde
   );
 });
 
-const kindNames = { homework: 'Домашня робота', classwork: 'Робота на уроці' } as const;
-
-function KindHead({ column, kind, day, metrics }: { column: number; kind: keyof typeof kindNames; day: string; metrics: Metrics }) {
+function KindHead({ column, kind, day, metrics }: { column: number; kind: keyof typeof markNames; day: string; metrics: Metrics }) {
   return (
     <div
       role="columnheader"
       aria-colindex={column + 2}
-      aria-label={`${kindNames[kind]}, ${day}`}
-      title={kindNames[kind]}
+      aria-label={`${markNames[kind]}, ${day}`}
+      title={markNames[kind]}
       className={styles.kind}
       data-kind={kind}
       style={{ left: metrics.name + leftOf(column, metrics) }}
