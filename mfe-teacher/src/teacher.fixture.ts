@@ -5,6 +5,8 @@ import { marksRoutes, type SavedMark } from '@dzvinok/contract/marks';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { FakeApi } from '@dzvinok/remote/harness';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
 
 export const group: TeacherGroup = {
   id: 7,
@@ -91,8 +93,15 @@ export function teacherApi(): FakeApi {
 
 let opened = 0;
 
-/** A group of its own for each test: the book of a group’s marks lives as long as the tab. */
-export function anotherGroup(): number {
+function anotherGroup(): number {
   opened += 1;
   return 100 + opened;
+}
+
+/** For each test a gateway of its own and a group of its own: the book of a group’s marks lives as long as the tab. */
+export function eachOnItsOwn(): { api: FakeApi; group: number } {
+  const own = { api: teacherApi(), group: anotherGroup() };
+  beforeEach(() => void Object.assign(own, { api: teacherApi(), group: anotherGroup() }));
+  afterEach(cleanup);
+  return own;
 }

@@ -4,8 +4,8 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { showToast } from '@dzvinok/ui/toast';
 import { savedOrTold } from '@dzvinok/forms/refusal';
-import { DraftFields } from '../leaving/draft.form.tsx';
-import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
+import { DraftFields } from '@dzvinok/forms/draft-fields';
+import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 
 export interface ClassroomDraft {
   /** Null for a new classroom. */

@@ -3,13 +3,14 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectColor } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
-import { SegmentedChoice, TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { z } from 'zod';
 import { savedOrTold } from '@dzvinok/forms/refusal';
-import { DraftFields } from '../leaving/draft.form.tsx';
-import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
+import { DraftFields } from '@dzvinok/forms/draft-fields';
+import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import styles from './subjects-classrooms.module.css';
 
 export interface SubjectDraft {

@@ -6,8 +6,8 @@ import { Select } from '@dzvinok/ui/choice';
 import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { showToast } from '@dzvinok/ui/toast';
 import { savedOrTold } from '@dzvinok/forms/refusal';
-import { DraftFields } from '../leaving/draft.form.tsx';
-import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
+import { DraftFields } from '@dzvinok/forms/draft-fields';
+import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 
 export interface TopicDraft {
   /** Null for a new topic. */

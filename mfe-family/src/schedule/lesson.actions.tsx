@@ -23,7 +23,7 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
   return (
     <>
       {lesson.joinUrl && (
-        <LinkButton href={lesson.joinUrl} target="_blank" rel="noreferrer" look="primary" size="lg" icon={<IconBroadcast size={18} />}>
+        <LinkButton href={lesson.joinUrl} target="_blank" look="primary" size="lg" icon={<IconBroadcast size={18} />}>
           Приєднатися
         </LinkButton>
       )}

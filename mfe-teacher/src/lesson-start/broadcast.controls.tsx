@@ -35,7 +35,7 @@ export function BroadcastControls({ groupId, lessonId, isOffered }: BroadcastCon
   return (
     <>
       {joinUrl && (
-        <LinkButton look="primary" href={joinUrl} target="_blank" rel="noopener" icon={<IconExternalLink size={18} />}>
+        <LinkButton look="primary" href={joinUrl} target="_blank" icon={<IconExternalLink size={18} />}>
           Приєднатися до трансляції
         </LinkButton>
       )}

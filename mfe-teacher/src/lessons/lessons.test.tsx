@@ -1,43 +1,36 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
-import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
+import { makeHarness, refuse } from '@dzvinok/remote/harness';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { remote as lessonRemote } from '../lesson.remote.tsx';
-import { anotherGroup, header, lesson, teacherApi } from '../teacher.fixture.ts';
+import { eachOnItsOwn, header, lesson, teacherApi } from '../teacher.fixture.ts';
 import { remote } from '../teacher.remote.tsx';
 
 const person = userEvent.setup();
 const statusRefusal = 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".';
-let api: FakeApi;
-let group: number;
-
-beforeEach(() => {
-  api = teacherApi();
-  group = anotherGroup();
-});
-afterEach(cleanup);
+const own = eachOnItsOwn();
 
 function open(tab: string) {
-  const harness = makeHarness({ remote, api, at: `/teacher/class/${group}/${tab}` });
+  const harness = makeHarness({ remote, api: own.api, at: `/teacher/class/${own.group}/${tab}` });
   render(harness.element);
   return harness;
 }
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li') ?? document.body);
-const savedMarks = () => api.callsOf(marksRoutes.saveMany).flatMap(({ body }) => Reflect.get(Object(body), 'marks'));
+const savedMarks = () => own.api.callsOf(marksRoutes.saveMany).flatMap(({ body }) => Reflect.get(Object(body), 'marks'));
 
 describe('the lesson of today', () => {
   it('says that there is none', async () => {
-    api.answer(lessonsRoutes.header, { ...header, isLessonToday: false });
+    own.api.answer(lessonsRoutes.header, { ...header, isLessonToday: false });
     open('current-lesson');
     expect(await screen.findByText('Сьогодні немає заняття.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Почати новий урок' })).toBeNull();
   });
 
   it('is edited in its tab: topic, date, marks with the version last seen, statuses', async () => {
-    api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 });
+    own.api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 });
     open('current-lesson');
     expect(await screen.findByRole('heading', { name: 'Редагування уроку: Оксиди' })).toBeTruthy();
     expect(screen.getByText('21.11.2026')).toBeTruthy();
@@ -55,13 +48,13 @@ describe('the lesson of today', () => {
   });
 
   it('keeps its topic among those offered when it is changed, and stays when it cannot be read again', async () => {
-    api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 });
+    own.api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 });
     const { client } = open('current-lesson');
     await person.click(await screen.findByRole('button', { name: 'Змінити тему' }));
     await person.click(within(await screen.findByRole('dialog')).getByRole('combobox', { name: /Тема/ }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Оксиди', 'Кислоти']);
     expect(lesson.topicId).toBe(21);
-    api.answer(lessonsRoutes.one, () => {
+    own.api.answer(lessonsRoutes.one, () => {
       throw refuse('server.unavailable', 'Сервер зараз недоступний');
     });
     await client.invalidateQueries({ queryKey: [lessonsRoutes.one.path] });
@@ -71,7 +64,7 @@ describe('the lesson of today', () => {
 
 describe('the editor of another lesson', () => {
   function openEditor(role: 'Teacher' | 'TenantAdmin') {
-    render(makeHarness({ remote: lessonRemote, api, at: `/class/${group}/lesson/40`, user: { role } }).element);
+    render(makeHarness({ remote: lessonRemote, api: own.api, at: `/class/${own.group}/lesson/40`, user: { role } }).element);
   }
 
   it('leaves a teacher’s status toggle as it was and says why', async () => {
@@ -81,7 +74,7 @@ describe('the editor of another lesson', () => {
     expect(await screen.findByText(statusRefusal)).toBeTruthy();
     expect(row.getByLabelText<HTMLInputElement>('Відсутній').checked).toBe(false);
     expect(savedMarks()).toEqual([]);
-    expect(screen.getByRole('link', { name: 'До журналу' }).getAttribute('href')).toBe(`/teacher/class/${group}/journal`);
+    expect(screen.getByRole('link', { name: 'До журналу' }).getAttribute('href')).toBe(`/teacher/class/${own.group}/journal`);
   });
 
   it('lets an admin change statuses and leads back to the group', async () => {
@@ -90,17 +83,17 @@ describe('the editor of another lesson', () => {
     await person.click(row.getByLabelText('Відсутній'));
     expect(await row.findByText('Збережено')).toBeTruthy();
     expect(savedMarks()).toMatchObject([{ studentId: 1, absent: true }]);
-    expect(screen.getByRole('link', { name: 'До групи' }).getAttribute('href')).toBe(`/admin/classes/${group}`);
+    expect(screen.getByRole('link', { name: 'До групи' }).getAttribute('href')).toBe(`/admin/classes/${own.group}`);
   });
 
   it('says when there is no such lesson, and when the group is not this teacher’s', async () => {
-    api.answer(lessonsRoutes.one, () => {
+    own.api.answer(lessonsRoutes.one, () => {
       throw refuse('lessons.not-found', 'Такого уроку немає');
     });
     openEditor('Teacher');
     expect(await screen.findByText('Для цього класу поки немає уроків.')).toBeTruthy();
     cleanup();
-    api = teacherApi().answer(lessonsRoutes.one, () => {
+    own.api = teacherApi().answer(lessonsRoutes.one, () => {
       throw refuse('groups.not-found', 'Групу не знайдено.');
     });
     openEditor('Teacher');
@@ -112,12 +105,12 @@ describe('the journal', () => {
   it('is the first tab and leads to the editor of each lesson', async () => {
     open('');
     const link = await screen.findByRole('link', { name: 'Редагувати урок 21.11' });
-    expect(link.getAttribute('href')).toBe(`/class/${group}/lesson/40`);
+    expect(link.getAttribute('href')).toBe(`/class/${own.group}/lesson/40`);
     expect(screen.queryByRole('button', { name: /Видалити/ })).toBeNull();
   });
 
   it('says when no lesson has been held', async () => {
-    api.answer(lessonsRoutes.journal, { version: 1, lessons: [], students: [] });
+    own.api.answer(lessonsRoutes.journal, { version: 1, lessons: [], students: [] });
     open('journal');
     expect(await screen.findByText('Для цього класу поки немає уроків.')).toBeTruthy();
   });

@@ -2,6 +2,8 @@ import { useRead } from '@dzvinok/api-client/query';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { Button } from '@dzvinok/ui/button';
 import { IconCheck, IconVideo } from '@dzvinok/ui/icons';
+import { Popup } from '@dzvinok/ui/popup';
+import { ErrorState } from '@dzvinok/ui/state';
 import { useState } from 'react';
 import { RecordingPopup } from './recording.popup.tsx';
 
@@ -10,11 +12,12 @@ interface RecordingButtonProps {
   lessonId: number;
 }
 
-/** Says whether the lesson has a recording, and leads to where it is given. */
+/** Says whether the lesson has a recording, and leads to where it is given; not before it is known which one there is. */
 export function RecordingButton({ groupId, lessonId }: RecordingButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = useRead(recordingsRoutes.one, { params: { classId: groupId, lessonId } });
+  const { data, error, refetch, isFetching } = useRead(recordingsRoutes.one, { params: { classId: groupId, lessonId } });
   const isGiven = Boolean(data?.url);
+  const close = () => setOpen(false);
 
   function open() {
     if (error) void refetch();
@@ -23,11 +26,14 @@ export function RecordingButton({ groupId, lessonId }: RecordingButtonProps) {
 
   return (
     <>
-      <Button icon={isGiven ? <IconCheck size={18} /> : <IconVideo size={18} />} onClick={open}>
+      <Button icon={isGiven ? <IconCheck size={18} /> : <IconVideo size={18} />} busy={isOpen && !data && isFetching} onClick={open}>
         {isGiven ? 'Відеозапис додано' : 'Додати відеозапис'}
       </Button>
-      {isOpen && (
-        <RecordingPopup groupId={groupId} lessonId={lessonId} url={data?.url ?? null} onClose={() => setOpen(false)} />
+      {isOpen && data && <RecordingPopup groupId={groupId} lessonId={lessonId} url={data.url} onClose={close} />}
+      {isOpen && !data && error && !isFetching && (
+        <Popup opened title="Відеозапис уроку" onClose={close}>
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        </Popup>
       )}
     </>
   );

@@ -1,13 +1,13 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { recordingForm, recordingsRoutes } from '@dzvinok/contract/recordings';
+import { DraftPopup } from '@dzvinok/forms/draft';
 import { savedOrTold } from '@dzvinok/forms/refusal';
 import { Button } from '@dzvinok/ui/button';
-import { FormError, FormLayout, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { Stack } from '@dzvinok/ui/layout';
-import { Popup } from '@dzvinok/ui/popup';
+import { useSchemaForm } from '@dzvinok/ui/form';
+import { SubmitButton } from '@dzvinok/ui/form-parts';
 import { showToast } from '@dzvinok/ui/toast';
 import { useId } from 'react';
-import styles from './recordings.module.css';
+import { RecordingFields } from './recording.fields.tsx';
 
 interface RecordingPopupProps {
   groupId: number;
@@ -22,6 +22,7 @@ export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPop
   const formId = useId();
   const form = useSchemaForm(recordingForm, { url: url ?? '' });
   const set = useCall(recordingsRoutes.set, { invalidates: [recordingsRoutes.one] });
+  const isRemoving = set.isPending && !form.busy;
 
   function save(address: string | null) {
     return savedOrTold(form, async () => {
@@ -31,43 +32,31 @@ export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPop
     });
   }
 
-  const actions = (
-    <>
-      {url !== null && (
-        <Button look="danger" onClick={() => void save(null)} busy={set.isPending}>
-          Прибрати
-        </Button>
-      )}
-      <Button onClick={onClose} disabled={set.isPending}>
-        Скасувати
-      </Button>
-      <SubmitButton form={formId} busy={set.isPending}>
-        Зберегти
-      </SubmitButton>
-    </>
-  );
-
   return (
-    <Popup opened onClose={onClose} title="Відеозапис уроку" actions={actions} locked={set.isPending}>
-      <FormLayout id={formId} onSubmit={form.submit(({ url: address }) => save(address))}>
-        <Stack gap="md">
-          <TextField
-            {...form.field('url')}
-            label="Посилання на відеозапис"
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            hint="Учні групи та їхні батьки побачать запис у своєму кабінеті."
-            autoFocus
-          />
+    <DraftPopup
+      opened
+      size="md"
+      title="Відеозапис уроку"
+      locked={set.isPending}
+      onClose={onClose}
+      form={({ onDirty }) => (
+        <RecordingFields id={formId} form={form} url={url} onDirty={onDirty} onSubmit={form.submit(({ url: address }) => save(address))} />
+      )}
+      actions={(popup) => (
+        <>
           {url !== null && (
-            <a className={styles.present} href={url} target="_blank" rel="noopener noreferrer">
-              Відкрити нинішній запис у новій вкладці
-            </a>
+            <Button look="danger" onClick={() => void save(null)} busy={isRemoving} disabled={form.busy}>
+              Прибрати
+            </Button>
           )}
-          <FormError message={form.formError} />
-        </Stack>
-      </FormLayout>
-    </Popup>
+          <Button onClick={popup.onClose} disabled={set.isPending}>
+            Скасувати
+          </Button>
+          <SubmitButton form={formId} busy={form.busy} disabled={isRemoving}>
+            Зберегти
+          </SubmitButton>
+        </>
+      )}
+    />
   );
 }

@@ -1,33 +1,31 @@
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
-import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { makeHarness, refuse } from '@dzvinok/remote/harness';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { remote } from '../lesson.remote.tsx';
-import { anotherGroup, teacherApi } from '../teacher.fixture.ts';
+import { eachOnItsOwn } from '../teacher.fixture.ts';
 
 const person = userEvent.setup();
 const address = 'https://video.example.ua/zapys?v=1';
-let api: FakeApi;
-let group: number;
+const own = eachOnItsOwn();
 
-beforeEach(() => {
-  api = teacherApi();
-  group = anotherGroup();
-});
-afterEach(cleanup);
+async function press(button: string) {
+  render(makeHarness({ remote, api: own.api, at: `/class/${own.group}/lesson/40`, user: { role: 'Teacher' } }).element);
+  await person.click(await screen.findByRole('button', { name: button }));
+}
 
 async function openPopup(button: string) {
-  render(makeHarness({ remote, api, at: `/class/${group}/lesson/40`, user: { role: 'Teacher' } }).element);
-  await person.click(await screen.findByRole('button', { name: button }));
+  await press(button);
   return within(await screen.findByRole('dialog', { name: 'Відеозапис уроку' }));
 }
 
-const bodies = () => api.callsOf(recordingsRoutes.set).map(({ params, body }) => ({ params, body }));
+const addressField = () => screen.findByLabelText<HTMLInputElement>('Посилання на відеозапис');
+const bodies = () => own.api.callsOf(recordingsRoutes.set).map(({ params, body }) => ({ params, body }));
 
 it('is given by its address, checked as it is on the server', async () => {
-  api.answer(recordingsRoutes.set, ({ body }) => {
-    api.answer(recordingsRoutes.one, { url: body.url });
+  own.api.answer(recordingsRoutes.set, ({ body }) => {
+    own.api.answer(recordingsRoutes.one, { url: body.url });
     return { url: body.url };
   });
   const popup = await openPopup('Додати відеозапис');
@@ -42,19 +40,19 @@ it('is given by its address, checked as it is on the server', async () => {
   await person.click(popup.getByRole('button', { name: 'Зберегти' }));
   expect(await screen.findByRole('button', { name: 'Відеозапис додано' })).toBeTruthy();
   expect(screen.getByText('Посилання на відеозапис збережено')).toBeTruthy();
-  expect(bodies()).toEqual([{ params: { classId: group, lessonId: 40 }, body: { url: address } }]);
+  expect(bodies()).toEqual([{ params: { classId: own.group, lessonId: 40 }, body: { url: address } }]);
 });
 
 it('is opened in another tab, and taken away', async () => {
-  api.answer(recordingsRoutes.one, { url: address }).answer(recordingsRoutes.set, () => {
-    api.answer(recordingsRoutes.one, { url: null });
+  own.api.answer(recordingsRoutes.one, { url: address }).answer(recordingsRoutes.set, () => {
+    own.api.answer(recordingsRoutes.one, { url: null });
     return { url: null };
   });
   const popup = await openPopup('Відеозапис додано');
   expect(popup.getByLabelText<HTMLInputElement>('Посилання на відеозапис').value).toBe(address);
   const link = popup.getByRole('link', { name: /Відкрити нинішній запис/ });
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-    address, '_blank', 'noopener noreferrer',
+    address, '_blank', 'noreferrer',
   ]);
   await person.click(popup.getByRole('button', { name: 'Прибрати' }));
   expect(await screen.findByRole('button', { name: 'Додати відеозапис' })).toBeTruthy();
@@ -62,7 +60,7 @@ it('is opened in another tab, and taken away', async () => {
 });
 
 it('says why the server refuses, and keeps what was typed', async () => {
-  api.answer(recordingsRoutes.set, () => {
+  own.api.answer(recordingsRoutes.set, () => {
     throw refuse('groups.not-found', 'Групу не знайдено.');
   });
   const popup = await openPopup('Додати відеозапис');
@@ -70,4 +68,53 @@ it('says why the server refuses, and keeps what was typed', async () => {
   await person.click(popup.getByRole('button', { name: 'Зберегти' }));
   expect(await popup.findByText('Групу не знайдено.')).toBeTruthy();
   expect(popup.getByLabelText<HTMLInputElement>('Посилання на відеозапис').value).toBe(address);
+});
+
+it('is not offered for change before it is known', async () => {
+  const reply = Promise.withResolvers<{ url: string }>();
+  own.api.answer(recordingsRoutes.one, () => reply.promise);
+  await press('Додати відеозапис');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  reply.resolve({ url: address });
+  expect((await addressField()).value).toBe(address);
+});
+
+it('is not offered for change when it cannot be known, until it can', async () => {
+  own.api.answer(recordingsRoutes.one, () => {
+    throw refuse('groups.not-found', 'Групу не знайдено.');
+  });
+  const popup = await openPopup('Додати відеозапис');
+  expect(await popup.findByText('Групу не знайдено.')).toBeTruthy();
+  expect(popup.queryByLabelText('Посилання на відеозапис')).toBeNull();
+  own.api.answer(recordingsRoutes.one, { url: address });
+  await person.click(popup.getByRole('button', { name: 'Спробувати ще раз' }));
+  expect((await addressField()).value).toBe(address);
+});
+
+it.each([
+  ['Escape', () => person.keyboard('{Escape}')],
+  ['«Скасувати»', () => person.click(screen.getByRole('button', { name: 'Скасувати' }))],
+])('asks before %s takes away what was typed', async (_, leave) => {
+  const popup = await openPopup('Додати відеозапис');
+  await person.type(popup.getByLabelText('Посилання на відеозапис'), address);
+  await leave();
+  await person.click(await screen.findByRole('button', { name: 'Повернутися до форми' }));
+  expect((await addressField()).value).toBe(address);
+  await leave();
+  await person.click(await screen.findByRole('button', { name: 'Не зберігати' }));
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Відеозапис уроку' })).toBeNull();
+  expect(bodies()).toEqual([]);
+});
+
+it('being taken away is not being saved', async () => {
+  const reply = Promise.withResolvers<{ url: null }>();
+  own.api.answer(recordingsRoutes.one, { url: address }).answer(recordingsRoutes.set, () => reply.promise);
+  const popup = await openPopup('Відеозапис додано');
+  const removal = popup.getByRole('button', { name: 'Прибрати' });
+  await person.click(removal);
+  await expect.poll(() => removal.getAttribute('aria-busy')).toBe('true');
+  const save = popup.getByRole<HTMLButtonElement>('button', { name: 'Зберегти' });
+  expect([save.disabled, save.getAttribute('aria-busy')]).toEqual([true, null]);
+  reply.resolve({ url: null });
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { Button } from '@dzvinok/ui/button';
-import { FormError } from '@dzvinok/ui/form';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { IconTrash, IconUpload } from '@dzvinok/ui/icons';
 import { useEffect, useId, useRef } from 'react';
 import { acceptedTypes, readableMegabytes } from './picture.check.ts';

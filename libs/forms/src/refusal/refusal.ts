@@ -1,7 +1,7 @@
 import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 
 /** What is known of a failed call. */
-export interface Failure {
+interface Failure {
   text: string;
   fields: Record<string, string> | undefined;
   code: string | undefined;

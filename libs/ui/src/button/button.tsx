@@ -45,12 +45,17 @@ export function Button({ look, size, icon, trailingIcon, fullWidth, busy, busyTe
   );
 }
 
+/** What opens beside the product is not told where it was opened from; that keeps its hands off our tab too. */
+function relOf({ target }: LinkRootProps): string | undefined {
+  return target === '_blank' ? 'noreferrer' : undefined;
+}
+
 export interface LinkButtonProps extends LinkRootProps, ButtonLooks {}
 
 /** A link that looks like a button. */
 export function LinkButton({ look, size, icon, trailingIcon, fullWidth, className, children, ...rest }: LinkButtonProps) {
   return (
-    <LinkRoot {...rest} className={buttonClass({ look, size, fullWidth }, className)}>
+    <LinkRoot rel={relOf(rest)} {...rest} className={buttonClass({ look, size, fullWidth }, className)}>
       {icon}
       <span className="dz-button-label">{children}</span>
       {trailingIcon}
@@ -112,5 +117,5 @@ export interface TextLinkProps extends LinkRootProps {
 
 /** A link inside text or a table. */
 export function TextLink({ plain, className, ...rest }: TextLinkProps) {
-  return <LinkRoot {...rest} className={classNames('dz-link', plain && 'dz-link-plain', className)} />;
+  return <LinkRoot rel={relOf(rest)} {...rest} className={classNames('dz-link', plain && 'dz-link-plain', className)} />;
 }

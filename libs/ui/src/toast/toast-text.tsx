@@ -10,7 +10,7 @@ export function ToastText({ message, action, onDone }: { message: ReactNode; act
     <>
       <span>{message}</span>
       {href ? (
-        <TextLink className="dz-toast-action" href={href} target="_blank" rel="noopener" onClick={onDone}>
+        <TextLink className="dz-toast-action" href={href} target="_blank" onClick={onDone}>
           {label}
         </TextLink>
       ) : (

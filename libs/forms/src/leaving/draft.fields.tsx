@@ -1,5 +1,5 @@
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { useLayoutEffect, type FormEventHandler, type ReactNode } from 'react';
 import type { DraftForm } from './draft.popup.tsx';
 

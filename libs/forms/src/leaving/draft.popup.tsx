@@ -9,13 +9,15 @@ export interface DraftForm {
   onClose: () => void;
 }
 
-interface DraftPopupProps extends Pick<PopupProps, 'opened' | 'title' | 'size'> {
+interface DraftPopupProps extends Pick<PopupProps, 'opened' | 'title' | 'size' | 'locked'> {
   onClose: () => void;
   form: (props: DraftForm) => ReactNode;
+  /** Buttons at the bottom, for a form that has none of its own. */
+  actions?: (props: DraftForm) => ReactNode;
 }
 
 /** A popup with a form; it asks before it is closed with something typed. */
-export function DraftPopup({ opened, title, size = 'sm', onClose, form }: DraftPopupProps) {
+export function DraftPopup({ opened, title, size = 'sm', locked, onClose, form, actions }: DraftPopupProps) {
   const [isDirty, setDirty] = useState(false);
   const [isAsked, setAsked] = useState(false);
 
@@ -31,10 +33,12 @@ export function DraftPopup({ opened, title, size = 'sm', onClose, form }: DraftP
     onClose();
   };
 
+  const draft: DraftForm = { onDirty: setDirty, onSaved: drop, onClose: close };
+
   return (
     <>
-      <Popup opened={opened} onClose={close} size={size} title={title}>
-        {opened && form({ onDirty: setDirty, onSaved: drop, onClose: close })}
+      <Popup opened={opened} onClose={close} size={size} title={title} locked={locked} actions={actions?.(draft)}>
+        {opened && form(draft)}
       </Popup>
       <ConfirmPopup
         opened={isAsked}

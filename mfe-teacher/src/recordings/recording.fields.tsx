@@ -1,0 +1,43 @@
+import { TextLink } from '@dzvinok/ui/button';
+import { TextField, type FieldBinding } from '@dzvinok/ui/form';
+import { FormError, FormLayout } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
+import { useLayoutEffect, type FormEventHandler } from 'react';
+
+interface RecordingFieldsProps {
+  id: string;
+  form: { dirty: boolean; formError: string | null; field: (name: 'url') => FieldBinding<string> };
+  /** The address that the lesson has now. */
+  url: string | null;
+  onDirty: (isDirty: boolean) => void;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+}
+
+/** The address of a recording, with a way to look at the one that is there. */
+export function RecordingFields({ id, form, url, onDirty, onSubmit }: RecordingFieldsProps) {
+  // Before anything else is pressed: Escape right after the last letter asks too.
+  useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  return (
+    <FormLayout id={id} onSubmit={onSubmit}>
+      <Stack gap="md">
+        <TextField
+          {...form.field('url')}
+          label="Посилання на відеозапис"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="Учні групи та їхні батьки побачать запис у своєму кабінеті."
+          autoFocus
+        />
+        {url !== null && (
+          <p>
+            <TextLink href={url} target="_blank">
+              Відкрити нинішній запис у новій вкладці
+            </TextLink>
+          </p>
+        )}
+        <FormError message={form.formError} />
+      </Stack>
+    </FormLayout>
+  );
+}
