@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
@@ -36,6 +36,29 @@ it('goes on to show the newest column when one is added, and keeps what was chos
   await userEvent.keyboard('{Home}');
   rerender(<LineChart label="Уроки" columns={[column(1), column(2), column(3), column(4)]} />);
   expect(slider().getAttribute('aria-valuenow')).toBe('1');
+});
+
+it('leaves the browser its own keys', () => {
+  renderUi(<LineChart label="Уроки" columns={[column(1), column(2)]} />);
+  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
+    expect(fireEvent.keyDown(slider(), { key: 'ArrowLeft', ...held })).toBe(true);
+    expect(fireEvent.keyDown(slider(), { key: 'Home', ...held })).toBe(true);
+  }
+  expect(slider().getAttribute('aria-valuenow')).toBe('2');
+});
+
+it('scrolls to the newest column, but stays with the one that somebody chose', async () => {
+  const first = [column(1), column(2)];
+  const { rerender } = renderUi(<LineChart label="Уроки" columns={first} />);
+  Object.defineProperties(slider(), { scrollWidth: { value: 1000 }, clientWidth: { value: 100 } });
+  rerender(<LineChart label="Уроки" columns={[...first, column(3)]} />);
+  expect(slider().scrollLeft).toBe(1000);
+  await userEvent.tab();
+  await userEvent.keyboard('{Home}');
+  const there = slider().scrollLeft;
+  expect(there).toBeLessThan(24);
+  rerender(<LineChart label="Уроки" columns={[...first, column(3), column(4)]} />);
+  expect(slider().scrollLeft).toBe(there);
 });
 
 it('shows letters under the lines and a word over what stands out', () => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { toSubjectColor } from '../text/badges.tsx';
 import type { ChartColumn } from './chart-column.ts';
@@ -12,6 +12,7 @@ export { LineSwatch } from './line-swatch.tsx';
 export type { LineLook } from './line-swatch.tsx';
 export type { ChartColumn } from './chart-column.ts';
 
+/** A chart of two lines: its name, what it goes over, its colour. */
 export interface LineChartProps {
   /** What is drawn, read aloud. */
   label: string;
@@ -38,9 +39,13 @@ export function LineChart({ label, columns, color }: LineChartProps) {
   const chosen = Math.min(wanted ?? last, last);
   const column = columns[chosen];
 
-  useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
-  }, [room, last]);
+  const showChosen = useEffectEvent(() => {
+    const { current } = scroller;
+    if (!current) return;
+    if (wanted === null) current.scrollLeft = current.scrollWidth;
+    else bringIntoSight(current, edge + chosen * width, width);
+  });
+  useLayoutEffect(() => showChosen(), [room, last]);
 
   function choose(next: number) {
     setWanted(next);
@@ -71,7 +76,8 @@ export function LineChart({ label, columns, color }: LineChartProps) {
             onPointerMove={(event) => event.pointerType === 'mouse' && chooseUnder(event)}
             onKeyDown={(event) => {
               const next = chosenByKey(event.key, chosen, last);
-              if (next === null) return;
+              // With these the keys are the browser's own: back, on, to the ends of the page.
+              if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
               event.preventDefault();
               choose(next);
             }}

@@ -3,8 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
-import { PasswordField, SegmentedChoice, TextField } from './form.tsx';
+import { PasswordField, TextField } from './form.tsx';
 import { MoneyField, NumberField } from './number-fields.tsx';
+import { SegmentedChoice } from './toggles.tsx';
 
 afterEach(cleanup);
 
@@ -45,7 +46,10 @@ describe('number fields', () => {
     ['10,00', '10'],
     ['0,5', '0.5'],
     ['12,345', '12.34'],
-    ['-7', '7'],
+    [',5', '0.5'],
+    ['-7', '-7'],
+    ['-', 'null'],
+    [',', 'null'],
     ['сто', 'null'],
   ])('read «%s» as %s', async (text, value) => {
     renderUi(<Price />);
@@ -58,12 +62,20 @@ describe('number fields', () => {
     expect(await type('Ціна', '12500.50')).toBe('12\u00a0500,50\u00a0₴');
   });
 
-  it('take no decimals and go no lower than the least', async () => {
+  it('let a number go on that began with a minus or a comma alone, and drop that when it is left', async () => {
+    renderUi(<Price />);
+    expect(await type('Ціна', '-')).toContain('-');
+    await userEvent.type(screen.getByLabelText('Ціна'), '{ArrowRight}', { initialSelectionStart: 1 });
+    await userEvent.tab();
+    expect(screen.getByLabelText<HTMLInputElement>('Ціна').value).toBe('');
+  });
+
+  it('leave a fraction of a whole number to the schema, and step no lower than the least', async () => {
     renderUi(<Duration start={5} />);
     await userEvent.type(screen.getByLabelText('Тривалість'), '{ArrowDown}{ArrowDown}');
     expect(given()).toBe('0');
     await type('Тривалість', '4,5');
-    expect(given()).toBe('45');
+    expect(given()).toBe('4.5');
     await userEvent.clear(screen.getByLabelText('Тривалість'));
     expect(given()).toBe('null');
   });

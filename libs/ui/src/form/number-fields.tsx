@@ -1,6 +1,6 @@
 import { currencySign } from '@dzvinok/money/format';
 import { NumberInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
 
 export interface NumberFieldProps extends FieldProps<number | null> {
@@ -13,19 +13,35 @@ export interface NumberFieldProps extends FieldProps<number | null> {
   icon?: ReactNode;
 }
 
-/** A number; empty is null. Out of range is for the schema to say, nothing is corrected in silence. */
+/**
+ * A number; empty is null. What is negative, out of range or between whole numbers is for the schema to say: it is taken as
+ * typed. Dropped while typing are letters and digits beyond `decimals`, when the field is left also a minus or comma alone.
+ */
 export function NumberField({ value, onChange, min, max, step, decimals = 0, suffix, icon, ...rest }: NumberFieldProps) {
+  const [unfinished, setUnfinished] = useState<{ text: string; resets: number | undefined } | null>(null);
+  const text = unfinished?.resets === rest.resets ? unfinished?.text : undefined;
+
+  function take(next: number | string) {
+    const number = next === '' ? null : Number(next);
+    const isUnfinished = number !== null && Number.isNaN(number);
+    setUnfinished(isUnfinished ? { text: String(next), resets: rest.resets } : null);
+    onChange(isUnfinished ? null : number);
+  }
+  function leave() {
+    setUnfinished(null);
+    rest.onBlur?.();
+  }
+
   return (
     <NumberInput
-      {...inputProps({ ...rest, value, onChange })}
-      value={value ?? ''}
-      onChange={(next) => onChange(next === '' ? null : Number(next))}
+      {...inputProps({ ...rest, value, onChange, onBlur: leave })}
+      value={text ?? value ?? ''}
+      onChange={take}
       min={min}
       max={max}
       step={step}
       clampBehavior="none"
-      allowNegative={min === undefined || min < 0}
-      decimalScale={decimals}
+      decimalScale={Math.max(1, decimals)}
       decimalSeparator=","
       allowedDecimalSeparators={[',', '.']}
       thousandSeparator="&nbsp;"

@@ -12,6 +12,7 @@ interface GallerySlideProps {
   isNear: boolean;
 }
 
+/** One picture, or why it is not there, with its description. */
 export function GallerySlide({ picture: { src, description }, isCurrent, isNear }: GallerySlideProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
 
@@ -39,11 +40,10 @@ export function GallerySlide({ picture: { src, description }, isCurrent, isNear 
           {failureText}
         </p>
       )}
-      {state !== 'failed' && (
-        <span className="dz-gallery-caption" aria-hidden>
-          {description}
-        </span>
-      )}
+      {/* The picture has it for whoever cannot see; of one that did not come, only this says which. */}
+      <span className="dz-gallery-caption" aria-hidden={state !== 'failed' || undefined}>
+        {description}
+      </span>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
@@ -60,6 +60,8 @@ it('says to the letter that a picture did not come', async () => {
   const image = document.querySelector('.dz-gallery-slide:not([inert]) img');
   if (image) fireEvent.error(image);
   expect(screen.getByRole('alert').textContent).toBe('Oops... Failed to load content...');
+  const caption = screen.getAllByText('перше').filter((element) => element.closest('[aria-hidden]') === null);
+  expect(caption).toHaveLength(1);
 });
 
 it('closes by Escape and by a click beside the picture, and gives the focus back', async () => {
@@ -104,26 +106,64 @@ it('keeps the Tab key inside', async () => {
   }
 });
 
-it('follows a swipe and is not closed by its end; a short one leads nowhere', async () => {
+interface Finger {
+  x: number;
+  /** Milliseconds on a clock of the test’s own. */
+  at?: number;
+  pointerId?: number;
+}
+
+/** Fingers on the picture that fills a window of 400 px. */
+async function touchable() {
   await open();
   const area = document.querySelector<HTMLElement>('.dz-gallery-window');
   if (!area) throw new Error('The gallery has no window');
   Object.defineProperty(area, 'clientWidth', { value: 400 });
   area.setPointerCapture = () => {};
-  const swipe = (to: number) => {
-    const slide = document.querySelector('.dz-gallery-slide:not([inert])') ?? area;
-    const pointer = { pointerId: 1, isPrimary: true, button: 0, clientY: 100, bubbles: true };
-    fireEvent.pointerDown(slide, { ...pointer, clientX: 200 });
-    fireEvent.pointerMove(slide, { ...pointer, clientX: (200 + to) / 2 });
-    fireEvent.pointerUp(slide, { ...pointer, clientX: to });
-    fireEvent.click(slide);
+  const slide = () => document.querySelector('.dz-gallery-slide:not([inert])') ?? area;
+  const send = (kind: 'pointerDown' | 'pointerMove' | 'pointerUp', { x, at = 0, pointerId = 1 }: Finger) => {
+    const event = createEvent[kind](slide(), { pointerId, isPrimary: pointerId === 1, button: 0, clientX: x, clientY: 100, bubbles: true });
+    Object.defineProperty(event, 'timeStamp', { value: 1_000 + at });
+    fireEvent(slide(), event);
   };
-  swipe(100);
+  const swipe = (from: number, to: number, milliseconds: number) => {
+    send('pointerDown', { x: from });
+    send('pointerMove', { x: (from + to) / 2, at: milliseconds / 2 });
+    send('pointerUp', { x: to, at: milliseconds });
+    fireEvent.click(slide());
+  };
+  return { send, swipe, click: () => fireEvent.click(slide()) };
+}
+
+it('follows a swipe, is not closed by its end, and stays at the first', async () => {
+  const { swipe } = await touchable();
+  swipe(200, 100, 1_000);
   expect(shown()).toBe('друге');
-  swipe(300);
+  swipe(200, 300, 1_000);
   expect(shown()).toBe('перше');
-  swipe(400);
+  swipe(200, 400, 1_000);
   expect(shown()).toBe('перше');
+});
+
+it('is led on by a short swipe only when that is quick', async () => {
+  const { swipe } = await touchable();
+  swipe(200, 170, 400);
+  expect(shown()).toBe('перше');
+  swipe(200, 170, 20);
+  expect(shown()).toBe('друге');
+});
+
+it('does not mind a second finger during a swipe', async () => {
+  const { send, click } = await touchable();
+  send('pointerDown', { x: 200 });
+  send('pointerMove', { x: 190, at: 900 });
+  send('pointerDown', { x: 20, at: 920, pointerId: 2 });
+  send('pointerUp', { x: 20, at: 950, pointerId: 2 });
+  expect(shown()).toBe('перше');
+  click();
+  expect(screen.getByRole('dialog')).toBeDefined();
+  send('pointerUp', { x: 100, at: 1_000 });
+  expect(shown()).toBe('друге');
 });
 
 it('has neither arrows nor a counter for a single picture', async () => {

@@ -31,8 +31,8 @@ export function useSwipe({ isFirst, isLast, onSwipe, onTap }: SwipeOptions) {
   const hasSwiped = useRef(false);
 
   const onPointerDown = ({ isPrimary, button, pointerId, clientX, clientY, timeStamp }: PointerEvent) => {
-    hasSwiped.current = false;
     if (!isPrimary || button !== 0) return;
+    hasSwiped.current = false;
     touch.current = { pointer: pointerId, x: clientX, y: clientY, time: timeStamp, isSwipe: false };
   };
 
@@ -50,18 +50,20 @@ export function useSwipe({ isFirst, isLast, onSwipe, onTap }: SwipeOptions) {
     setPulled((way > 0 && isFirst) || (way < 0 && isLast) ? way / 4 : way);
   };
 
-  const onPointerUp = ({ clientX, timeStamp, currentTarget }: PointerEvent) => {
+  const onPointerUp = ({ pointerId, clientX, timeStamp, currentTarget }: PointerEvent) => {
     const begun = touch.current;
+    if (!begun || begun.pointer !== pointerId) return;
     touch.current = null;
     setPulled(0);
-    if (!begun?.isSwipe) return;
+    if (!begun.isSwipe) return;
     const way = clientX - begun.x;
     const isFar = Math.abs(way) > currentTarget.clientWidth * decides;
     const isFast = Math.abs(way) / Math.max(1, timeStamp - begun.time) > flick;
     if (isFar || isFast) onSwipe(way > 0 ? -1 : 1);
   };
 
-  const onPointerCancel = () => {
+  const onPointerCancel = ({ pointerId }: PointerEvent) => {
+    if (touch.current?.pointer !== pointerId) return;
     touch.current = null;
     setPulled(0);
   };

@@ -1,10 +1,13 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
 import { PageTabs } from './page.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const tabs = [
   { label: 'Учні', href: '/admin/students', current: true },
@@ -26,4 +29,24 @@ it('says «Незабаром» of what has no page to whoever reaches it with t
   for (let press = 0; press < tabs.length; press += 1) await userEvent.tab();
   expect(document.activeElement).toBe(soon);
   expect((await screen.findByRole('tooltip')).textContent).toBe('Незабаром');
+});
+
+it('looks whether it fits also when only the tabs have grown', () => {
+  let grow = () => {};
+  class Observer {
+    readonly #seen: Element[] = [];
+    constructor(onResize: () => void) {
+      grow = () => this.#seen.some((element) => element.matches('.dz-tabs-list')) && onResize();
+    }
+    observe(element: Element) {
+      this.#seen.push(element);
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  renderUi(<PageTabs label="Розділи" tabs={tabs.slice(0, 2)} />);
+  expect(screen.queryByRole('button', { name: 'Наступні вкладки' })).toBeNull();
+  Object.defineProperty(screen.getByRole('list'), 'scrollWidth', { value: 900 });
+  act(() => grow());
+  expect(screen.getByRole('button', { name: 'Наступні вкладки' })).toBeDefined();
 });

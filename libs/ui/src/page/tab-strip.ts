@@ -35,6 +35,8 @@ export function useTabStrip(strip: RefObject<HTMLElement | null>) {
     current.addEventListener('scroll', scrolled, { passive: true });
     const observer = new ResizeObserver(resized);
     observer.observe(current);
+    // Tabs grow without the strip when their font arrives.
+    if (current.firstElementChild) observer.observe(current.firstElementChild);
     return () => {
       current.removeEventListener('scroll', scrolled);
       observer.disconnect();

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
@@ -54,6 +54,16 @@ describe('Slider', () => {
     await userEvent.keyboard('{End}{ArrowRight}');
     expect(current()).toBe(2);
     await userEvent.keyboard('{Home}{ArrowLeft}');
+    expect(current()).toBe(0);
+  });
+
+  it('leaves the browser its own keys', () => {
+    show(7);
+    const link = screen.getByRole('link', { name: 'Запис 1' });
+    for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
+      expect(fireEvent.keyDown(link, { key: 'ArrowRight', ...held })).toBe(true);
+      expect(fireEvent.keyDown(link, { key: 'End', ...held })).toBe(true);
+    }
     expect(current()).toBe(0);
   });
 

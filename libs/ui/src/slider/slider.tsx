@@ -23,6 +23,8 @@ export function Slider({ label, slides }: SliderProps) {
   const sizes: CSSProperties & Record<`--${string}`, string | number> = { '--per-view': perView, '--slide-gap': `${gap}px` };
 
   function onKeyDown(event: KeyboardEvent) {
+    // With these the keys are the browser's own: back, on, to the ends of the page.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = pageByKey(event.key, page, pages);
     if (next === null) return;
     event.preventDefault();

@@ -26,7 +26,8 @@ export function focusKept() {
         onIn();
       },
       onBlurCapture: (event: FocusEvent) => {
-        if (!isIn || !isLeft(event)) return;
+        // Of a window that is left, the active element stays what it was.
+        if (!isIn || !isLeft(event) || event.currentTarget.contains(document.activeElement)) return;
         isIn = false;
         onOut();
       },

@@ -89,6 +89,35 @@ describe('notify', () => {
     expect(screen.queryByText('Математика')).toBeNull();
   });
 
+  it('stays when it was dragged a little and let go', async () => {
+    renderUi(<p>Сторінка</p>);
+    act(() => void notify({ message: 'Математика' }));
+    const text = screen.getByText('Математика');
+    fireEvent.pointerDown(text, { clientX: 100 });
+    fireEvent.click(text, { clientX: 130 });
+    await pass(500);
+    expect(screen.getByText('Математика')).toBeDefined();
+    fireEvent.pointerDown(text, { clientX: 100 });
+    fireEvent.click(text, { clientX: 102 });
+    await pass(500);
+    expect(screen.queryByText('Математика')).toBeNull();
+  });
+
+  it('waits with the keyboard in it also while another window is looked at', async () => {
+    renderUi(<button type="button">Поле</button>);
+    act(() => void notify({ message: 'Математика' }));
+    const close = screen.getByRole('button', { name: 'Закрити' });
+    act(() => close.focus());
+    // The window is left: the element stays the active one, and nothing else is entered.
+    fireEvent.focusOut(close, { relatedTarget: null });
+    await pass(30_000);
+    expect(document.activeElement).toBe(close);
+    fireEvent.focusIn(close, { relatedTarget: null });
+    act(() => screen.getByText('Поле').focus());
+    await pass(7_500);
+    expect(screen.queryByText('Математика')).toBeNull();
+  });
+
   it('does what it offers, once', async () => {
     const doIt = vi.fn();
     renderUi(<p>Сторінка</p>);

@@ -1,5 +1,5 @@
 import { cleanNotifications, hideNotification, notificationsStore, showNotification, updateNotification } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { forgetSaid, remember, saidLimit, type SaidAction, type ToastKind } from './said.ts';
 import { kindIcon } from './kind-icon.tsx';
 import { focusKept } from './toast-focus.ts';
@@ -8,6 +8,7 @@ import { ToastText } from './toast-text.tsx';
 
 export type { SaidAction, ToastKind };
 
+/** What `showToast` tells. */
 export interface Toast {
   kind: ToastKind;
   title?: ReactNode;
@@ -48,6 +49,9 @@ interface Manner {
   closesOnClick: boolean;
 }
 
+/** Pixels after which a press is a drag and no click. */
+const drag = 5;
+
 let last = 0;
 const names = new Map<string, string>();
 
@@ -63,6 +67,14 @@ function put({ kind, title, message, id, action }: Toast & Notice & { kind: Toas
   remember({ kind, title, message, id, action });
 
   const hide = () => void hideNotification(name);
+  let downAt = 0;
+  const onPointerDown = ({ clientX }: PointerEvent) => {
+    downAt = clientX;
+  };
+  // Dragged a little it goes back where it was, but its release is a click as well.
+  const hideByClick = ({ clientX }: MouseEvent) => {
+    if (Math.abs(clientX - downAt) < drag) hide();
+  };
   const focus = focusKept();
   const data = {
     id: name,
@@ -77,7 +89,8 @@ function put({ kind, title, message, id, action }: Toast & Notice & { kind: Toas
     'data-closes': manner.closesOnClick || undefined,
     closeButtonProps: { 'aria-label': 'Закрити' },
     onClose: focus.giveBack,
-    onClick: manner.closesOnClick ? hide : undefined,
+    onPointerDown,
+    onClick: manner.closesOnClick ? hideByClick : undefined,
   };
   const setDuration = (autoClose: number | false) => void updateNotification({ ...data, ...manners, autoClose });
   const manners = focus.manners({ hide, onIn: () => setDuration(false), onOut: () => setDuration(manner.duration) });

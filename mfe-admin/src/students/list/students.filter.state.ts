@@ -65,7 +65,8 @@ export function useStudentFilter(): FilterState {
     const next = { ...draft, ...changes };
     // What the rows follow by now stays theirs, also when the address had no time to.
     if (isLive && !isLiveFilter(next)) publish(draft);
-    setDraft(next);
+    // Two changes in one go are both kept.
+    setDraft((previous) => ({ ...previous, ...changes }));
   };
   const latest = useRef({ clearNow, changeNow });
   useLayoutEffect(() => {
