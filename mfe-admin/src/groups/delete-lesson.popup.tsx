@@ -3,7 +3,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonLoss, lessonsRoutes, type JournalLesson } from '@dzvinok/contract/lessons';
 import { formatDate } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
-import { FormError } from '@dzvinok/ui/form';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import { staleGroup, type Group } from '@dzvinok/contract/groups';
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, SubmitButton, useSchemaForm } from '@dzvinok/ui/form';
+import { useSchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { useState, type ReactNode } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';

@@ -3,7 +3,7 @@ import { weekdayName } from '@dzvinok/texts/dates';
 import { timeRange } from '@dzvinok/texts/times';
 import { DropChoice } from '@dzvinok/ui/choice';
 import { TimeField } from '@dzvinok/ui/date';
-import { Checkbox } from '@dzvinok/ui/form';
+import { Checkbox } from '@dzvinok/ui/toggles';
 import type { ReactNode } from 'react';
 import styles from './group.form.module.css';
 import { classroomLabel, toggleDay, type DayDraft } from './groups.schedule.ts';

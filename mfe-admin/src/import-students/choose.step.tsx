@@ -1,7 +1,7 @@
 import { saveFile } from '@dzvinok/api-client/download';
 import { importLimit } from '@dzvinok/contract/student-imports';
 import { Button } from '@dzvinok/ui/button';
-import { FormError } from '@dzvinok/ui/form';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
 import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';

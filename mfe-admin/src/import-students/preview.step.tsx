@@ -1,7 +1,7 @@
 import { saveFile } from '@dzvinok/api-client/download';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
-import { FormError } from '@dzvinok/ui/form';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
 import { Inline, Stack, VisuallyHidden } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';

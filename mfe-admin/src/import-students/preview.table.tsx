@@ -1,6 +1,6 @@
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
-import { SegmentedChoice } from '@dzvinok/ui/form';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';

@@ -1,5 +1,7 @@
 import { ruleTexts } from '@dzvinok/texts/messages';
-import { FormActions, FormLayout, SegmentedChoice, SubmitButton, TextArea } from '@dzvinok/ui/form';
+import { TextArea } from '@dzvinok/ui/form';
+import { FormActions, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { IconMail } from '@dzvinok/ui/icons';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';

@@ -1,6 +1,6 @@
 import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { Button } from '@dzvinok/ui/button';
-import { FormError } from '@dzvinok/ui/form';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
 import { useState, type ReactNode } from 'react';
 

@@ -1,4 +1,5 @@
-import { Checkbox, type FieldBinding } from '@dzvinok/ui/form';
+import { type FieldBinding } from '@dzvinok/ui/form';
+import { Checkbox } from '@dzvinok/ui/toggles';
 import { useRef, type InputEvent } from 'react';
 import { BirthDateField } from '../accounts/accounts.fields.tsx';
 import { unknownDate } from './teacher.values.ts';

@@ -1,5 +1,6 @@
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, SubmitButton, type SchemaForm } from '@dzvinok/ui/form';
+import { type SchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { ComponentProps, ReactNode } from 'react';
 import { TeacherFields } from './teacher.fields.tsx';

@@ -1,6 +1,7 @@
 import type { OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { LinkButton } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, PhoneField, SubmitButton, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { paths } from '@dzvinok/contract/paths';
 import { SectionCard } from '@dzvinok/ui/page';
 import { useState, type ComponentProps } from 'react';

@@ -1,19 +1,14 @@
 import { startLive } from '@dzvinok/api-client/live';
-import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { familyRoutes } from '@dzvinok/contract/family';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { FakeApi, makeHarness } from '@dzvinok/remote/harness';
-import { dayIn } from '@dzvinok/schedule/zone';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { remote as parentRemote } from '../parent.remote.tsx';
+import { lessonTonight, zone } from '../schedule/lesson.fixture.ts';
 import { remote as studentRemote } from '../student.remote.tsx';
 
-const zone = 'Europe/Kyiv';
-const lesson: ScheduleItem = {
-  classId: 3, className: 'А', dayOfWeek: 1, startDateTime: `${dayIn(zone, new Date())}T23:50:00+02:00`, lessonDuration: 45,
-  subjectName: 'Хімія', subjectColor: 'yellow', classroomName: null, homeworkDescription: null, status: null,
-  canChooseStatus: false, chooseUntil: `${dayIn(zone, new Date())}T23:35:00+02:00`, chooseSecondsLeft: 0, joinUrl: null,
-};
+const lesson = () => lessonTonight({ homeworkDescription: null, classroomName: null, canChooseStatus: false, chooseSecondsLeft: 0 });
 
 /** Other work on the same machine may take its time. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
@@ -29,7 +24,7 @@ function openStream() {
 beforeEach(() => {
   api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: zone })
-    .answer(familyRoutes.schedule, [lesson])
+    .answer(familyRoutes.schedule, [lesson()])
     .answer(familyRoutes.missedLessons, []);
   stream = openStream();
 });
@@ -49,7 +44,7 @@ it('the week shows homework and the link of a broadcast as soon as they are ther
   await open(studentRemote);
   await screen.findByText('Сьогодні');
   expect(screen.queryByRole('link', { name: 'Приєднатися' })).toBeNull();
-  api.answer(familyRoutes.schedule, [{ ...lesson, homeworkDescription: 'Параграф 7', joinUrl: 'https://meet.example.ua/room' }]);
+  api.answer(familyRoutes.schedule, [{ ...lesson(), homeworkDescription: 'Параграф 7', joinUrl: 'https://meet.example.ua/room' }]);
   stream.send({ kind: 'student', studentId: 11 });
   expect(await screen.findAllByRole('link', { name: 'Приєднатися' })).toHaveLength(2);
   expect(screen.getByText('Параграф 7')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
-import { FormError } from '@dzvinok/ui/form';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { ErrorState } from '@dzvinok/ui/state';

@@ -1,27 +1,13 @@
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { queryOf } from '@dzvinok/api-client/query';
-import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { scheduleItem } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/remote/session';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberSeen } from './seen-reads.ts';
 
-const lesson: ScheduleItem = {
-  classId: 3,
-  className: 'А',
-  dayOfWeek: 1,
-  startDateTime: '2026-11-16T16:00:00+02:00',
-  lessonDuration: 45,
-  subjectName: 'Хімія',
-  subjectColor: 'yellow',
-  classroomName: 'Кабінет 5',
-  homeworkDescription: 'Прочитати параграф 7',
-  status: null,
-  canChooseStatus: false,
-  chooseUntil: '2026-11-16T15:45:00+02:00',
-  chooseSecondsLeft: 0,
-  joinUrl: 'https://meet.example/secret-room',
-};
+const lesson = scheduleItem({ joinUrl: 'https://meet.example/secret-room' });
 
 const week = (studentId?: number) => queryOf(familyRoutes.schedule, { query: { week: '2026-11-16', studentId } });
 

@@ -3,7 +3,8 @@ import { passwordForm, profileRoutes } from '@dzvinok/contract/profile';
 import { useUnsaved } from '@dzvinok/forms/leaving';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { useWrongFieldFocus } from '@dzvinok/forms/wrong-field';
-import { FormActions, FormError, FormLayout, PasswordField, SubmitButton, useSchemaForm } from '@dzvinok/ui/form';
+import { PasswordField, useSchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { SectionCard } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
 

@@ -1,5 +1,6 @@
 import { loginForm } from '@dzvinok/contract/auth';
-import { FormError, FormLayout, PasswordField, PhoneField, SubmitButton, useSchemaForm } from '@dzvinok/ui/form';
+import { PasswordField, PhoneField, useSchemaForm } from '@dzvinok/ui/form';
+import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { useState } from 'react';
 import { signIn } from './sign-in.queries.ts';
 

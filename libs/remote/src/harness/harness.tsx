@@ -10,6 +10,7 @@ import type { FakeApi } from './fake-api.ts';
 
 export { FakeApi, refuse, withMessage } from './fake-api.ts';
 export type { RecordedCall } from './fake-api.ts';
+export { scheduleItem } from './schedule-item.ts';
 
 interface HarnessOptions {
   remote: RemoteArea;

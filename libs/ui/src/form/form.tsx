@@ -4,7 +4,3 @@ export type { FieldProps } from './field-props.ts';
 export { PasswordField, TextArea, TextField } from './text-fields.tsx';
 export type { PasswordFieldProps, TextAreaProps, TextFieldProps } from './text-fields.tsx';
 export { PhoneField } from './phone-field.tsx';
-export { Checkbox, SegmentedChoice, Switch } from './toggles.tsx';
-export type { CheckboxProps, SegmentedChoiceProps } from './toggles.tsx';
-export { FormActions, FormError, FormLayout, FullRow, SubmitButton } from './form-parts.tsx';
-export type { SubmitButtonProps } from './form-parts.tsx';

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DateField } from '../date/date-field.tsx';
 import { renderUi } from '../test/render-ui.tsx';
-import { FormError, FormLayout, PhoneField, SubmitButton, TextField, useSchemaForm } from './form.tsx';
+import { FormError, FormLayout, SubmitButton } from './form-parts.tsx';
+import { PhoneField, TextField, useSchemaForm } from './form.tsx';
 
 afterEach(cleanup);
 

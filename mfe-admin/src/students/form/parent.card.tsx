@@ -1,5 +1,6 @@
 import type { CreateParentBody } from '@dzvinok/contract/parents';
-import { FullRow, type SchemaForm } from '@dzvinok/ui/form';
+import { type SchemaForm } from '@dzvinok/ui/form';
+import { FullRow } from '@dzvinok/ui/form-parts';
 import type { ReactNode } from 'react';
 import type { KnownParent } from './known-parent.tsx';
 import { ParentFields } from './parent.fields.tsx';

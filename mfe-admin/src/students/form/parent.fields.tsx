@@ -1,4 +1,6 @@
-import { Checkbox, FullRow, PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { FullRow } from '@dzvinok/ui/form-parts';
+import { Checkbox } from '@dzvinok/ui/toggles';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
 import { KnownParentNotice, type KnownParent } from './known-parent.tsx';
 import type { ParentValues } from './parent.values.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 

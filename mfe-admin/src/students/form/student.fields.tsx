@@ -1,5 +1,7 @@
 import { DateField } from '@dzvinok/ui/date';
-import { Checkbox, FullRow, PhoneField, Switch, TextArea, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { PhoneField, TextArea, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { FullRow } from '@dzvinok/ui/form-parts';
+import { Checkbox, Switch } from '@dzvinok/ui/toggles';
 import { NumberField } from '@dzvinok/ui/number';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
 import styles from './students-form.module.css';

@@ -1,7 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { TextLink } from '@dzvinok/ui/button';
-import { Checkbox } from '@dzvinok/ui/form';
+import { Checkbox } from '@dzvinok/ui/toggles';
 import type { Column } from '@dzvinok/ui/table';
 import { Money, OnlineDot } from '@dzvinok/ui/text';
 import styles from './students-list.module.css';
