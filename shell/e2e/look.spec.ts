@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { addressOf, enter } from './centre.ts';
+import { openAs, test as ownTest } from './family/family.fixture.ts';
 import { Screens } from './screens.ts';
 
 // No screen waits for another: the workers share them, a few at a time.
@@ -190,13 +191,30 @@ test('the popups of the schedule', async ({ page, baseURL }, info) => {
     await expect(popup).toContainText('Домашнє завдання');
     await check(`homework-${colorScheme}`, width);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Розклад у моєму календарі' }).click();
-    await popup.getByRole('button', { name: 'Отримати адресу' }).click();
+  }
+});
+
+ownTest('the popup of the calendar, in a centre of its own, as the demo student’s address is others’ too', async ({ page, family }, info) => {
+  ownTest.setTimeout(300_000);
+  const screens = new Screens(info);
+  const { phoneNumber } = await family.addChild('Вознесенська Злата', []);
+  await openAs(page, family, phoneNumber, '/student/classes');
+  const popup = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Розклад у моєму календарі' }).click();
+  await popup.getByRole('button', { name: 'Отримати адресу' }).click();
+  for (const [colorScheme, width] of [['light', 390], ['dark', 1440]] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
     await expect(popup.getByLabel('Адреса календаря')).toHaveValue(/^http/);
-    await check(`calendar-${colorScheme}`, width);
+    await settle(page);
+    await screens.take(page, `calendar-${colorScheme}`);
+    await checkScreen(page, width);
     await popup.getByRole('button', { name: 'Вимкнути' }).click();
-    await check(`calendar-question-${colorScheme}`, width);
-    await popup.getByRole('button', { name: 'Так' }).click();
-    await expect(popup.getByRole('button', { name: 'Отримати адресу' })).toBeVisible();
+    await expect(popup.getByRole('button', { name: 'Ні' })).toBeFocused();
+    await settle(page);
+    await screens.take(page, `calendar-question-${colorScheme}`);
+    await checkScreen(page, width);
+    await popup.getByRole('button', { name: 'Ні' }).click();
+    await expect(popup.getByRole('button', { name: 'Вимкнути' })).toBeFocused();
   }
 });

@@ -2,7 +2,9 @@
 export function zoneAtNoon(): string {
   const now = new Date();
   const hourIn = (timeZone: string) => Number(now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit' }));
-  return Intl.supportedValuesOf('timeZone').find((zone) => hourIn(zone) === 12) ?? 'Europe/Kyiv';
+  const found = Intl.supportedValuesOf('timeZone').find((zone) => hourIn(zone) === 12);
+  if (!found) throw new Error('It is noon nowhere');
+  return found;
 }
 
 /** Whether the week of the centre ends today: its next lesson is in the week after. */

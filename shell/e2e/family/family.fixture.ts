@@ -39,6 +39,7 @@ export interface Child {
 /** A centre where it is about noon, with one teacher and whatever the test adds. */
 export interface FamilyCentre {
   centre: OwnCentre;
+  timezone: string;
   teacher: Api;
   addGroup: (group: NewGroup) => Promise<FamilyGroup>;
   addChild: (fullName: string, groups: readonly FamilyGroup[]) => Promise<Child>;
@@ -47,7 +48,7 @@ export interface FamilyCentre {
   startLesson: (group: FamilyGroup) => Promise<number>;
 }
 
-async function openFamilyCentre(centre: OwnCentre): Promise<FamilyCentre> {
+async function openFamilyCentre(centre: OwnCentre, timezone: string): Promise<FamilyCentre> {
   const { api, address } = centre;
   const subjects = await api.call(subjectsRoutes.list, {});
   const [classroom] = await api.call(classroomsRoutes.list, {});
@@ -63,6 +64,7 @@ async function openFamilyCentre(centre: OwnCentre): Promise<FamilyCentre> {
 
   return {
     centre,
+    timezone,
     teacher,
     addGroup: async ({ subject, startTime, lessonDuration, days = everyDay }) => {
       const subjectId = subjectIdOf(subject);
@@ -90,7 +92,10 @@ async function openFamilyCentre(centre: OwnCentre): Promise<FamilyCentre> {
 }
 
 export const test = base.extend<{ family: FamilyCentre }>({
-  family: async ({ baseURL }, provide) => provide(await openFamilyCentre(await openOwnCentre(baseURL, zoneAtNoon()))),
+  family: async ({ baseURL }, provide) => {
+    const timezone = zoneAtNoon();
+    await provide(await openFamilyCentre(await openOwnCentre(baseURL, timezone), timezone));
+  },
 });
 
 /** Signs somebody in on a page of their own browser. */

@@ -11,7 +11,7 @@ async function seesHome(page: Page, school: School): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(school.teacherName));
   await expect(page.getByText('Викладач', { exact: true }).last()).toBeVisible();
   const cards = page.getByRole('list', { name: 'Мої групи' });
-  const card = cards.getByRole('link').filter({ hasText: '23:45' });
+  const card = cards.getByRole('link').filter({ hasText: '18:00' });
   await expect(card).toContainText('Математика');
   await expect(card).toContainText(/9\sучнів/);
   await expect(card.getByText('+3', { exact: true })).toBeVisible();

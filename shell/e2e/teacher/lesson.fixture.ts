@@ -6,9 +6,10 @@ import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import type { Page } from '@playwright/test';
-import { test as centreTest, type OwnCentre } from '../admin/centre.fixture.ts';
+import { openOwnCentre, test as centreTest, type OwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
 import { enter } from '../centre.ts';
+import { zoneAtNoon } from '../noon.ts';
 
 export const password = '12345678';
 export const topics = ['Дроби', 'Відсотки'] as const;
@@ -55,8 +56,8 @@ export async function openSchool(centre: OwnCentre): Promise<School> {
   const teacherName = 'Довженко Ірина Олексіївна';
   const teacherId = await addTeacher(centre, teacherName, teacherPhone, subjectId);
   const group = { subjectId, teacherId, pricePerMonth: 1200, lessonDuration: 60 };
-  // Late enough for a student to choose until then.
-  const schedules = everyDay.map((dayOfWeek) => ({ dayOfWeek, classroomId: classroom.id, startTime: '23:45:00' }));
+  // Still to come, so that a student can choose.
+  const schedules = everyDay.map((dayOfWeek) => ({ dayOfWeek, classroomId: classroom.id, startTime: '18:00:00' }));
   const { id: groupId } = await api.call(groupsRoutes.create, { body: { ...group, name: 'Ж', schedules } });
   const { id: quietGroupId } = await api.call(groupsRoutes.create, { body: { ...group, name: 'Т', schedules: [] } });
   const teacher = await new Api(address).signedIn(teacherPhone, password);
@@ -95,8 +96,10 @@ export async function openSchool(centre: OwnCentre): Promise<School> {
   };
 }
 
-/** `page` is one on which the teacher has signed in, after what the test has prepared. */
+/** A centre where it is about noon; the teacher’s own page is `signInTeacher`’s. */
 export const test = centreTest.extend<{ school: School }>({
+  // Where it is noon, no test runs into another day.
+  centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL, zoneAtNoon())),
   school: async ({ centre }, provide) => provide(await openSchool(centre)),
 });
 

@@ -40,7 +40,7 @@ function openStream() {
 }
 
 beforeEach(() => {
-  api = new FakeApi();
+  api = new FakeApi().answer(familyRoutes.header, { courses: [], timezone: 'Europe/Kyiv' });
   stream = openStream();
   weeks = (week) => (isThisWeek(week) ? [lesson] : []);
   api.answer(familyRoutes.schedule, ({ query }) => weeks(query.week));
@@ -122,9 +122,7 @@ it('tells of what began while nothing was heard, and of lessons of two groups at
 
 it('looks at two weeks also in the first hours of a Monday, which is a Sunday in Greenwich', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T00:30:00+02:00') });
-  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Europe/Kyiv' });
   render(screenOf(true));
   await hasRead(1);
   expect(api.callsOf(familyRoutes.schedule).map(({ query }) => weekOf(query))).toEqual(['2026-11-23', '2026-11-30']);
-  zone.mockRestore();
 });

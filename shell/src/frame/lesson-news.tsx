@@ -1,11 +1,13 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { onHearingAnew, useLiveReads } from '@dzvinok/api-client/live';
+import { queryOf } from '@dzvinok/api-client/query';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { addDays, dayIn } from '@dzvinok/schedule/zone';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { notify } from '@dzvinok/ui/toast';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { newsBetween, type LessonNews } from './lesson-news.rules.ts';
 
@@ -34,9 +36,11 @@ function tell({ kind, lesson }: LessonNews, showSchedule: () => void): void {
   }
 }
 
-/** The week and the next one, where the student is: homework of a Friday is for Monday. */
-async function readTwoWeeks(): Promise<ScheduleItem[]> {
-  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+/** The centre’s week and the next one: homework of a Friday is for Monday. */
+async function readTwoWeeks(client: QueryClient): Promise<ScheduleItem[]> {
+  // Mostly there already, as every page of a student has it.
+  const { timezone } = await client.ensureQueryData(queryOf(familyRoutes.header, { query: {} }));
+  const today = dayIn(timezone, Date.now());
   const weeks = await Promise.all([today, addDays(today, 7)].map((week) => callApi(familyRoutes.schedule, { query: { week } })));
   return weeks.flat();
 }
@@ -46,6 +50,7 @@ async function readTwoWeeks(): Promise<ScheduleItem[]> {
  * may have missed something looks as soon as it hears again.
  */
 function useLook(onNews: (news: LessonNews) => void): () => void {
+  const client = useQueryClient();
   const known = useRef<readonly ScheduleItem[]>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isHere = useRef(false);
@@ -57,7 +62,7 @@ function useLook(onNews: (news: LessonNews) => void): () => void {
     begun.current += 1;
     const own = begun.current;
     try {
-      const now = await readTwoWeeks();
+      const now = await readTwoWeeks(client);
       // By now somebody else may have signed in, or a later reading may have been told already.
       if (!isHere.current || own < compared.current) return;
       compared.current = own;

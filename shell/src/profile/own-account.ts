@@ -11,6 +11,8 @@ export function useShowChange(): (change: Seen) => void {
   const client = useQueryClient();
   const key = useSession()?.key;
   return (change) => {
+    // A read on its way would bring back what was before.
+    void client.cancelQueries({ queryKey: [profileRoutes.one.path] });
     if (key !== undefined) changeUser(key, change);
     // Teachers' lists and journals name them too; whatever is open next reads itself again.
     void client.invalidateQueries({ refetchType: 'none' });

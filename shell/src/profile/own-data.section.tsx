@@ -58,8 +58,9 @@ function OwnName({ fullName }: { fullName: string }) {
 
   const save = (values: { fullName: string }) =>
     savedOrTold(form, async () => {
+      const sent = form.values;
       const { data } = await update.mutateAsync({ body: values });
-      form.reset({ fullName: data.fullName });
+      form.settle(sent, { fullName: data.fullName });
       showChange({ fullName: data.fullName });
       showToast({ kind: 'success', message: 'Ім’я збережено.' });
     });

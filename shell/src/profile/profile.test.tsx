@@ -7,8 +7,8 @@ import { AnchorLink } from '@dzvinok/router/link';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { TextLink } from '@dzvinok/ui/button';
 import { UiProvider } from '@dzvinok/ui/provider';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProfileScreen } from './profile.screen.tsx';
@@ -80,6 +80,41 @@ describe('own data', () => {
     expect(api.callsOf(profileRoutes.update).map(({ body }) => body)).toEqual([{ fullName: 'Левчук Марта Іванівна' }]);
     expect(readSession()?.user.fullName).toBe('Левчук Марта Іванівна');
     expect(await nameField()).toHaveProperty('value', 'Левчук Марта Іванівна');
+  });
+
+  it('keeps what is typed while the name is being saved', async () => {
+    const reply = Promise.withResolvers<void>();
+    api.answer(profileRoutes.update, async ({ body }) => {
+      await reply.promise;
+      return { ...profile, ...body };
+    });
+    show();
+    await userEvent.type(await nameField(), ' Іванівна');
+    await userEvent.click(button('Зберегти'));
+    await userEvent.type(await nameField(), '-Роксолана');
+    reply.resolve();
+    await told('Ім’я збережено.');
+    expect(await nameField()).toHaveProperty('value', 'Левчук Марта Іванівна-Роксолана');
+    await userEvent.click(screen.getByRole('link', { name: 'Геть' }));
+    await screen.findByText('Залишити сторінку?');
+  });
+
+  it('shows the saved name, not the one of a read that was asked before', async () => {
+    api.answer(profileRoutes.update, ({ body }) => ({ ...profile, ...body }));
+    show();
+    await nameField();
+    const late = Promise.withResolvers<Profile>();
+    api.answer(profileRoutes.one, () => late.promise);
+    act(() => focusManager.setFocused(false));
+    act(() => focusManager.setFocused(true));
+    await waitFor(() => expect(api.callsOf(profileRoutes.one)).toHaveLength(2));
+    await userEvent.type(await nameField(), ' Іванівна');
+    await userEvent.click(button('Зберегти'));
+    await told('Ім’я збережено.');
+    late.resolve(profile);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(readSession()?.user.fullName).toBe('Левчук Марта Іванівна');
+    act(() => focusManager.setFocused(undefined));
   });
 
   it('takes no empty name, and keeps what was typed when the server refuses', async () => {

@@ -39,6 +39,8 @@ export interface SchemaForm<Values, Output> {
   setFieldErrors: (errors: FieldErrors | undefined) => void;
   /** Back to the initial values, or to new ones (a record that has been loaded or saved). */
   reset: (next?: Values) => void;
+  /** `sent` has been saved as `next`; a field that was changed meanwhile keeps what was typed. */
+  settle: (sent: Values, next: Values) => void;
   /** For `<form onSubmit>`: checks by the schema and hands over its output; a second click while busy is ignored. */
   submit: (handler: (output: Output) => unknown) => (event?: SyntheticEvent<HTMLFormElement>) => void;
 }
@@ -83,6 +85,15 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     setFormError(null);
   }
 
+  function settle(sent: Values, next: Values) {
+    setStart((previous) => ({ ...previous, initial: next }));
+    setValuesState((now) => {
+      const settled = { ...next };
+      for (const name in now) if (JSON.stringify(now[name]) !== JSON.stringify(sent[name])) settled[name] = now[name];
+      return settled;
+    });
+  }
+
   async function run(handler: (output: z.output<Schema>) => unknown, form: HTMLFormElement | undefined) {
     afterClick.drop();
     const parsed = schema.safeParse(values);
@@ -115,6 +126,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     setValues: (some) => setValuesState((previous) => ({ ...previous, ...some })),
     setFieldErrors: (refused) => setErrors(refused ?? {}),
     reset,
+    settle,
     submit: (handler) => (event) => {
       event?.preventDefault();
       if (!busy) void run(handler, event?.currentTarget);

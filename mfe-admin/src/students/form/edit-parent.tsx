@@ -23,9 +23,10 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
 
   const save = async (changed: CreateParentBody, from: Parent) => {
     try {
+      const sent = form.values;
       const { data: saved } = await update.mutateAsync({ params: { id: studentId }, body: parentUpdate(from, changed) });
       setStarted(saved);
-      form.reset(savedParentValues(saved));
+      form.settle(sent, savedParentValues(saved));
       results.succeed(successTexts.userUpdated, `Зміни збережено: ${saved.fullName}.`);
     } catch (error) {
       if (await stale.takes(error)) return;

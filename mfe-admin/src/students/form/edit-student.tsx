@@ -26,11 +26,12 @@ export function EditStudent({ student }: { student: Student }) {
 
   const save = async (changed: CreateStudentBody, from: SavedStudent) => {
     try {
+      const sent = form.values;
       const { data } = await update.mutateAsync({ body: studentUpdate(from, changed) });
       const { parent: _parent, ...saved } = data;
       client.setQueryData(queryOf(studentsRoutes.one, { params: { id: saved.id } }).queryKey, (shown) => ({ ...saved, parent: shown?.parent }));
       setStarted(saved);
-      form.reset(savedStudentValues(saved));
+      form.settle(sent, savedStudentValues(saved));
       results.succeed(successTexts.userUpdated, `Зміни збережено: ${saved.fullName}.`);
     } catch (error) {
       if (await stale.takes(error)) return;
