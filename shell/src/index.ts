@@ -11,5 +11,5 @@ if (role) void fetchFirstArea(role, registry, loadFederated);
 else registry.catch(() => undefined);
 
 // Asynchronous, so that the shared modules are settled before anything uses them.
-import('./bootstrap.tsx').then(({ startShell }) => startShell()).catch(showStartFailure);
+import(/* webpackChunkName: 'bootstrap' */ './bootstrap.tsx').then(({ startShell }) => startShell()).catch(showStartFailure);
 if (!role) import('./sign-in/sign-in.page.tsx').catch(() => undefined);

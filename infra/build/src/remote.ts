@@ -31,7 +31,7 @@ export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
         shareStrategy: 'loaded-first',
         dts: false,
         // The shell has brought the federation's own code already.
-        experiments: { externalRuntime: true },
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
         manifest: { fileName: 'mf-manifest.json' },
       }),
       finishBuild(app, async (dist) => {

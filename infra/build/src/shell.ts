@@ -1,5 +1,5 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
+import { mergeRsbuildConfig, type HtmlBasicTag, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { inputsHash } from './inputs.ts';
 import { finishBuild, precompress } from './output.ts';
@@ -24,11 +24,22 @@ const within = (...parts: string[]) => new RegExp(`[\\\\/](${parts.join('|')})[\
  * into these few; what one door alone uses (the calendar, the long lists) stays with it and comes when it is needed.
  */
 const cacheGroups = {
+  drawing: { name: 'react', test: within('node_modules/react-dom', 'node_modules/react', 'node_modules/scheduler'), enforce: true },
   router: { name: 'router', test: within('node_modules/react-router', 'libs/router'), enforce: true },
   fields: { name: 'fields', test: within('@mantine/core/esm/components/(?:Input\\w*|TextInput|Textarea|Combobox|ScrollArea|Checkbox|Select|Pill\\w*)'), minChunks: 2, priority: 1, enforce: true },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   data: { name: 'data', test: within('zod', '@tanstack', 'libs/(contract|texts|remote|api-client)'), enforce: true },
 };
+
+/** What every first screen needs, but the entry asks for only once it runs: the browser is told of it with the page. */
+const neededAtOnce = [/\/(?:react|router|ui|data|bootstrap)\.[0-9a-f]+\.(?:js|css)$/];
+
+/** The registry is asked with the page too; and what begins everything comes before what it will need. */
+function entryFirst(tags: HtmlBasicTag[]): HtmlBasicTag[] {
+  const registry = { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href: '/remotes.json', crossorigin: 'anonymous' } };
+  const isEntry = ({ tag, attrs }: HtmlBasicTag) => tag === 'script' && attrs?.src !== undefined;
+  return [registry, ...tags.map((tag) => (isEntry(tag) ? { ...tag, attrs: { ...tag.attrs, fetchpriority: 'high' } } : tag))];
+}
 
 /**
  * The host: knows no remote at build time (they are registered at run time) and provides every singleton.
@@ -39,7 +50,8 @@ export function shellBuild({ app, title, template, worker }: ShellBuild): Rsbuil
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
     output: { assetPrefix: '/', inlineScripts: false, inlineStyles: false },
-    html: { title, template, scriptLoading: 'defer' },
+    html: { title, template, scriptLoading: 'defer', tags: [entryFirst] },
+    performance: { preload: { type: 'async-chunks', include: neededAtOnce } },
     splitChunks: { preset: 'none', chunks: 'async', cacheGroups },
     plugins: [
       pluginReact({ splitChunks: false }),
@@ -49,7 +61,7 @@ export function shellBuild({ app, title, template, worker }: ShellBuild): Rsbuil
         shared: providedByShell(app),
         shareStrategy: 'loaded-first',
         dts: false,
-        experiments: { provideExternalRuntime: true },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
         manifest: false,
       }),
       finishBuild(app, async (dist) => {

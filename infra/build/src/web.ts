@@ -16,6 +16,8 @@ export function webBase(app: string, suffix: string): RsbuildConfig {
       cssModules: { localIdentName: `[local]-[hash:base64:6]-${suffix}` },
       dataUriLimit: 0,
       legalComments: 'none',
+      // The styles ask for `light-dark()` anyway.
+      overrideBrowserslist: ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5', 'ios_saf >= 17.5'],
       sourceMap: false,
     },
     performance: { printFileSize: false },
