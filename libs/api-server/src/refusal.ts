@@ -1,4 +1,5 @@
 import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
+import { errorText } from '@dzvinok/texts/errors';
 
 export interface RefusalDetails {
   /** Texts per field of the form, Ukrainian. */
@@ -30,4 +31,9 @@ export class Refusal extends Error {
 /** `throw refuse('students.not-found')`. */
 export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
   return new Refusal(code, details);
+}
+
+/** The same where one field of the form is to blame: the code's text stands at that field too. */
+export function refuseField(code: ErrorCode, field: string): Refusal {
+  return refuse(code, { fields: { [field]: errorText(code) } });
 }

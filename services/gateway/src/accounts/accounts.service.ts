@@ -1,8 +1,7 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
-import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
@@ -32,8 +31,7 @@ export interface AccountChanges {
 
 /** Who works here may learn that the number waits in the archive: signing in tells nobody. */
 function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
-  const code = holder?.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken';
-  return refuse(code, { fields: { phoneNumber: errorText(code) } });
+  return refuseField(holder?.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken', 'phoneNumber');
 }
 
 /**

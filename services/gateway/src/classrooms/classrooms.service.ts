@@ -1,8 +1,7 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import type { Classroom, CreateClassroomBody } from '@dzvinok/contract/classrooms';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
-import { errorText } from '@dzvinok/texts/errors';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -52,5 +51,5 @@ export class ClassroomsService {
 }
 
 function nameTaken(): Refusal {
-  return refuse('classrooms.name-taken', { fields: { name: errorText('classrooms.name-taken') } });
+  return refuseField('classrooms.name-taken', 'name');
 }

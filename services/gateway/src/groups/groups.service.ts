@@ -1,6 +1,5 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
-import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
@@ -68,7 +67,7 @@ export class GroupsService {
     if (!group) throw refuse('groups.not-found');
     if (body.version !== undefined && body.version !== group.version) throw await this.#stale(id, body.version);
     if (group.subjectId !== body.subjectId) {
-      throw refuse('groups.subject-locked', { fields: { subjectId: errorText('groups.subject-locked') } });
+      throw refuseField('groups.subject-locked', 'subjectId');
     }
     const clashes = await this.#clashes(id, body);
     await this.groups.update(id, body);

@@ -1,6 +1,5 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateParentBody, Parent, UpdateParentBody } from '@dzvinok/contract/parents';
-import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
@@ -72,7 +71,7 @@ export class ParentsService {
     await this.parents.lockPhone(body.phoneNumber);
     const owner = await this.accounts.findByPhone(body.phoneNumber);
     if (owner?.isArchived) {
-      throw refuse('accounts.phone-of-archived', { fields: { phoneNumber: errorText('accounts.phone-of-archived') } });
+      throw refuseField('accounts.phone-of-archived', 'phoneNumber');
     }
     if (owner && owner.role !== 'Parent') {
       throw refuse('parents.phone-of-other-role', { fields: { phoneNumber: phoneOfOtherRole } });

@@ -1,8 +1,7 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import { subjectColorOf, type CreateSubjectBody, type Subject, type UpdateSubjectBody } from '@dzvinok/contract/subjects';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
-import { errorText } from '@dzvinok/texts/errors';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -65,5 +64,5 @@ function usesOf({ groups, teachers, topicCount, lessonCount }: InTheWay): string
 }
 
 function nameTaken(): Refusal {
-  return refuse('subjects.name-taken', { fields: { name: errorText('subjects.name-taken') } });
+  return refuseField('subjects.name-taken', 'name');
 }

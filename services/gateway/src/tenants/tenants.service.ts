@@ -1,11 +1,10 @@
-import { refuse } from '@dzvinok/api-server/refusal';
-import { requestContext } from '@dzvinok/api-server/request-context';
+import { originOfCentre } from '@dzvinok/api-server/centre-origin';
+import { refuseField } from '@dzvinok/api-server/refusal';
 import type { OnboardedTenant, OnboardTenantBody, TenantItem } from '@dzvinok/contract/tenants';
 import { TenantCodeTaken } from '@dzvinok/tenancy/errors';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
-import { errorText } from '@dzvinok/texts/errors';
 import { Injectable, Logger } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AppConfig } from '../app.config.ts';
@@ -90,13 +89,11 @@ export class TenantsService {
     }
   }
 
-  /** As a browser reaches it: same scheme and port as the request that asks. */
   #addressOf(code: string): string {
-    const { protocol, port } = new URL(requestContext()?.origin ?? 'https://localhost');
-    return `${protocol}//${code}.${this.config.baseDomain}${port && `:${port}`}`;
+    return originOfCentre(code, this.config.baseDomain);
   }
 }
 
 function codeTaken() {
-  return refuse('tenants.code-taken', { fields: { code: errorText('tenants.code-taken') } });
+  return refuseField('tenants.code-taken', 'code');
 }
