@@ -24,9 +24,9 @@ export const assembly = /\.(routes\.tsx?|module\.ts)$/;
 export const featureUses: Record<string, string[]> = {
   accounts: ['auth'],
   attendance: ['groups', 'lessons'],
-  avatars: ['auth', 'groups'],
+  avatars: ['groups'],
   broadcasts: ['groups', 'lessons'],
-  'calendar-feeds': ['auth', 'family'],
+  'calendar-feeds': ['family'],
   family: ['lessons'],
   groups: ['live', 'subjects', 'teachers'],
   homeworks: ['groups', 'lessons'],

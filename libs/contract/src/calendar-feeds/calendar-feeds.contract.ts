@@ -7,6 +7,7 @@ export const calendarFeed = z.object({
   /** Null until somebody asks for one, and after it was revoked. */
   url: z.url().nullable(),
 });
+export type CalendarFeed = z.output<typeof calendarFeed>;
 
 const child = { studentId: idText.optional() };
 const family = ['Student', 'Parent'] as const;

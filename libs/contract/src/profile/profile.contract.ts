@@ -3,6 +3,7 @@ import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
 import { defineRoute, fileContent, noData, roles } from '../route.ts';
 import { dateTime, fullName, password } from '../values.ts';
 
+/** What everybody sees of their own account. */
 export const profile = z.object({
   fullName: z.string(),
   phoneNumber: z.string(),
@@ -10,11 +11,15 @@ export const profile = z.object({
   avatarPath: z.string().nullable(),
 });
 
+/** What a person may change of their account without a password. */
 export const profileForm = z.object({ fullName });
 
 /** What a person chooses for themselves; shorter ones are only ever issued by an admin. */
 const newPassword = password.min(8, 'Пароль має містити щонайменше 8 символів');
 
+/**
+ * The current password is checked against the account, wherever one is signed in; the new one ends every other session.
+ */
 export const passwordForm = z.object({ currentPassword: password, newPassword });
 
 /** One signed-in browser of the person. */
@@ -27,13 +32,11 @@ export const ownSession = z.object({
   isCurrent: z.boolean(),
 });
 
-const everybody = roles;
-
 export const profileRoutes = {
   one: defineRoute({
     method: 'GET',
     path: '/api/profile',
-    access: everybody,
+    access: roles,
     host: 'any',
     summary: 'Who is signed in',
     data: profile,
@@ -41,7 +44,7 @@ export const profileRoutes = {
   update: defineRoute({
     method: 'PUT',
     path: '/api/profile',
-    access: everybody,
+    access: roles,
     host: 'any',
     summary: 'Change one’s own name',
     body: profileForm,
@@ -67,7 +70,7 @@ export const profileRoutes = {
   changePassword: defineRoute({
     method: 'PUT',
     path: '/api/profile/password',
-    access: everybody,
+    access: roles,
     host: 'any',
     summary: 'Change one’s own password; ends every other session of the person',
     body: passwordForm,
@@ -76,7 +79,7 @@ export const profileRoutes = {
   sessions: defineRoute({
     method: 'GET',
     path: '/api/profile/sessions',
-    access: everybody,
+    access: roles,
     host: 'any',
     summary: 'Browsers in which the person is signed in, the present one first, then the latest used',
     data: z.array(ownSession),
@@ -84,7 +87,7 @@ export const profileRoutes = {
   endSession: defineRoute({
     method: 'DELETE',
     path: '/api/profile/sessions/:sessionId',
-    access: everybody,
+    access: roles,
     host: 'any',
     summary: 'Sign out one of one’s own browsers; repeating changes nothing',
     params: z.object({ sessionId: z.uuid() }),
@@ -93,7 +96,7 @@ export const profileRoutes = {
   endOtherSessions: defineRoute({
     method: 'DELETE',
     path: '/api/profile/sessions',
-    access: everybody,
+    access: roles,
     host: 'any',
     summary: 'Sign out every browser of the person but the present one',
     data: noData,
@@ -103,6 +106,9 @@ export const profileRoutes = {
 export const profileErrors = {
   'profile.wrong-password': 422,
   'profile.same-password': 422,
+  'profile.weak-password': 422,
+  'profile.too-many-passwords': 429,
+  'profile.too-many-changes': 429,
 } as const;
 
 export type Profile = z.output<typeof profile>;

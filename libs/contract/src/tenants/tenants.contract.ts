@@ -15,7 +15,10 @@ export const tenantCode = z
   .refine((code) => !code.endsWith('-'), 'Код не може закінчуватися дефісом')
   .refine((code) => !reservedCodes.some((reserved) => reserved === code), 'Цей код зарезервовано');
 
-const knownTimeZones = new Set(['Europe/Kyiv', ...Intl.supportedValuesOf('timeZone')]);
+/** Of a new centre, and of whatever belongs to the platform and to no centre. */
+export const defaultTimeZone = 'Europe/Kyiv';
+
+const knownTimeZones = new Set([defaultTimeZone, ...Intl.supportedValuesOf('timeZone')]);
 
 export const timeZone = z
   .string()
@@ -41,7 +44,7 @@ const nameList = z.array(z.string().trim().min(1).max(100)).max(50);
 export const onboardTenantBody = z.object({
   name: z.string().trim().min(1, 'Введіть назву центру').max(200, 'Назва задовга'),
   code: tenantCode,
-  timezone: timeZone.default('Europe/Kyiv'),
+  timezone: timeZone.default(defaultTimeZone),
   adminFullName: fullName,
   adminPhoneNumber: phoneNumber,
   subjects: nameList,

@@ -16,8 +16,9 @@ export class AuthRepository {
   }
 
   /**
-   * Unless the password that was checked is the account's no more: whoever changes it ends the sessions that are there,
-   * and one that was about to be opened must not outlive that. So either it is opened before and ended, or not at all.
+   * Opens a session unless the password that was checked is no longer the account's: whoever changes it ends the sessions
+   * that are there, and one that was about to be opened must not outlive that. So it is opened before and ended, or not.
+   * @returns false when it was not opened
    */
   async openSession(session: {
     id: string;

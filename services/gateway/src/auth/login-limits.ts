@@ -1,17 +1,15 @@
-import { refuse } from '@dzvinok/api-server/refusal';
 import { platformKey, tenantKey } from '@dzvinok/tenancy/redis-key';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
-import { addressBlock } from './address-block.ts';
-import { AttemptLimit, type Attempt } from './attempt-limit.ts';
+import { addressBlock } from '../limits/address-block.ts';
+import { AttemptLimit, letIn, type Attempt } from '../limits/attempt-limit.ts';
 import type { RealmId } from './realm.ts';
 
 const windowSeconds = 15 * 60;
 const failuresPerPhone = 10;
 // a school sits behind one address
 const failuresPerAddress = 100;
-
-const tooManyOfOwner = 'Забагато спроб із неправильним паролем. Зачекайте 15 хвилин і спробуйте ще раз.';
+const tooMany = 'auth.too-many-attempts';
 
 /** How often one may be wrong: per phone of a realm, and per address over all realms. */
 @Injectable()
@@ -28,10 +26,10 @@ export class LoginLimits {
 
   /** Runs a check of credentials; `check` tells whether they were right. Refuses when there were too many wrong ones. */
   async guard<T>(realm: RealmId, phoneNumber: string, ip: string, check: () => Promise<T | null>): Promise<T | null> {
-    const byAddress = letIn(await this.#addresses.begin(platformKey('login', 'address', addressBlock(ip))));
+    const byAddress = letIn(await this.#addresses.begin(platformKey('login', 'address', addressBlock(ip))), tooMany);
     const byPhone = await this.#phones.begin(phoneKey(realm, phoneNumber));
     if (typeof byPhone === 'number') byAddress.fail();
-    const attempt = letIn(byPhone);
+    const attempt = letIn(byPhone, tooMany);
     return decide([{ attempt: byAddress, forgives: false }, { attempt, forgives: true }], check);
   }
 
@@ -40,7 +38,7 @@ export class LoginLimits {
    * keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
    */
   async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
-    const attempt = letIn(await this.#owners.begin(ownerKey(realm, accountId)), tooManyOfOwner);
+    const attempt = letIn(await this.#owners.begin(ownerKey(realm, accountId)), 'profile.too-many-passwords');
     return decide([{ attempt, forgives: true }], check);
   }
 }
@@ -74,9 +72,4 @@ function ownerKey(realm: RealmId, accountId: number): string {
   return realm === 'platform'
     ? platformKey('password', 'account', String(accountId))
     : tenantKey(realm, 'password', 'account', String(accountId));
-}
-
-function letIn(attempt: Attempt | number, text?: string): Attempt {
-  if (typeof attempt !== 'number') return attempt;
-  throw refuse('auth.too-many-attempts', { text, headers: { 'retry-after': String(attempt) } });
 }

@@ -2,7 +2,7 @@ import { refuse } from '@dzvinok/api-server/refusal';
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { WorkQueue } from './work-queue.ts';
+import { WorkQueue } from '../limits/work-queue.ts';
 
 const deriveKey = promisify(argon2);
 

@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import sharp from 'sharp';
-import { WorkQueue } from '../auth/work-queue.ts';
+import { WorkQueue } from '../limits/work-queue.ts';
 
 const side = 256;
 /** A bomb is a few kilobytes that unfold into gigabytes; no camera’s picture of two megabytes has this many pixels. */

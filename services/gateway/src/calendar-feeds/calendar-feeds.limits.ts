@@ -1,9 +1,8 @@
-import { refuse } from '@dzvinok/api-server/refusal';
 import { tenantKey } from '@dzvinok/tenancy/redis-key';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
-import { addressBlock } from '../auth/address-block.ts';
-import { AttemptLimit } from '../auth/attempt-limit.ts';
+import { addressBlock } from '../limits/address-block.ts';
+import { AttemptLimit, letIn } from '../limits/attempt-limit.ts';
 
 /**
  * How often a household may ask a centre for a feed that is not there. Calendar services ask for many people from one
@@ -21,8 +20,7 @@ export class CalendarFeedsLimits {
     const found = await find();
     if (found !== null) return found;
     const attempt = await this.#misses.begin(tenantKey(tenantId, 'calendar-feed', 'address', addressBlock(ip)));
-    if (typeof attempt === 'number') throw refuse('request.too-many', { headers: { 'retry-after': String(attempt) } });
-    attempt.fail();
+    letIn(attempt, 'request.too-many').fail();
     return null;
   }
 }

@@ -1,5 +1,7 @@
+import { originOfCentre } from '@dzvinok/api-server/centre-origin';
 import { refuse } from '@dzvinok/api-server/refusal';
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import type { CalendarFeed } from '@dzvinok/contract/calendar-feeds';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
@@ -9,13 +11,10 @@ import { AppConfig } from '../app.config.ts';
 import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { FamilyStudents } from '../family/family-students.service.ts';
+import { OwnChangesLimit } from '../limits/own-changes.limit.ts';
 import { CalendarFeedsLimits } from './calendar-feeds.limits.ts';
 import { CalendarFeedsRepository } from './calendar-feeds.repository.ts';
 import { feedText } from './feed-text.ts';
-
-interface FeedAddress {
-  url: string | null;
-}
 
 const field = 'calendar_feed';
 const secretBytes = 32;
@@ -29,24 +28,26 @@ export class CalendarFeedsService {
     private readonly students: FamilyStudents,
     private readonly feeds: CalendarFeedsRepository,
     private readonly limits: CalendarFeedsLimits,
+    private readonly changes: OwnChangesLimit,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
   ) {}
 
-  async one(caller: CallerInfo, wanted: number | undefined): Promise<FeedAddress> {
-    const accountId = await this.students.chosen(caller, wanted);
-    const sealed = await this.feeds.sealedSecret(accountId);
+  async one(caller: CallerInfo, wanted: number | undefined): Promise<CalendarFeed> {
+    const studentId = await this.students.chosen(caller, wanted);
+    const sealed = await this.feeds.sealedSecret(studentId);
     if (sealed === null) return { url: null };
-    return this.#addressOf(this.database.secrets.openFor(currentTenant(), { accountId, field }, sealed));
+    return this.#addressOf(this.database.secrets.openFor(currentTenant(), { accountId: studentId, field }, sealed));
   }
 
-  async open(caller: CallerInfo, wanted: number | undefined): Promise<FeedAddress> {
+  async open(caller: CallerInfo, wanted: number | undefined): Promise<CalendarFeed> {
+    await this.changes.count(caller);
     const secret = randomBytes(secretBytes).toString('base64url');
     return runInTenant(this.database, caller.tenant, async () => {
-      const accountId = await this.students.chosen(caller, wanted);
-      const sealed = this.database.secrets.sealFor(caller.tenant, { accountId, field }, secret);
-      await this.feeds.save(accountId, hashOf(secret), sealed);
-      await this.audit.record({ action: 'calendar-feeds.opened', entity: 'student', entityId: accountId });
+      const studentId = await this.students.chosen(caller, wanted);
+      const sealed = this.database.secrets.sealFor(caller.tenant, { accountId: studentId, field }, secret);
+      await this.feeds.save(studentId, hashOf(secret), sealed);
+      await this.audit.record({ action: 'calendar-feeds.opened', entity: 'student', entityId: studentId });
       return this.#addressOf(secret);
     });
   }
@@ -75,11 +76,9 @@ export class CalendarFeedsService {
     });
   }
 
-  /** At the centre's own host, also for who signed in at the bare domain; with the scheme and port that the browser used. */
-  #addressOf(secret: string): FeedAddress {
-    const { protocol, port } = new URL(requestContext()?.origin ?? 'https://localhost');
-    const host = `${currentTenant().code}.${this.config.baseDomain}${port && `:${port}`}`;
-    return { url: `${protocol}//${host}/api/calendar/${secret}.ics` };
+  /** At the centre's own host, also for who signed in at the bare domain. */
+  #addressOf(secret: string): CalendarFeed {
+    return { url: `${originOfCentre(currentTenant().code, this.config.baseDomain)}/api/calendar/${secret}.ics` };
   }
 }
 

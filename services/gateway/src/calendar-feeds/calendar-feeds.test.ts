@@ -82,6 +82,16 @@ describe('the address', () => {
     expect(rows[0]?.everything).not.toContain(secret);
   });
 
+  it('is made anew often, but not without end; the last one stays', async () => {
+    const denys = await centre.signIn('denys');
+    const made = [];
+    for (let time = 1; time <= 20; time += 1) made.push(await open(denys));
+    const refused = await denys.call(calendarFeedsRoutes.open, { query: {} });
+    expect([refused.status, refused.body.code]).toEqual([429, 'profile.too-many-changes']);
+    expect(await one(denys)).toBe(made.at(-1));
+    expect((await show(made.at(-1) ?? '')).status).toBe(200);
+  });
+
   it('is one of several asked for at once', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, turn) => open(turn % 2 ? anna : parent)));
     expect((await show(await one() ?? '')).status).toBe(200);

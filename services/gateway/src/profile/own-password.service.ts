@@ -1,10 +1,8 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuseField } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { profileRoutes } from '@dzvinok/contract/profile';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { Credentials } from '../auth/credentials.service.ts';
@@ -14,12 +12,9 @@ import { realmId, realmOf, runInRealm, type Realm } from '../auth/realm.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { raiseOwnVersion } from './own-record.ts';
 import { ProfileRepository } from './profile.repository.ts';
+import { isWeakPassword } from './weak-password.ts';
 
 type Passwords = RouteInput<typeof profileRoutes.changePassword>['body'];
-
-function refuseField(code: ErrorCode, field: keyof Passwords): Refusal {
-  return refuse(code, { fields: { [field]: errorText(code) } });
-}
 
 /** A person changes their own password: whoever knows only an open session of theirs cannot. */
 @Injectable()
@@ -35,17 +30,19 @@ export class OwnPasswordService {
 
   async change(caller: CallerInfo, { currentPassword, newPassword }: Passwords): Promise<void> {
     const realm = realmOf(caller);
-    const current = await this.limits.guardOwner(realmId(realm), caller.accountId, () =>
+    const owner = await this.limits.guardOwner(realmId(realm), caller.accountId, () =>
       this.#checked(realm, caller.accountId, currentPassword));
-    if (current === null) throw refuseField('profile.wrong-password', 'currentPassword');
+    if (owner === null) throw refuseField('profile.wrong-password', 'currentPassword');
     if (newPassword === currentPassword) throw refuseField('profile.same-password', 'newPassword');
+    if (isWeakPassword(newPassword, owner)) throw refuseField('profile.weak-password', 'newPassword');
     const made = await hashPassword(newPassword);
-    await runInRealm(this.database, realm, () => this.#save(realm, caller, { from: current, to: made }));
+    await runInRealm(this.database, realm, () => this.#save(realm, caller, { from: owner.hash, to: made }));
   }
 
-  async #checked(realm: Realm, accountId: number, password: string): Promise<string | null> {
-    const account = await runInRealm(this.database, realm, () => this.profiles.findHash(accountId));
-    return this.credentials.check(realm, account, password);
+  async #checked(realm: Realm, accountId: number, password: string) {
+    const account = await runInRealm(this.database, realm, () => this.profiles.findOwner(accountId));
+    const hash = await this.credentials.check(realm, account, password);
+    return account && hash !== null ? { ...account, hash } : null;
   }
 
   /** Another password may have been set while this one was hashed: then what was given is not the current one any more. */

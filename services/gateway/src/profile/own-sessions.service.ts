@@ -1,5 +1,6 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { OwnSession } from '@dzvinok/contract/profile';
+import { defaultTimeZone } from '@dzvinok/contract/tenants';
 import { isoIn } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
@@ -7,8 +8,6 @@ import { realmId, realmOf } from '../auth/realm.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { Clock } from '../clock/clock.ts';
 import { ProfileRepository } from './profile.repository.ts';
-
-const platformZone = 'Europe/Kyiv';
 
 /** The browsers in which a person is signed in. */
 @Injectable()
@@ -23,7 +22,7 @@ export class OwnSessionsService {
   /** A session was used at the latest when it got its present token; the one that asks is used now. */
   async list(caller: CallerInfo): Promise<OwnSession[]> {
     const realm = realmOf(caller);
-    const zone = realm === 'platform' ? platformZone : realm.timezone;
+    const zone = realm === 'platform' ? defaultTimeZone : realm.timezone;
     const now = this.clock.now();
     const rows = await this.profiles.sessions(caller.accountId, caller.sessionId, new Date(now.epochMilliseconds));
     return rows.map(({ id, userAgent, createdAt, rotatedAt }) => {

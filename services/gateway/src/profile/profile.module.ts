@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AvatarsModule } from '../avatars/avatars.module.ts';
 import { GroupsModule } from '../groups/groups.module.ts';
+import { OwnChangesLimit } from '../limits/own-changes.limit.ts';
 import { OwnPasswordService } from './own-password.service.ts';
 import { OwnPictureService } from './own-picture.service.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
@@ -11,6 +12,6 @@ import { ProfileService } from './profile.service.ts';
 @Module({
   imports: [AvatarsModule, GroupsModule],
   controllers: [ProfileController],
-  providers: [OwnPasswordService, OwnPictureService, OwnSessionsService, ProfileRepository, ProfileService],
+  providers: [OwnChangesLimit, OwnPasswordService, OwnPictureService, OwnSessionsService, ProfileRepository, ProfileService],
 })
 export class ProfileModule {}

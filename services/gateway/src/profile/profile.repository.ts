@@ -13,10 +13,10 @@ export class ProfileRepository {
     return account ?? null;
   }
 
-  async findHash(accountId: number) {
+  async findOwner(accountId: number) {
     const account = await realmDb()
       .selectFrom('accounts')
-      .select(['id', 'password_hash'])
+      .select(['id', 'password_hash', 'full_name as fullName', 'phone_number as phoneNumber'])
       .where('id', '=', accountId)
       .where('archived_at', 'is', null)
       .executeTakeFirst();

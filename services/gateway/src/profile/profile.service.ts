@@ -4,6 +4,7 @@ import type { Profile } from '@dzvinok/contract/profile';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
+import { OwnChangesLimit } from '../limits/own-changes.limit.ts';
 import { raiseOwnVersion } from './own-record.ts';
 import { ProfileRepository } from './profile.repository.ts';
 
@@ -14,6 +15,7 @@ export class ProfileService {
     private readonly profiles: ProfileRepository,
     private readonly audit: AuditService,
     private readonly versions: GroupVersions,
+    private readonly changes: OwnChangesLimit,
   ) {}
 
   async find({ accountId }: CallerInfo): Promise<Profile> {
@@ -27,6 +29,7 @@ export class ProfileService {
     const { accountId, role } = caller;
     const before = await this.find(caller);
     if (before.fullName === fullName) return before;
+    await this.changes.count(caller);
     const version = await raiseOwnVersion(caller);
     await this.profiles.rename(accountId, fullName);
     if (role === 'Student') await this.versions.bumpOfStudent(accountId);

@@ -88,6 +88,19 @@ test('the bare domain serves a centre’s people, the platform’s host nobody o
 });
 
 describe('a new name', () => {
+  test('may be given often, but not without end; one that stays the same does not count', async () => {
+    const phoneNumber = newPhone();
+    await centre.addStudent({ phoneNumber });
+    people.set('Restless', await signIn(app, centre.tenant, phoneNumber));
+    const statuses = [];
+    for (let time = 1; time <= 20; time += 1) statuses.push((await rename('Restless', `Ім’я ${time}`)).status);
+    expect(statuses).toEqual(Array<number>(20).fill(200));
+    const { status, headers, body } = await rename('Restless', 'Ще одне');
+    expect([status, body.code, Number(headers['retry-after']) > 0]).toEqual([429, 'profile.too-many-changes', true]);
+    expect((await rename('Restless', 'Ім’я 20')).status).toBe(200);
+    expect((await rename('Teacher', 'Інша людина')).status).toBe(200);
+  });
+
   test('of a student is told to the journal and the family, the same one again to nobody', async () => {
     const before = await groupVersion();
     expect((await rename('Student', 'Соломія')).status).toBe(200);
@@ -167,7 +180,7 @@ describe('the own picture', () => {
     const statuses = [];
     for (let time = 1; time <= 21; time += 1) statuses.push((await put('Newcomer', Buffer.from('не фото'))).status);
     expect(statuses).toEqual([...Array<number>(20).fill(415), 429]);
-    expect(await put('Newcomer', png)).toMatchObject({ status: 429, code: 'request.too-many' });
+    expect(await put('Newcomer', png)).toMatchObject({ status: 429, code: 'profile.too-many-changes' });
     expect((await put('Teacher', png)).status).toBe(200);
   });
 

@@ -1,3 +1,5 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
@@ -104,4 +106,10 @@ export class AttemptLimit {
       },
     };
   }
+}
+
+/** For what `begin` gave: the attempt, or a refusal that says when to come back. */
+export function letIn(attempt: Attempt | number, code: ErrorCode): Attempt {
+  if (typeof attempt !== 'number') return attempt;
+  throw refuse(code, { headers: { 'retry-after': String(attempt) } });
 }
