@@ -1,6 +1,6 @@
 import type { AttendanceStatus, ScheduleItem } from '@dzvinok/contract/family';
 import { lessonMinutes } from '@dzvinok/schedule/duration';
-import { canChooseAttendance, lastChoice } from '@dzvinok/schedule/notice';
+import { canChooseAttendance, chooseUntil } from '@dzvinok/schedule/notice';
 import { lessonsOfWeek, type WeeklySlot } from '@dzvinok/schedule/week';
 import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
 
@@ -74,7 +74,7 @@ function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
 }
 
 function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleItem {
-  const chooseUntil = lastChoice(meeting.startDateTime);
+  const closesAt = chooseUntil(meeting.startDateTime);
   return {
     classId: group.groupId,
     className: group.className,
@@ -87,8 +87,8 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
     homeworkDescription: homeworkFor(group, meeting, view),
     status: group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null),
     canChooseStatus: canChooseAttendance(meeting.startDateTime, view.now),
-    chooseUntil: isoIn(view.zone, chooseUntil),
-    chooseSecondsLeft: Math.max(0, Math.floor((chooseUntil.getTime() - view.now.getTime()) / 1000)),
+    chooseUntil: isoIn(view.zone, closesAt),
+    chooseSecondsLeft: Math.max(0, Math.floor((closesAt.getTime() - view.now.getTime()) / 1000)),
     joinUrl: meeting.day === view.today ? (meeting.held?.joinUrl ?? null) : null,
   };
 }
