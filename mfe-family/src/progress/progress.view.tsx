@@ -7,7 +7,7 @@ import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
-import { Muted, StatusChip, statusWord } from '@dzvinok/ui/text';
+import { Muted, StatusLegend } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { FiguresList } from './figures.list.tsx';
 import { figuresOf } from './progress.figures.ts';
@@ -66,18 +66,7 @@ function Legend() {
       <li>
         <LineSwatch look="dashed" /> {markNames.homework}
       </li>
-      <li>
-        <StatusChip status="milestone" /> {statusWord('milestone')}
-      </li>
-      <li>
-        <StatusChip status="absent" /> {statusWord('absent')}
-      </li>
-      <li>
-        <StatusChip status="notReady" /> {statusWord('notReady')}
-      </li>
-      <li>
-        <StatusChip status="late" /> {statusWord('late')}
-      </li>
+      <StatusLegend statuses={['milestone', 'absent', 'notReady', 'late']} />
     </ul>
   );
 }

@@ -36,6 +36,6 @@ function columnOf(point: ProgressPoint): ChartColumn {
     solid: point.classworkMark,
     dashed: point.homeworkMark,
     statuses: statusesOf(point),
-    mark: point.isMilestone ? 'milestone' : undefined,
+    over: point.isMilestone ? 'milestone' : undefined,
   };
 }

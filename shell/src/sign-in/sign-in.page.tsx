@@ -2,7 +2,7 @@ import { paths } from '@dzvinok/contract/paths';
 import { useSession } from '@dzvinok/remote/session';
 import { Navigate } from '@dzvinok/router/routing';
 import { Wordmark } from '@dzvinok/ui/brand';
-import { useRootMark } from '@dzvinok/ui/layout';
+import { useRootState } from '@dzvinok/ui/layout';
 import { OfflineBar } from '@dzvinok/ui/state';
 import { useOffline } from '../frame/offline.ts';
 import { BellScene } from './bell-scene.tsx';
@@ -13,7 +13,7 @@ import styles from './sign-in.module.css';
 export function SignInPage() {
   const session = useSession();
   const offline = useOffline();
-  useRootMark('edgeless');
+  useRootState('edgeless');
   if (session) return <Navigate to={paths.home} replace />;
 
   return (

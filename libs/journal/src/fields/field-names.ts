@@ -1,12 +1,16 @@
+import { statusWord } from '@dzvinok/ui/text';
 import type { MarkValues } from '../marks/mark-values.ts';
+import { statuses, type StatusField } from '../statuses/statuses.ts';
+
+const headOf = (field: StatusField) => statuses.find((status) => status.field === field)?.head ?? '';
 
 /** The mark's fields as people call them. */
 export const fieldNames: Record<keyof MarkValues, string> = {
   homeworkMark: 'Домашня робота',
   classworkMark: 'Оцінка',
-  absent: 'Відсутній',
-  notReady: 'Не готовий',
-  isLate: 'Запізнився',
-  isMilestone: 'Контрольна робота',
+  absent: headOf('absent'),
+  notReady: headOf('notReady'),
+  isLate: headOf('isLate'),
+  isMilestone: statusWord('milestone'),
   comment: 'Коментар',
 };

@@ -1,3 +1,4 @@
+import { statusLetter } from '@dzvinok/ui/text';
 import type { MarkValues } from '../marks/mark-values.ts';
 
 /** Fields of a mark that are either on or off. */
@@ -15,10 +16,10 @@ export interface Status {
 
 /** In the order in which screens show them. */
 export const statuses: readonly Status[] = [
-  { field: 'absent', head: 'Відсутній', shortHead: 'Відсут.', letter: 'В' },
-  { field: 'notReady', head: 'Не готовий', shortHead: 'Не готов.', letter: 'НГ' },
-  { field: 'isLate', head: 'Запізнився', shortHead: 'Запізн.', letter: 'З' },
-  { field: 'isMilestone', head: 'Контрольна', shortHead: 'Контр.', letter: 'КР' },
+  { field: 'absent', head: 'Відсутній', shortHead: 'Відсут.', letter: statusLetter('absent') },
+  { field: 'notReady', head: 'Не готовий', shortHead: 'Не готов.', letter: statusLetter('notReady') },
+  { field: 'isLate', head: 'Запізнився', shortHead: 'Запізн.', letter: statusLetter('late') },
+  { field: 'isMilestone', head: 'Контрольна', shortHead: 'Контр.', letter: statusLetter('milestone') },
 ];
 
 /** Set by a teacher on the current lesson only (specification §4). */

@@ -14,5 +14,5 @@ export interface ChartColumn {
   /** Letters under the lines. */
   statuses: readonly StatusName[];
   /** Word over a column that stands out. */
-  mark?: StatusName;
+  over?: StatusName;
 }

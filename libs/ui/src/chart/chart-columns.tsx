@@ -21,12 +21,12 @@ export function ChartColumns({ columns, width, chosen, bottom, letters, height }
   return (
     <>
       <rect className={styles.chosen} x={chosen * width} y={0} width={width} height={bottom} rx={6} />
-      {columns.map(({ key, label, mark, statuses }, index) => {
+      {columns.map(({ key, label, over, statuses }, index) => {
         const middle = (index + 0.5) * width;
         return (
           <g key={key}>
-            {mark && <path className={styles.strong} d={`M${middle} 22V${bottom}`} />}
-            {mark && <Letter status={mark} x={middle} y={11} />}
+            {over && <path className={styles.strong} d={`M${middle} 22V${bottom}`} />}
+            {over && <Letter status={over} x={middle} y={11} />}
             {statuses.map((status, row) => (
               <Letter key={status} status={status} x={middle} y={bottom + 8 + (row + 0.5) * letters} />
             ))}

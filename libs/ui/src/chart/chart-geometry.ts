@@ -1,4 +1,4 @@
-/** A place of the drawing, in pixels. */
+/** Figures of the axis, and the height of a value among them. */
 export interface ChartScale {
   /** Figures beside the lines across, from 0 up. */
   ticks: readonly number[];
@@ -38,6 +38,7 @@ export function isLabelled(index: number, count: number, width: number, labelWid
   return (count - 1 - index) % Math.max(1, Math.ceil(labelWidth / width)) === 0;
 }
 
+/** A place of the drawing, in pixels. */
 export interface ChartPoint {
   x: number;
   y: number;

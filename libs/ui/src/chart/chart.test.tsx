@@ -63,7 +63,7 @@ it('scrolls to the newest column, but stays with the one that somebody chose', a
 
 it('shows letters under the lines and a word over what stands out', () => {
   renderUi(
-    <LineChart label="Уроки" columns={[column(1, { solid: null, statuses: ['notReady', 'late'], mark: 'milestone' }), column(2)]} />,
+    <LineChart label="Уроки" columns={[column(1, { solid: null, statuses: ['notReady', 'late'], over: 'milestone' }), column(2)]} />,
   );
   const letters = [...slider().querySelectorAll('g g text')].map((text) => text.textContent);
   expect(letters).toEqual(['КР', 'НГ', 'З']);

@@ -7,6 +7,7 @@ import { VisuallyHidden } from '../layout/boxes.tsx';
 import { GallerySlide } from './gallery-slide.tsx';
 import { useSwipe } from './swipe.ts';
 
+/** A picture and the words for it. */
 export interface GalleryPicture {
   src: string;
   /** Stands under the picture, and for it where it cannot be seen. */

@@ -6,6 +6,7 @@ import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
 
 export type { GalleryPicture } from './gallery-view.tsx';
 
+/** Pictures to be looked through, and where to begin. */
 export interface GalleryProps {
   opened: boolean;
   onClose: () => void;

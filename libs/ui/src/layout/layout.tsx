@@ -1,5 +1,5 @@
 export { Columns, Divider, FilterBar, Grid, Inline, Spacer, Stack, VisuallyHidden } from './boxes.tsx';
 export type { BoxProps, Gap, GridProps, InlineProps } from './boxes.tsx';
 export { AppFrame, CenteredFrame, TopBar } from './app-frame.tsx';
-export { useRootMark } from './root-mark.ts';
+export { useRootState } from './root-state.ts';
 export type { AppFrameProps, TopBarProps } from './app-frame.tsx';

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, ty
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { IconButton } from '../button/button.tsx';
 import { kindIcon } from '../toast/kind-icon.tsx';
-import { markSaidRead, useSaid, type Said } from '../toast/said.ts';
+import { markNotificationsRead, useNotifications, type KeptNotice } from '../toast/notifications.ts';
 import { ToastText } from '../toast/toast-text.tsx';
 
-/** A bell that opens the list of what toasts have said, newest first; Escape and a click outside close it. */
+/** A bell that opens the list of what toasts have told, newest first; Escape and a click outside close it. */
 export function NotificationBlock() {
-  const { items, unread } = useSaid();
+  const { items, unread } = useNotifications();
   const [isOpen, setOpen] = useState(false);
   const block = useRef<HTMLDivElement>(null);
   const bell = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function NotificationBlock() {
   });
 
   useEffect(() => {
-    if (isOpen) markSaidRead();
+    if (isOpen) markNotificationsRead();
   }, [isOpen, items]);
 
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
@@ -33,7 +33,7 @@ export function NotificationBlock() {
   }
 
   return (
-    <div ref={block} className="dz-said" onBlur={leave}>
+    <div ref={block} className="dz-notifications" onBlur={leave}>
       <IconButton
         ref={bell}
         label={unread > 0 ? `Сповіщення, нових: ${unread}` : 'Сповіщення'}
@@ -43,20 +43,20 @@ export function NotificationBlock() {
         icon={
           <>
             <IconBell size={20} />
-            {unread > 0 && <span className="dz-said-count">{unread}</span>}
+            {unread > 0 && <span className="dz-notifications-count">{unread}</span>}
           </>
         }
       />
       {isOpen && (
-        <section className="dz-said-panel" id={id} aria-label="Сповіщення">
-          <h2 className="dz-said-title">Сповіщення</h2>
+        <section className="dz-notifications-panel" id={id} aria-label="Сповіщення">
+          <h2 className="dz-notifications-title">Сповіщення</h2>
           {items.length === 0 ? (
-            <p className="dz-said-empty">Сповіщень немає</p>
+            <p className="dz-notifications-empty">Сповіщень немає</p>
           ) : (
             // Reached by Tab, so that arrows scroll it.
-            <ul className="dz-said-list" tabIndex={0} aria-label="Останні сповіщення">
-              {items.map((said) => (
-                <SaidItem key={said.key} said={said} onDone={close} />
+            <ul className="dz-notifications-list" tabIndex={0} aria-label="Останні сповіщення">
+              {items.map((notice) => (
+                <NotificationItem key={notice.key} notice={notice} onDone={close} />
               ))}
             </ul>
           )}
@@ -68,17 +68,17 @@ export function NotificationBlock() {
 
 const clock = new Intl.DateTimeFormat('uk-UA', { hour: '2-digit', minute: '2-digit' });
 
-function SaidItem({ said: { kind, title, message, action, at }, onDone }: { said: Said; onDone: () => void }) {
+function NotificationItem({ notice: { kind, title, message, action, at }, onDone }: { notice: KeptNotice; onDone: () => void }) {
   return (
-    <li className={`dz-said-item dz-toast-${kind}`}>
-      <span className="dz-said-icon" aria-hidden>
+    <li className={`dz-notifications-item dz-toast-${kind}`}>
+      <span className="dz-notifications-icon" aria-hidden>
         {kindIcon(kind)}
       </span>
-      <div className="dz-said-text">
+      <div className="dz-notifications-text">
         {title && <strong>{title}</strong>}
         <ToastText message={message} action={action} onDone={onDone} />
       </div>
-      <time className="dz-said-time" dateTime={at.toISOString()}>
+      <time className="dz-notifications-time" dateTime={at.toISOString()}>
         {clock.format(at)}
       </time>
     </li>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useRootMark } from '../layout/root-mark.ts';
+import { useRootState } from '../layout/root-state.ts';
 import { followAnchor, stayBelow } from './panel-place.ts';
 import { usePanelManners, type Manners, type PanelHandle } from './panel-manners.ts';
 
@@ -31,7 +31,7 @@ export function AnchoredPanel(props: PanelProps) {
  * stays in sight over it.
  */
 export function BottomPanel(props: PanelProps) {
-  useRootMark('low-panel');
+  useRootState('low-panel');
   const panel = useRef<HTMLDivElement>(null);
   useFollowing(panel, props, stayBelow);
   return <PanelSheet {...props} panel={panel} className="dz-panel dz-panel-low" />;

@@ -2,7 +2,7 @@ import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ComponentType, ReactNode } from 'react';
 import { toastDuration } from '../toast/toast.tsx';
-import { saidLimit } from '../toast/said.ts';
+import { notificationLimit } from '../toast/notifications.ts';
 import { useLastPress } from '../toast/toast-place.ts';
 import { LinkRootContext, type LinkRootProps } from './link-root.tsx';
 import { theme } from './theme.ts';
@@ -37,7 +37,7 @@ export function UiProvider({ children, link, environment = 'default' }: UiProvid
     >
       <Notifications
         position="top-right"
-        limit={saidLimit}
+        limit={notificationLimit}
         autoClose={toastDuration.queued}
         zIndex={100_001}
         containerWidth={380}

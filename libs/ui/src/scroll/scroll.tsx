@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
-import { useRootMark } from '../layout/root-mark.ts';
+import { useRootState } from '../layout/root-state.ts';
 
 const threshold = 300;
 
@@ -20,7 +20,7 @@ export function ScrollTopButton() {
 
 function WayBack() {
   // Toasts at the bottom stay above it.
-  useRootMark('far');
+  useRootState('far');
 
   function goBack() {
     window.scrollTo({ top: 0 });

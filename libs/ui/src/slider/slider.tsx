@@ -4,6 +4,7 @@ import { rangeText, slidesOf } from './slider-steps.ts';
 import { useSliderStep } from './slider-step.ts';
 import styles from './slider.module.css';
 
+/** Slides of any content, each with a key of its own. */
 export interface SliderProps {
   /** What the slides are, read aloud. */
   label: string;

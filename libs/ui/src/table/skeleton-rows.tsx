@@ -1,11 +1,13 @@
-import { useRootMark } from '../layout/root-mark.ts';
+import { useRef } from 'react';
+import { useRootState } from '../layout/root-state.ts';
 import type { ColumnCells } from './columns.ts';
 
 /** Rows of the final height with grey bars, so that nothing jumps when the data comes. */
 export function SkeletonRows<Row>({ cells, count }: { cells: readonly ColumnCells<Row>[]; count: number }) {
-  useRootMark('loading');
+  const first = useRef<HTMLTableRowElement>(null);
+  useRootState('loading', first);
   return Array.from({ length: count }, (_, row) => (
-    <tr key={row} aria-hidden>
+    <tr key={row} ref={row === 0 ? first : undefined} aria-hidden>
       {cells.map(({ column, className, style, label }, index) => (
         <td key={column.key} className={className} style={style} data-label={label}>
           <Bar percent={45 + ((row * 3 + index * 7) % 5) * 10} wide={column.truncate} />

@@ -33,6 +33,7 @@ const statuses = {
   milestone: { short: 'КР', full: 'Контрольна робота' },
 } as const;
 
+/** What a chip can say: of a payment, of a student at a lesson, of how a lesson is attended. */
 export type StatusName = keyof typeof statuses;
 
 /** The journal’s letter for a status. */
@@ -61,6 +62,15 @@ export function StatusChip({ status, children, full }: StatusChipProps) {
       {children ?? (full ? texts.full : texts.short)}
     </span>
   );
+}
+
+/** Items of a legend: each chip with its word. */
+export function StatusLegend({ statuses: explained }: { statuses: readonly StatusName[] }) {
+  return explained.map((status) => (
+    <li key={status}>
+      <StatusChip status={status} /> {statusWord(status)}
+    </li>
+  ));
 }
 
 /** A dot that says «онлайн» beside a name. */

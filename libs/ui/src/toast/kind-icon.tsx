@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import type { ToastKind } from './said.ts';
+import type { ToastKind } from './notifications.ts';
 
 const icons: Record<ToastKind, ReactNode> = {
   success: <IconCheck size={18} />,
@@ -11,6 +11,7 @@ const icons: Record<ToastKind, ReactNode> = {
   info: <IconInfoCircle size={18} />,
 };
 
+/** The sign of a kind; the colour never stands alone. */
 export function kindIcon(kind: ToastKind): ReactNode {
   return icons[kind];
 }

@@ -27,7 +27,7 @@ export function useLastPress(): void {
 
 /** Where a toast goes: to its own edge; to the other one under the open list, and on a phone if it would cover the control that was pressed. */
 export function toastEdge(own: ToastEdge, others: number): ToastEdge {
-  if (document.querySelector('.dz-said-panel')) return 'bottom-right';
+  if (document.querySelector('.dz-notifications-panel')) return 'bottom-right';
   if (!pressed?.isConnected || !matchMedia(phone).matches) return own;
   const { top, bottom } = pressed.getBoundingClientRect();
   const height = toast * (others + 1);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '../button/button.tsx';
-import type { SaidAction } from './said.ts';
+import type { NoticeAction } from './notifications.ts';
 
 /** The text of a toast and what can be done about it, in the toast itself and in the list of notifications. */
-export function ToastText({ message, action, onDone }: { message: ReactNode; action?: SaidAction; onDone: () => void }) {
+export function ToastText({ message, action, onDone }: { message: ReactNode; action?: NoticeAction; onDone: () => void }) {
   if (!action) return message;
   const { label, href, onSelect } = action;
   return (

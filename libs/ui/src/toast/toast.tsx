@@ -1,12 +1,12 @@
 import { cleanNotifications, hideNotification, notificationsStore, showNotification, updateNotification } from '@mantine/notifications';
 import type { MouseEvent, PointerEvent, ReactNode } from 'react';
-import { forgetSaid, remember, saidLimit, type SaidAction, type ToastKind } from './said.ts';
+import { forgetNotifications, notificationLimit, remember, type NoticeAction, type ToastKind } from './notifications.ts';
 import { kindIcon } from './kind-icon.tsx';
 import { focusKept } from './toast-focus.ts';
 import { toastEdge, type ToastEdge } from './toast-place.ts';
 import { ToastText } from './toast-text.tsx';
 
-export type { SaidAction, ToastKind };
+export type { NoticeAction, ToastKind };
 
 /** What `showToast` tells. */
 export interface Toast {
@@ -20,7 +20,7 @@ export interface Toast {
 /** What `notify` tells; `info` when no kind is given. */
 export interface Notice extends Omit<Toast, 'kind'> {
   kind?: ToastKind;
-  action?: SaidAction;
+  action?: NoticeAction;
 }
 
 /** How long a toast stays, in milliseconds (specification §8); `queued` is for whoever names no time. */
@@ -40,7 +40,7 @@ export function notify({ kind = 'info', ...notice }: Notice): string {
 /** Takes away all toasts and the memory of them: the next person is not told what concerned this one. */
 export function forgetToasts(): void {
   cleanNotifications();
-  forgetSaid();
+  forgetNotifications();
 }
 
 interface Manner {
@@ -55,7 +55,7 @@ const drag = 5;
 let last = 0;
 const names = new Map<string, string>();
 
-/** While hovered or focused it waits; it can be dragged away; it is kept in the list of what was said. */
+/** While hovered or focused it waits; it can be dragged away; it is kept in the list of notifications. */
 function put({ kind, title, message, id, action }: Toast & Notice & { kind: ToastKind }, manner: Manner): string {
   last += 1;
   // Each has a name of its own: one that takes another's place is read aloud and has its whole time.
@@ -110,5 +110,5 @@ function shownAt(edge: ToastEdge): number {
 /** The oldest gives way: it can still be read in the list. */
 function makeRoom(): void {
   const there = all();
-  for (const { id } of there.slice(0, Math.max(0, there.length - saidLimit + 1))) if (id) hideNotification(id);
+  for (const { id } of there.slice(0, Math.max(0, there.length - notificationLimit + 1))) if (id) hideNotification(id);
 }
