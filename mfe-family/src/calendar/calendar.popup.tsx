@@ -1,10 +1,9 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { Button } from '@dzvinok/ui/button';
-import { fetchedPart } from '@dzvinok/ui/fetched-part';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { ErrorState, LoadingState, fetchedPart } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';

@@ -1,6 +1,5 @@
 import type { FamilyHeader } from '@dzvinok/contract/family';
-import { fetchedPart } from '@dzvinok/ui/fetched-part';
-import { LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, fetchedPart } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useChosenChild } from './chosen-child.ts';

@@ -1,6 +1,7 @@
 import { dayIn } from '@dzvinok/schedule/zone';
 import { formatLongDate } from '@dzvinok/texts/dates';
 import { Text } from '@dzvinok/ui/text';
+import styles from './last-seen.module.css';
 import { useOnline } from './online.ts';
 
 interface LastSeenLineProps {
@@ -16,7 +17,8 @@ export function LastSeenLine({ readAt, isOld, timezone }: LastSeenLineProps) {
   const isOnline = useOnline();
   const isShown = readAt !== undefined && (isOld || !isOnline);
   return (
-    <div role="status" hidden={!isShown}>
+    // There before it speaks: a region that comes together with its text is often not read aloud.
+    <div role="status" className={styles.line}>
       {isShown && <Text tone="warning">Немає з’єднання. Розклад станом на {momentText(readAt, timezone)}.</Text>}
     </div>
   );

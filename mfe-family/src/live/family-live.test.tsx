@@ -62,8 +62,9 @@ it('a parent’s page is not read again for the other child', async () => {
   await open(parentRemote, '/parent/missed-lessons?studentId=12');
   await screen.findByText('Пропущених занять немає.');
   stream.send({ kind: 'student', studentId: 11 });
+  api.answer(familyRoutes.missedLessons, [{ subjectName: 'Хімія', dates: [{ date: '2026-11-16', dayOfWeek: 1, topicName: 'Оксиди' }] }]);
   stream.send({ kind: 'student', studentId: 12 });
-  await eventually(() => expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2));
-  await new Promise((done) => setTimeout(done, 40));
+  await screen.findByText('Оксиди', undefined, { timeout: 5_000 });
+  // Heard in this order: a read for the other child would have been made before.
   expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2);
 });

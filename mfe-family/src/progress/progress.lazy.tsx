@@ -1,5 +1,4 @@
-import { fetchedPart } from '@dzvinok/ui/fetched-part';
-import { LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, fetchedPart } from '@dzvinok/ui/state';
 
 /** The progress view, loaded when it is first looked at: most visits are for the schedule. */
 export const Progress = fetchedPart(

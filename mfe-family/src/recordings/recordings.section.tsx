@@ -1,9 +1,8 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { useLocation } from '@dzvinok/router/navigation';
-import { fetchedPart } from '@dzvinok/ui/fetched-part';
 import { SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { ErrorState, LoadingState, fetchedPart } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';

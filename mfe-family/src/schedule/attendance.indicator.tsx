@@ -1,13 +1,12 @@
-import type { AttendanceStatus, ScheduleItem } from '@dzvinok/contract/family';
+import type { ScheduleItem } from '@dzvinok/contract/family';
 import { Button } from '@dzvinok/ui/button';
 import { IconPlayerPlay, IconVideo, IconWifi } from '@dzvinok/ui/icons';
-
-const labels: Record<AttendanceStatus, string> = { 1: 'Онлайн', 2: 'Запис' };
+import { attendanceNames } from './attendance.names.ts';
 
 /** How the student will attend; a click opens the choice. */
 export function AttendanceIndicator({ lesson, onOpen }: { lesson: ScheduleItem; onOpen: () => void }) {
   const { status } = lesson;
-  const label = status === null ? 'Онлайн чи запис' : labels[status];
+  const label = status === null ? 'Онлайн чи відеозапис' : attendanceNames[status];
   return (
     <Button
       size="lg"

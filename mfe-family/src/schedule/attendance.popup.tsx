@@ -11,14 +11,15 @@ import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { useOnline } from '../last-seen/online.ts';
 import { useAttendanceChoice } from './attendance-choice.ts';
+import { attendanceNames } from './attendance.names.ts';
 import { closedText, isChoiceOpen, timeLeft } from './choice-time.ts';
 import { LessonLine } from './lesson.line.tsx';
 import { useNow } from './now.ts';
 import type { WeekLesson } from './schedule.read.ts';
 
 const options = [
-  { value: 1, label: 'Онлайн' },
-  { value: 2, label: 'Відеозапис' },
+  { value: 1, label: attendanceNames[1] },
+  { value: 2, label: attendanceNames[2] },
 ] as const;
 
 const rule = `Онлайн-статус слід обрати щонайменше за ${counted(noticeMinutes, ['хвилину', 'хвилини', 'хвилин'])} до початку заняття.`;

@@ -45,7 +45,7 @@ it('is chosen by the student for one lesson, with the time left in sight', async
   expect(api.callsOf(attendanceRoutes.choose).map(({ body }) => body)).toEqual([
     { classId: 3, studentUpdateOnlineLessonOption: 2, lessonStartDateTime: held.startDateTime },
   ]);
-  expect(await screen.findAllByRole('button', { name: 'Статус присутності: Запис. Хімія' })).toHaveLength(2);
+  expect(await screen.findAllByRole('button', { name: 'Статус присутності: Відеозапис. Хімія' })).toHaveLength(2);
 });
 
 it('is on the card at once, and gone again when the server refuses', async () => {

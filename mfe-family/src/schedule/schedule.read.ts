@@ -1,4 +1,4 @@
-import { queryOf } from '@dzvinok/api-client/query';
+import { isRecalled, queryOf } from '@dzvinok/api-client/query';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,8 +17,8 @@ export function useWeek(monday: string, { enabled = true } = {}) {
   const { query } = useChosenChild();
   const read = useQuery({ ...queryOf(familyRoutes.schedule, { query: { ...query, week: monday } }), enabled });
   const { data, dataUpdatedAt, error, isFetching, refetch } = read;
-  // Older than this page: what the browser had kept, while the server does not answer.
-  const isOld = error !== null || dataUpdatedAt < performance.timeOrigin;
+  // What the browser had kept, while the server does not answer.
+  const isOld = error !== null || isRecalled(data);
   const lessons = useMemo(() => data?.map((item) => timed(item, dataUpdatedAt, isOld)), [data, dataUpdatedAt, isOld]);
   return { lessons, readAt: data && dataUpdatedAt, isOld, error: data ? null : error, isFetching, refetch: () => void refetch() };
 }

@@ -57,6 +57,20 @@ export async function rowTimes(page: Page): Promise<() => Promise<number[]>> {
   return () => times.evaluate((all) => all.splice(0));
 }
 
+interface TraceEvent {
+  ph: string;
+  name: string;
+  pid: number;
+  tid: number;
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** The browser’s own format: what each kind of event holds is not looked at. */
+function isTraceEvent(event: object): event is TraceEvent {
+  return 'ph' in event && 'name' in event && 'pid' in event && 'tid' in event;
+}
+
 /**
  * Work of the page's main thread in processor time, which other programs on the machine do not lengthen: each task in
  * milliseconds, from now until the returned function is called.
@@ -66,10 +80,10 @@ export async function mainThreadTasks(session: CDPSession): Promise<() => Promis
   let main: string | undefined;
   const threads: { thread: string; name: string; time: number }[] = [];
   const collect = ({ value }: { value: object[] }) => {
-    for (const event of value) {
-      const { ph, name, pid, tid, tdur, args } = JSON.parse(JSON.stringify(event));
+    for (const event of value.filter(isTraceEvent)) {
+      const { ph, name, pid, tid, tdur = 0, args } = event;
       const thread = `${pid} ${tid}`;
-      if (ph === 'M' && name === 'thread_name' && args.name === 'CrRendererMain') main = thread;
+      if (ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain') main = thread;
       if (ph === 'X' && name === 'RunTask' && tdur > 0) threads.push({ thread, name, time: tdur / 1000 });
     }
   };

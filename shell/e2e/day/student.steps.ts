@@ -16,5 +16,5 @@ export async function chooseRecording(page: Page, day: Locator): Promise<void> {
   await popup.getByText('Відеозапис').click();
   await popup.getByRole('button', { name: 'Зберегти' }).click();
   await expect(page.getByText('Статус присутності успішно оновлено!')).toBeVisible();
-  await expect(day.getByRole('button', { name: /Статус присутності: Запис/ })).toBeVisible();
+  await expect(day.getByRole('button', { name: /Статус присутності: Відеозапис/ })).toBeVisible();
 }

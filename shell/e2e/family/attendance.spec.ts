@@ -31,7 +31,7 @@ async function chooses(page: Page, teacher: Page): Promise<void> {
   await indicator.click();
   await choose(page, 'Відеозапис');
   await expect(popup).toHaveCount(0);
-  await expect(indicator).toHaveAccessibleName('Статус присутності: Запис. Математика');
+  await expect(indicator).toHaveAccessibleName('Статус присутності: Відеозапис. Математика');
   await expect(teacher.getByText(/Сьогодні онлайн: 0/)).toBeVisible();
   await expect(teacher.getByText(/перегляд запису: 1\sучень/)).toBeVisible();
 }
@@ -51,7 +51,7 @@ async function comesTooLate(page: Page): Promise<void> {
   await reread;
   await expect(popupOf(page).getByLabel('Онлайн')).toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(indicatorOf(todayOf(page))).toHaveAccessibleName('Статус присутності: Запис. Математика');
+  await expect(indicatorOf(todayOf(page))).toHaveAccessibleName('Статус присутності: Відеозапис. Математика');
   await page.unroute(call);
 }
 

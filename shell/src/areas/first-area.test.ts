@@ -1,6 +1,8 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
-import { afterEach, describe, expect, it } from 'vitest';
-import { firstArea, keptRole } from './first-area.ts';
+import { endSession, startSession } from '@dzvinok/remote/session';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LoadModule } from './area.loader.ts';
+import { fetchFirstArea, firstArea, keptRole } from './first-area.ts';
 
 const remote = (name: string, exposes: RemotesManifest['remotes'][number]['exposes']): RemotesManifest['remotes'][number] => ({
   remote: name, version: '1.0.0', entryName: `${name}_1`, entry: `/releases/${name}/1.0.0/mf-manifest.json`, integrity: 'sha384-x',
@@ -18,7 +20,10 @@ const manifest: RemotesManifest = {
   ],
 };
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  endSession();
+  localStorage.clear();
+});
 
 describe('the area that is fetched ahead', () => {
   it.each([
@@ -38,9 +43,21 @@ describe('the area that is fetched ahead', () => {
 
   it('goes by the session that the browser keeps, and by none that it cannot read', () => {
     expect(keptRole()).toBeNull();
-    localStorage.setItem('dzvinok.session', JSON.stringify({ user: { role: 'Parent' } }));
+    startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } });
     expect(keptRole()).toBe('Parent');
-    localStorage.setItem('dzvinok.session', 'not json');
-    expect(keptRole()).toBeNull();
+    // Kept under the one name that the session itself uses.
+    const [sessionKey = ''] = Object.keys(localStorage);
+    for (const text of ['not json', 'null', '{"user":null}', '{"user":{"role":"Pirate"}}', '{"user":{"role":"toString"}}']) {
+      localStorage.setItem(sessionKey, text);
+      expect(keptRole()).toBeNull();
+    }
+  });
+
+  it.each([null, 'not found', {}, { remotes: 'none' }, { remotes: [null] }])('is left to the shell when the answer is %j', async (answer) => {
+    const load = vi.fn<LoadModule>();
+    await fetchFirstArea('Parent', Promise.resolve(answer), load);
+    expect(load).not.toHaveBeenCalled();
+    await fetchFirstArea('Parent', Promise.resolve(manifest), load);
+    expect(load).toHaveBeenCalledOnce();
   });
 });

@@ -5,14 +5,32 @@ import type { LoadModule } from './area.loader.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
+const roles: Record<Role, true> = { SuperAdmin: true, TenantAdmin: true, Teacher: true, Student: true, Parent: true };
+
+function isRole(value: unknown): value is Role {
+  return typeof value === 'string' && Object.hasOwn(roles, value);
+}
+
 /** Whose session the browser keeps, as far as it can be told without the rules that the shell has for it. */
 export function keptRole(): Role | null {
   try {
-    const session: { user?: { role?: Role } } | null = JSON.parse(localStorage.getItem('dzvinok.session') ?? 'null');
-    return session?.user?.role ?? null;
+    const session: unknown = JSON.parse(localStorage.getItem('dzvinok.session') ?? 'null');
+    const user = roleOwner(session);
+    return isRole(user?.role) ? user.role : null;
   } catch {
     return null;
   }
+}
+
+function roleOwner(session: unknown): { role: unknown } | null {
+  if (typeof session !== 'object' || session === null || !('user' in session)) return null;
+  const { user } = session;
+  return typeof user === 'object' && user !== null && 'role' in user ? user : null;
+}
+
+/** As much as it can be told before the contract’s schemas are here; what is wrong deeper ends in the `catch` below. */
+function isManifest(answer: unknown): answer is RemotesManifest {
+  return typeof answer === 'object' && answer !== null && 'remotes' in answer && Array.isArray(answer.remotes);
 }
 
 /** The area that the address, or where it leads to, belongs to. */
@@ -30,8 +48,8 @@ export function firstArea(manifest: RemotesManifest, pathname: string, role: Rol
  */
 export async function fetchFirstArea(role: Role, answer: Promise<unknown>, load: LoadModule): Promise<void> {
   try {
-    const manifest: RemotesManifest = JSON.parse(JSON.stringify(await answer));
-    const found = firstArea(manifest, location.pathname, role);
+    const manifest = await answer;
+    const found = isManifest(manifest) ? firstArea(manifest, location.pathname, role) : null;
     if (found) await load(found.remote, found.area.module);
   } catch {
     // The shell will see it too.

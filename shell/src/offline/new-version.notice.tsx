@@ -7,15 +7,16 @@ import styles from './new-version.module.css';
 export function NewVersionNotice() {
   const isShown = useNewVersion();
   return (
-    <div role="status" hidden={!isShown} className={styles.notice}>
+    // There before it speaks: a region that comes together with its text is often not read aloud.
+    <div role="status">
       {isShown && (
-        <>
+        <div className={styles.notice}>
           <span>Доступна нова версія</span>
           <Button look="primary" size="sm" onClick={() => location.reload()}>
             Оновити
           </Button>
           <IconButton label="Закрити" icon={<IconX size={18} />} onClick={hideNewVersion} />
-        </>
+        </div>
       )}
     </div>
   );

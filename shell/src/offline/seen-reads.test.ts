@@ -1,5 +1,5 @@
 import { makeQueryClient } from '@dzvinok/api-client/client';
-import { queryOf } from '@dzvinok/api-client/query';
+import { isRecalled, queryOf } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { scheduleItem } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/remote/session';
@@ -94,6 +94,21 @@ describe('the last seen week', () => {
     expect(observer.getCurrentResult()).toMatchObject({ data: [{ subjectName: 'Хімія' }], isFetching: true });
     vi.useRealTimers();
     stop();
+  });
+
+  it('is known for what it is also on the page that read it, until the server says the same again', async () => {
+    signIn('tenant:1', 8);
+    reply = answers([scheduleItem({ joinUrl: null })]);
+    const client = open();
+    expect(isRecalled((await show(client, week())).data)).toBe(false);
+    // As the cache lets go of what nobody has looked at for ten minutes.
+    client.clear();
+    const confirmed = reply;
+    reply = isAway;
+    expect(isRecalled((await show(client, week())).data)).toBe(true);
+    reply = confirmed;
+    const { data, isError } = await show(client, week());
+    expect([data?.length, isError, isRecalled(data)]).toEqual([1, false, false]);
   });
 
   it('does not bring back what the person may no longer see', async () => {

@@ -1,4 +1,5 @@
 import { ApiFailure } from '@dzvinok/api-client/call';
+import { confirmRecalled, markRecalled } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { onSessionChange, readAccountKey } from '@dzvinok/remote/session';
 import type { Query, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
@@ -70,12 +71,17 @@ function persisterOf(seenRead: SeenRead) {
     if (account === null) return read(context);
     const reply = readAndKeep(read, context, query, account, seenRead);
     const seen = query.state.data === undefined ? recall(account, query.queryHash, seenRead) : null;
-    if (!seen || !(await isLate(reply))) return reply;
+    if (!seen || !(await isLate(reply))) {
+      const data = await reply;
+      confirmRecalled(query.state.data);
+      return data;
+    }
     // Shown with its own age, and asked for again at once; that reply, or its failure, takes the place of this one.
     setTimeout(() => {
       query.setState({ dataUpdatedAt: seen.seenAt });
       void query.fetch().catch(() => {});
     });
+    markRecalled(seen.data);
     return seen.data;
   };
 }

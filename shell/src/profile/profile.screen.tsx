@@ -1,5 +1,4 @@
-import { fetchedPart } from '@dzvinok/ui/fetched-part';
-import { LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, fetchedPart } from '@dzvinok/ui/state';
 
 /** The profile, fetched when it is asked for: the first screen of the day does not wait for it. */
 export const ProfileScreen = fetchedPart(

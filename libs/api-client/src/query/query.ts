@@ -12,6 +12,7 @@ import { sendSignedIn } from '../call/signed-in.ts';
 import { useIntention } from './idempotency-key.ts';
 
 export { newKey } from './idempotency-key.ts';
+export { confirmRecalled, isRecalled, markRecalled } from './recalled.ts';
 
 /** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
 export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>) {

@@ -1,6 +1,7 @@
 import { signedInUser } from '@dzvinok/contract/auth';
 import { z } from 'zod';
 
+/** Where the browser keeps it; `first-area.ts` of the shell knows it by heart. */
 export const sessionKey = 'dzvinok.session';
 
 const storedSession = z.object({
@@ -11,6 +12,7 @@ const storedSession = z.object({
   user: signedInUser,
 });
 
+/** One sign-in on this browser. */
 export type Session = z.output<typeof storedSession>;
 
 /** What the browser keeps; null when there is nothing, or nothing that can be understood. */

@@ -5,6 +5,7 @@ import { accountKeyOf } from './account-key.ts';
 import { canTrustStorage, readStored, sessionKey, writeStored, type Session } from './session.storage.ts';
 
 export type { Session };
+/** The person as the header shows them: name, picture, role. */
 export type SessionUser = SignedInUser;
 
 interface SessionState {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fetchedPart } from './fetched-part.tsx';
+import { fetchedPart } from './state.tsx';
 
 afterEach(cleanup);
 

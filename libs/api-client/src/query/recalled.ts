@@ -1,0 +1,17 @@
+// The shell lends this lib to all remotes (see infra/build), so this is the same in every part of the page.
+const recalled = new WeakSet<object>();
+
+/** Notes that a reply in the cache is what this browser had kept, and not the server’s word of now. */
+export function markRecalled(reply: unknown): void {
+  if (typeof reply === 'object' && reply !== null) recalled.add(reply);
+}
+
+/** Notes that the server has said the same again: the cache keeps a reply that has not changed. */
+export function confirmRecalled(reply: unknown): void {
+  if (typeof reply === 'object' && reply !== null) recalled.delete(reply);
+}
+
+/** Whether a reply in the cache is what this browser had kept from before. */
+export function isRecalled(reply: unknown): boolean {
+  return typeof reply === 'object' && reply !== null && recalled.has(reply);
+}
