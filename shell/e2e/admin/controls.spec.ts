@@ -98,11 +98,11 @@ test('dates, phones, passwords, numbers and long texts of the student form', asy
     await form.getByRole('button', { name: 'Показати пароль' }).click();
     await expect(password).toHaveAttribute('type', 'text');
   });
-  await test.step('a number takes a comma and no minus', async () => {
+  await test.step('a number takes a comma, and a minus for the form to refuse', async () => {
     const discount = form.getByLabel('Знижка, %');
     await discount.fill('');
     await discount.pressSequentially('-12.505');
-    await expect(discount).toHaveValue('12,50');
+    await expect(discount).toHaveValue('-12,50');
   });
   await test.step('a long text grows with what is written', async () => {
     const comment = form.getByLabel('Коментар');
