@@ -12,6 +12,11 @@ export const recording = z.object({
   url: z.url(),
 });
 
+/** As a browser writes it; `https://bank.ua@elsewhere.com` would open elsewhere.com. */
+const webAddress = z
+  .url({ protocol: /^https$/, normalize: true })
+  .refine((href) => !/^https:\/\/[^/?#]*@/.test(href));
+
 /**
  * An address that opens in a browser, kept as a browser writes it, so that what was saved can be saved again; or nothing:
  * null takes the recording away.
@@ -20,19 +25,12 @@ export const recordingForm = z.object({
   url: z
     .string()
     .trim()
-    .refine((value) => value === '' || isWebAddress(value), 'Вкажіть посилання, що починається з https://')
-    .transform((value) => value && new URL(value).href)
+    .refine((value) => value === '' || webAddress.safeParse(value).success, 'Вкажіть посилання, що починається з https://')
+    .transform((value) => value && webAddress.parse(value))
     .pipe(z.string().max(2_000, 'Посилання задовге'))
     .nullable()
     .transform((value) => value || null),
 });
-
-const webAddress = z.url({ protocol: /^https$/ });
-
-function isWebAddress(value: string): boolean {
-  // `https://bank.ua@elsewhere.com` opens elsewhere.com
-  return webAddress.safeParse(value).success && new URL(value).username === '';
-}
 
 /** What is kept of a lesson: where its recording is, if there is one. */
 export const recordingAddress = z.object({ url: z.string().nullable() });
