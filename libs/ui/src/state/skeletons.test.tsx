@@ -9,7 +9,7 @@ import { FormSkeleton, LinesSkeleton } from './skeletons.tsx';
 afterEach(cleanup);
 
 const isLoading = () => document.documentElement.hasAttribute('data-loading');
-const table = (
+const table = () => (
   <DataTable label="Учні" columns={[{ key: 'name', title: 'ПІП', render: () => '' }]} rows={undefined} rowKey={() => 0} />
 );
 const popup = (children: ReactNode) => (
@@ -22,14 +22,14 @@ const popup = (children: ReactNode) => (
 );
 
 it.each([
-  ['lines', <LinesSkeleton />],
-  ['a form', <FormSkeleton />],
+  ['lines', () => <LinesSkeleton />],
+  ['a form', () => <FormSkeleton />],
   ['a table', table],
 ])('of %s make room for what is loading in the page, not in a popup over it', (_, skeleton) => {
-  const { unmount } = renderUi(<main className="dz-frame-content">{skeleton}</main>);
+  const { unmount } = renderUi(<main className="dz-frame-content">{skeleton()}</main>);
   expect(isLoading()).toBe(true);
   unmount();
   expect(isLoading()).toBe(false);
-  renderUi(popup(skeleton));
+  renderUi(popup(skeleton()));
   expect(isLoading()).toBe(false);
 });
