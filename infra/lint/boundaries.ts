@@ -1,7 +1,7 @@
 import { readWorkspaces, type PackageManifest } from '../build/src/workspace.ts';
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { assembly, emptyNames, featureMark, featureUses, sessionSql, wrapped } from './rules.ts';
+import { assembly, emptyNames, featureMark, featureUses, sessionSql, takenByPath, wrapped } from './rules.ts';
 import type { SourceFile } from './source-files.ts';
 import { mayUse, partOf, tagsOf } from './tags.ts';
 
@@ -64,6 +64,7 @@ function checkRelative(path: string, request: string, project: Project): string[
   const part = partOf(path);
   const target = posix.normalize(posix.join(posix.dirname(path), request));
   if (part === 'infra' && target.startsWith('infra/')) return [];
+  if (takenByPath[path] === target) return [];
   if (partOf(target) !== part) return [`"${request}" leaves ${part}: import the other package by its name`];
   return checkFeature(path, target, project);
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { addressOf, signIn } from './centre.ts';
 import { openWithWorker, type Change } from './changed-worker.ts';
 import { expect, password, test } from './teacher/lesson.fixture.ts';
+import { lastWorker } from '../../services/gateway/src/static/last-worker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -158,8 +159,6 @@ test('a new version takes over quietly, and an old one that nobody uses goes', a
   });
 
   await test.step('a worker that must go leaves, with all that it kept', async () => {
-    const gateway = '../../services/gateway/src/static/last-worker.ts';
-    const { lastWorker } = await import(gateway);
     product.serve(() => lastWorker);
     await update(page);
     await expect.poll(() => cacheNames(page)).toEqual([]);

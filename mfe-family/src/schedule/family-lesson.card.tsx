@@ -1,7 +1,7 @@
-import { timeRange } from '@dzvinok/texts/times';
 import { LessonCard } from '@dzvinok/ui/time';
 import { LessonActions } from './lesson.actions.tsx';
 import type { WeekLesson } from './schedule.read.ts';
+import { lessonTime } from './schedule.week.ts';
 
 interface FamilyLessonProps {
   lesson: WeekLesson;
@@ -16,7 +16,7 @@ export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonPro
     <LessonCard
       subject={lesson.subjectName}
       subjectColor={lesson.subjectColor}
-      time={timeRange(lesson.startDateTime.slice(11, 16), lesson.lessonDuration)}
+      time={lessonTime(lesson)}
       note={lesson.classroomName}
       next={isNext}
       actions={<LessonActions lesson={lesson} canChoose={canChoose} now={now} />}

@@ -1,12 +1,12 @@
 import { dayIn } from '@dzvinok/schedule/zone';
 import { relativeDay } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
-import { timeRange } from '@dzvinok/texts/times';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { LessonActions } from './lesson.actions.tsx';
 import type { WeekLesson } from './schedule.read.ts';
+import { lessonTime } from './schedule.week.ts';
 import styles from './next-lesson.module.css';
 
 interface NextLessonProps {
@@ -54,7 +54,7 @@ export function NextLesson({ lesson, isPending, timezone, now, canChoose }: Next
 
 /** `завтра, 18:00–19:00`; in the last hour also how soon. */
 function whenText(lesson: WeekLesson, today: string, now: number): string {
-  const time = timeRange(lesson.startDateTime.slice(11, 16), lesson.lessonDuration);
+  const time = lessonTime(lesson);
   const day = `${relativeDay(lesson.startDateTime, today)}, ${time}`;
   const minutes = Math.ceil((Date.parse(lesson.startDateTime) - now) / 60_000);
   return minutes > 0 && minutes <= 60 ? `${day}, через ${counted(minutes, ['хвилину', 'хвилини', 'хвилин'])}` : day;

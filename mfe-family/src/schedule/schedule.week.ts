@@ -1,6 +1,7 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
 import { lessonMinutes } from '@dzvinok/schedule/duration';
 import { addDays } from '@dzvinok/schedule/zone';
+import { timeRange } from '@dzvinok/texts/times';
 
 export interface ScheduleDay<Item extends ScheduleItem> {
   /** `YYYY-MM-DD` in the centre's zone. */
@@ -13,7 +14,7 @@ export function daysOfWeek<Item extends ScheduleItem>(monday: string, items: rea
   return Array.from({ length: 7 }, (_, index) => {
     const date = addDays(monday, index);
     const lessons = items
-      .filter((item) => item.startDateTime.slice(0, 10) === date)
+      .filter((item) => lessonDay(item) === date)
       .toSorted((one, other) => one.startDateTime.localeCompare(other.startDateTime));
     return { date, lessons };
   });
@@ -28,6 +29,21 @@ export function nextLesson<Item extends ScheduleItem>(items: readonly Item[], no
 
 function endOf(item: ScheduleItem): number {
   return Date.parse(item.startDateTime) + lessonMinutes(item.lessonDuration) * 60_000;
+}
+
+/** `18:00–18:45` by the centre's clock. */
+export function lessonTime(item: ScheduleItem): string {
+  return timeRange(item.startDateTime.slice(11, 16), item.lessonDuration);
+}
+
+/** `YYYY-MM-DD` in the centre's zone. */
+export function lessonDay(item: ScheduleItem): string {
+  return item.startDateTime.slice(0, 10);
+}
+
+/** Whether the week from `monday` on is the present one. */
+export function isThisWeek(monday: string, today: string): boolean {
+  return today >= monday && today < addDays(monday, 7);
 }
 
 /** One lesson's identity within a student's schedule. */

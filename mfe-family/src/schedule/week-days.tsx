@@ -1,10 +1,10 @@
-import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
+import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
 import { LinesSkeleton } from '@dzvinok/ui/state';
 import { DayCard, EmptyDay } from '@dzvinok/ui/time';
 import { FamilyLesson } from './family-lesson.card.tsx';
 import type { WeekLesson } from './schedule.read.ts';
-import { daysOfWeek, lessonKey } from './schedule.week.ts';
+import { daysOfWeek, isThisWeek, lessonKey } from './schedule.week.ts';
 import styles from './schedule.module.css';
 
 interface WeekDaysProps {
@@ -18,7 +18,6 @@ interface WeekDaysProps {
 
 /** Monday to Sunday; on a phone the past days of this week are folded, so that today comes first. */
 export function WeekDays({ lessons, monday, today, next, canChoose, now }: WeekDaysProps) {
-  const isThisWeek = today >= monday && today < addDays(monday, 7);
   return (
     <div className={styles.week}>
       {daysOfWeek(monday, lessons).map((day) => (
@@ -28,7 +27,7 @@ export function WeekDays({ lessons, monday, today, next, canChoose, now }: WeekD
           date={formatDayMonth(day.date)}
           today={day.date === today}
           past={day.date < today}
-          foldable={isThisWeek && day.date < today}
+          foldable={isThisWeek(monday, today) && day.date < today}
         >
           {day.lessons.map((lesson) => (
             <FamilyLesson
@@ -48,7 +47,6 @@ export function WeekDays({ lessons, monday, today, next, canChoose, now }: WeekD
 
 /** The same days with their lessons on the way. */
 export function WeekSkeleton({ monday, today }: { monday: string; today: string }) {
-  const isThisWeek = today >= monday && today < addDays(monday, 7);
   return (
     <div className={styles.week} role="status" aria-label="Завантаження...">
       {daysOfWeek(monday, []).map(({ date }) => (
@@ -57,7 +55,7 @@ export function WeekSkeleton({ monday, today }: { monday: string; today: string 
             title={weekdayName(weekdayOf(date))}
             date={formatDayMonth(date)}
             past={date < today}
-            foldable={isThisWeek && date < today}
+            foldable={isThisWeek(monday, today) && date < today}
           >
             <div className={styles.waitingLessons}>
               <LinesSkeleton />
