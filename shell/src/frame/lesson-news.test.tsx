@@ -27,7 +27,7 @@ let stop: () => void;
 /** How the schedule is answered from now on. */
 let weeks: Weeks;
 
-const isThisWeek = (week: string | undefined) => week === api.callsOf(familyRoutes.schedule).map(({ query }) => weekOf(query)).toSorted()[0];
+const isThisWeek = (week: string | undefined) => week === api.callsOf(familyRoutes.schedule).map(({ query }) => weekOf(query)).toSorted((one = '', other = '') => one.localeCompare(other))[0];
 const weekOf = (query: unknown) => (typeof query === 'object' && query !== null && 'week' in query ? String(query.week) : undefined);
 const readings = () => api.callsOf(familyRoutes.schedule).length / 2;
 const hasRead = (count: number) => vi.waitFor(() => expect(readings()).toBe(count), { timeout: 5_000 });
