@@ -27,6 +27,7 @@ const cacheGroups = {
   drawing: { name: 'react', test: within('node_modules/react-dom', 'node_modules/react', 'node_modules/scheduler'), enforce: true },
   router: { name: 'router', test: within('node_modules/react-router', 'libs/router'), enforce: true },
   fields: { name: 'fields', test: within('@mantine/core/esm/components/(?:Input\\w*|TextInput|Textarea|Combobox|ScrollArea|Checkbox|Select|Pill\\w*)'), minChunks: 2, priority: 1, enforce: true },
+  floating: { name: 'floating', test: within('@floating-ui', '@mantine/core/esm/components/(?:Menu|Popover|Tooltip)'), priority: 1, enforce: true },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   data: { name: 'data', test: within('zod', '@tanstack', 'libs/(contract|texts|remote|api-client)'), enforce: true },
 };

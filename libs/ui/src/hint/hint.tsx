@@ -1,13 +1,46 @@
-import { Tooltip } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { cloneElement, useEffect, useId, useState, type ComponentType, type FocusEvent, type PointerEvent, type ReactElement } from 'react';
+import type { HintBubbleProps } from './hint-bubble.tsx';
 
-const events = { hover: true, focus: true, touch: true };
+interface TargetProps {
+  'aria-describedby'?: string;
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: () => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: () => void;
+}
 
-/** A short explanation on hover, focus and touch; what is inside must take a `ref`. */
-export function Hint({ text, children }: { text: string; children: ReactElement }) {
+const openDelay = 150;
+
+/** A short explanation on hover, focus and touch of the element inside; what draws it comes when it is first wanted. */
+export function Hint({ text, children }: { text: string; children: ReactElement<TargetProps> }) {
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [Bubble, setBubble] = useState<ComponentType<HintBubbleProps> | null>(null);
+  const [isWanted, setWanted] = useState(false);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setTimeout(() => setOpen(true), openDelay);
+    return () => {
+      clearTimeout(timer);
+      setOpen(false);
+    };
+  }, [isWanted]);
+
+  function show({ currentTarget }: { currentTarget: HTMLElement }) {
+    setTarget(currentTarget);
+    setWanted(true);
+    // One that does not come is missed by nobody: it only explains.
+    void import('./hint-bubble.tsx').then(({ HintBubble }) => setBubble(() => HintBubble), () => undefined);
+  }
+
+  const hide = () => setWanted(false);
+
   return (
-    <Tooltip label={text} events={events} openDelay={150} withArrow zIndex={100_002} transitionProps={{ duration: 120 }}>
-      {children}
-    </Tooltip>
+    <>
+      {cloneElement(children, { 'aria-describedby': isOpen ? id : undefined, onPointerEnter: show, onPointerLeave: hide, onFocus: show, onBlur: hide })}
+      {Bubble && target && <Bubble id={id} target={target} text={text} opened={isOpen} />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
-import { LinkRoot } from '../provider/link-root.tsx';
+import { cloneElement, useId, useState, type ComponentType, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { showToast } from '../toast/toast.tsx';
+import type { DropMenuListProps } from './drop-menu-list.tsx';
 
 export interface DropMenuItem {
   label: string;
@@ -14,45 +14,79 @@ export interface DropMenuItem {
   checked?: boolean;
 }
 
+/** What the menu sets on its button. */
+interface TriggerProps {
+  id?: string;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
 export interface DropMenuProps {
   /** A button; it opens and closes the menu. */
-  trigger: ReactElement;
+  trigger: ReactElement<TriggerProps>;
   items: readonly DropMenuItem[];
   header?: ReactNode;
   align?: 'start' | 'end';
 }
 
-/** Actions behind a button: arrows move, Escape and a click outside close. */
-export function DropMenu({ trigger, items, header, align = 'end' }: DropMenuProps) {
-  return (
-    <Menu position={`bottom-${align}`} zIndex={100_000} offset={6} transitionProps={{ duration: 120 }} classNames={{ dropdown: 'dz-menu', item: 'dz-menu-item' }}>
-      <Menu.Target>{trigger}</Menu.Target>
-      <Menu.Dropdown>
-        {header && <div className="dz-menu-header">{header}</div>}
-        {items.map((item) => (
-          <MenuEntry key={item.label} item={item} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+let list: Promise<ComponentType<DropMenuListProps>> | null = null;
+
+function loadList(): Promise<ComponentType<DropMenuListProps>> {
+  list ??= import('./drop-menu-list.tsx').then(
+    ({ DropMenuList }) => DropMenuList,
+    (error: unknown) => {
+      list = null;
+      throw error;
+    },
   );
+  return list;
 }
 
-function MenuEntry({ item }: { item: DropMenuItem }) {
-  const { label, icon, href, onSelect, danger, separated, checked } = item;
-  const look = { leftSection: icon, 'data-danger': danger || undefined, 'aria-checked': checked };
-  const body = href ? (
-    <Menu.Item {...look} component={LinkRoot} href={href}>
-      {label}
-    </Menu.Item>
-  ) : (
-    <Menu.Item {...look} disabled={!onSelect} onClick={onSelect} rightSection={onSelect ? undefined : <span className="dz-soon">Незабаром</span>}>
-      {label}
-    </Menu.Item>
-  );
+/**
+ * Actions behind a button: arrows move, Escape and a click outside close. A page shows its buttons at once; what draws
+ * the list comes when somebody is about to open it.
+ */
+export function DropMenu({ trigger, items, header, align = 'end' }: DropMenuProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [List, setList] = useState<ComponentType<DropMenuListProps> | null>(null);
+
+  function prepare() {
+    // Failing here is told when the menu is asked for.
+    void loadList().then((loaded) => setList(() => loaded), () => undefined);
+  }
+
+  async function open() {
+    setOpen(true);
+    try {
+      const loaded = await loadList();
+      setList(() => loaded);
+    } catch {
+      setOpen(false);
+      showToast({ kind: 'error', id: 'menu', message: 'Меню не відкрилося. Перевірте інтернет і спробуйте ще раз.' });
+    }
+  }
+
   return (
-    <>
-      {separated && <Menu.Divider />}
-      {body}
-    </>
+    <span className="dz-drop-menu">
+      {cloneElement(trigger, {
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: () => void (isOpen ? setOpen(false) : open()),
+        onPointerEnter: prepare,
+        onFocus: prepare,
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          void open();
+        },
+      })}
+      {List && <List opened={isOpen} triggerId={id} items={items} header={header} align={align} onClose={() => setOpen(false)} />}
+    </span>
   );
 }

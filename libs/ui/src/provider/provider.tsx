@@ -1,8 +1,6 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { ComponentType, ReactNode } from 'react';
-import { toastDuration } from '../toast/toast.tsx';
-import { notificationLimit } from '../toast/notifications.ts';
+import { LateToasts } from '../toast/late-toasts.tsx';
 import { useLastPress } from '../toast/toast-place.ts';
 import { LinkRootContext, type LinkRootProps } from './link-root.tsx';
 import { theme } from './theme.ts';
@@ -35,16 +33,7 @@ export function UiProvider({ children, link, environment = 'default' }: UiProvid
       withGlobalClasses={false}
       env={environment}
     >
-      <Notifications
-        position="top-right"
-        limit={notificationLimit}
-        autoClose={toastDuration.queued}
-        zIndex={100_001}
-        containerWidth={380}
-        transitionDuration={160}
-        // Stands before the first toast comes, as a region must that is to be read aloud.
-        aria-live="polite"
-      />
+      <LateToasts after={environment === 'test' ? 0 : undefined} />
       {content}
     </MantineProvider>
   );

@@ -1,8 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationBlock } from '../menu/notification-block.tsx';
 import { renderUi } from '../test/render-ui.tsx';
+import { loadToastStack } from './late-toasts.tsx';
 import { forgetToasts, notify, showToast } from './toast.tsx';
+
+beforeAll(loadToastStack);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

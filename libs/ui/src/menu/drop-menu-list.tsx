@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { LinkRoot } from '../provider/link-root.tsx';
+import type { DropMenuItem } from './drop-menu.tsx';
+
+export interface DropMenuListProps {
+  opened: boolean;
+  /** The button, which names the list. */
+  triggerId: string;
+  items: readonly DropMenuItem[];
+  header?: ReactNode;
+  align: 'start' | 'end';
+  onClose: () => void;
+}
+
+/** The list of a menu, under its button. */
+export function DropMenuList({ opened, triggerId, items, header, align, onClose }: DropMenuListProps) {
+  // It has to be seen closed first: the focus goes back to where it was when the list opened.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+
+  return (
+    <Menu
+      opened={opened && isReady}
+      onChange={onClose}
+      position={`bottom-${align}`}
+      zIndex={100_000}
+      offset={6}
+      transitionProps={{ duration: 120 }}
+      classNames={{ dropdown: 'dz-menu', item: 'dz-menu-item' }}
+    >
+      <Menu.Target>
+        {/* Lies over the button while the list is open: a press there closes it and is none outside. */}
+        <span className="dz-drop-menu-place" data-open={opened || undefined} aria-hidden />
+      </Menu.Target>
+      <Menu.Dropdown aria-labelledby={triggerId}>
+        {header && <div className="dz-menu-header">{header}</div>}
+        {items.map((item) => (
+          <MenuEntry key={item.label} item={item} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function MenuEntry({ item }: { item: DropMenuItem }) {
+  const { label, icon, href, onSelect, danger, separated, checked } = item;
+  const look = { leftSection: icon, 'data-danger': danger || undefined, 'aria-checked': checked };
+  const body = href ? (
+    <Menu.Item {...look} component={LinkRoot} href={href}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item {...look} disabled={!onSelect} onClick={onSelect} rightSection={onSelect ? undefined : <span className="dz-soon">Незабаром</span>}>
+      {label}
+    </Menu.Item>
+  );
+  return (
+    <>
+      {separated && <Menu.Divider />}
+      {body}
+    </>
+  );
+}
