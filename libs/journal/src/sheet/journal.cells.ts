@@ -1,7 +1,7 @@
+import { statusLetter, statusWord } from '@dzvinok/ui/text';
 import { markText } from '../fields/mark-text.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import type { MarkValues } from '../marks/mark-values.ts';
-import { statuses, type StatusField } from '../statuses/statuses.ts';
 
 /** What a cell of the journal shows; statuses stand in the classwork cell, before its mark. */
 export interface CellContent {
@@ -10,13 +10,10 @@ export interface CellContent {
   isMilestone: boolean;
 }
 
-const statusWords = { absent: 'відсутній', notReady: 'не готовий', late: 'запізнення' } as const;
-
 export function cellOf(values: MarkValues, kind: CellKind): CellContent {
   if (kind === 'homework') return { text: markText(values.homeworkMark), status: null, isMilestone: false };
   const status = statusOf(values);
-  const field: StatusField | null = status === 'late' ? 'isLate' : status;
-  const letter = statuses.find((known) => known.field === field)?.letter ?? '';
+  const letter = status ? statusLetter(status) : '';
   const text = [letter, markText(values.classworkMark)].filter(Boolean).join(' ');
   return { text, status, isMilestone: values.isMilestone };
 }
@@ -38,7 +35,7 @@ export function cellTitle(name: string, day: string, kind: CellKind): string {
 export function spokenCell(values: MarkValues, kind: CellKind): string {
   const { status, isMilestone } = cellOf(values, kind);
   const value = kind === 'homework' ? values.homeworkMark : values.classworkMark;
-  const words = [markText(value), status && statusWords[status], isMilestone && 'контрольна робота'].filter(Boolean);
+  const words = [markText(value), status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
   if (kind === 'classwork' && values.comment) words.push('є коментар');
   return words.length > 0 ? words.join(', ') : 'порожньо';
 }
