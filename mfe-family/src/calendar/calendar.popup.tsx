@@ -27,8 +27,13 @@ const questions = {
 
 type Question = keyof typeof questions;
 
+export interface CalendarPopupProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
 /** The schedule as a calendar that a phone subscribes to. */
-export function CalendarPopup({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function CalendarPopup({ opened, onClose }: CalendarPopupProps) {
   const [asking, setAsking] = useState<Question | null>(null);
   const [lastAsked, setLastAsked] = useState<Question | null>(null);
   const question = useId();

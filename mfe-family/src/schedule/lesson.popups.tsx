@@ -1,13 +1,13 @@
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { AttendancePopup } from './attendance.popup.tsx';
-import { HomeworkPopup } from './homework.popup.tsx';
+import { useLatePopup } from '../popups/late-popup.ts';
+import type { LessonPopupKind } from './lesson.popup.tsx';
 import type { WeekLesson } from './schedule.read.ts';
 import { lessonKey } from './schedule.week.ts';
 
-type Opener = (kind: 'homework' | 'attendance', lesson: WeekLesson) => void;
+type Opener = (kind: LessonPopupKind, lesson: WeekLesson) => void;
 
 interface OpenedLesson {
-  kind: 'homework' | 'attendance';
+  kind: LessonPopupKind;
   lesson: WeekLesson;
   /** Each opening begins anew. */
   turn: number;
@@ -20,6 +20,8 @@ export function useOpenLesson(): Opener {
   return use(OpenLesson);
 }
 
+const loadPopup = async () => (await import('./lesson.popup.tsx')).LessonPopup;
+
 interface LessonPopupsProps {
   /** As they are now; a lesson that has left the schedule stays in its popup as it was. */
   lessons: readonly WeekLesson[];
@@ -30,9 +32,10 @@ interface LessonPopupsProps {
 export function LessonPopups({ lessons, children }: LessonPopupsProps) {
   const [opened, setOpened] = useState<OpenedLesson | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const open = useCallback<Opener>((kind, lesson) => {
-    setOpened((former) => ({ kind, lesson, turn: (former?.turn ?? 0) + 1 }));
-  }, []);
+  const { Popup, bring } = useLatePopup(loadPopup);
+  const open = useCallback<Opener>(async (kind, lesson) => {
+    if (await bring()) setOpened((former) => ({ kind, lesson, turn: (former?.turn ?? 0) + 1 }));
+  }, [bring]);
   // A step after it is there, else it would not know whom to give the focus back to.
   useEffect(() => setOpen(opened !== null), [opened]);
   const close = () => setOpen(false);
@@ -41,12 +44,7 @@ export function LessonPopups({ lessons, children }: LessonPopupsProps) {
   return (
     <OpenLesson value={open}>
       {children}
-      {lesson && opened.kind === 'homework' && (
-        <HomeworkPopup key={opened.turn} opened={isOpen} onClose={close} lesson={lesson} />
-      )}
-      {lesson && opened.kind === 'attendance' && (
-        <AttendancePopup key={opened.turn} opened={isOpen} onClose={close} lesson={lesson} />
-      )}
+      {lesson && Popup && <Popup key={opened.turn} kind={opened.kind} opened={isOpen} onClose={close} lesson={lesson} />}
     </OpenLesson>
   );
 }

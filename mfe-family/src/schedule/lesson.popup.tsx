@@ -1,0 +1,17 @@
+import { AttendancePopup } from './attendance.popup.tsx';
+import { HomeworkPopup } from './homework.popup.tsx';
+import type { WeekLesson } from './schedule.read.ts';
+
+export type LessonPopupKind = 'homework' | 'attendance';
+
+export interface LessonPopupProps {
+  kind: LessonPopupKind;
+  lesson: WeekLesson;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What opens from a lesson of the week. */
+export function LessonPopup({ kind, ...popup }: LessonPopupProps) {
+  return kind === 'homework' ? <HomeworkPopup {...popup} /> : <AttendancePopup {...popup} />;
+}
