@@ -159,6 +159,36 @@ async function measure(address: string, size: string): Promise<Figures> {
   }
 }
 
+/**
+ * The least that this browser on this machine can do: a page of nothing but rows of cells, as many as the sheet has in
+ * sight, that writes a digit where it is typed. What the journal takes is to be compared with it.
+ */
+async function measureBare(): Promise<Figures> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const session = await page.context().newCDPSession(page);
+    await makeRoom(session);
+    const row = `<p>${'<span>8</span>'.repeat(24)}</p>`;
+    await page.setContent(`<style>p{height:34px;margin:0;contain:strict}span{float:left;width:46px}</style><main tabindex=0>${row.repeat(18)}</main>`);
+    await page.evaluate(() => {
+      const cells = document.querySelectorAll('p > span:first-child');
+      let active = 0;
+      document.addEventListener('keydown', ({ key }) => {
+        const cell = cells[active % cells.length];
+        if (key === 'Enter') active += 1;
+        else if (cell) cell.textContent = key;
+      });
+      document.querySelector('main')?.focus();
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await press(session, down);
+    return await keysOf(page, session, 'key', column(24));
+  } finally {
+    await browser.close();
+  }
+}
+
 /** From the click on the journal’s tab to its cells, painted. */
 async function openTime(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -175,6 +205,7 @@ const address = addressOf('demo', process.env.BASE_URL);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const all: Figures[] = [];
 for (const size of sizes) all.push(await measure(address, size));
-const cell = (value: unknown) => String(value).padStart(9);
-say(`${'students × lessons'.padEnd(34)}${sizes.map(cell).join('')}`);
+all.push(await measureBare());
+const cell = (value: unknown) => String(value ?? '').padStart(10);
+say(`${'students × lessons'.padEnd(34)}${[...sizes, 'bare page'].map(cell).join('')}`);
 for (const name of Object.keys(all[0] ?? {})) say(`${name.padEnd(34)}${all.map((figures) => cell(figures[name])).join('')}`);

@@ -85,7 +85,7 @@ test('a recording that the teacher gives is on the family’s page at once', asy
     await field.fill('http://video.example.ua/1');
     await popup.getByRole('button', { name: 'Зберегти' }).click();
     await expect(popup.getByText('Вкажіть посилання, що починається з https://')).toBeVisible();
-    await field.fill(`https://video.example.ua/${'x'.repeat(500)}`);
+    await field.fill(`https://video.example.ua/${'x'.repeat(2_000)}`);
     await popup.getByRole('button', { name: 'Зберегти' }).click();
     await expect(popup.getByText('Посилання задовге')).toBeVisible();
   });
