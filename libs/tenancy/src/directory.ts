@@ -11,8 +11,9 @@ interface Entry {
   expiresAt: number;
 }
 
-// With Redis a change is heard of at once; without, a suspended centre must still be shut out within ten seconds.
-const lifetimeMs = 30_000;
+// With Redis a change is heard of at once. But a connection that died silently still looks alive, and a suspended
+// centre must be shut out within ten seconds whatever happened.
+const lifetimeMs = 8_000;
 const deafLifetimeMs = 5_000;
 const subscriberOptions = { maxRetriesPerRequest: null, enableOfflineQueue: true, lazyConnect: false };
 // Anyone can ask for any host: unknown codes must not fill the memory.

@@ -21,6 +21,10 @@ export interface TransactionOptions {
   /** Aborting it ends the transaction: no further statement runs, nothing is saved. */
   signal?: AbortSignal;
   statementTimeoutMs?: number;
+  /** Every statement sees the data of one moment; without it each sees what was saved before it. */
+  isolation?: 'repeatable read';
+  /** Refuses to write. */
+  readOnly?: boolean;
 }
 
 const storage = new AsyncLocalStorage<Transaction>();
