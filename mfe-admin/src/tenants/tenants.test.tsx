@@ -20,6 +20,10 @@ function makeTenant(changes: Partial<TenantItem>): TenantItem {
     status: 'active',
     studentCount: 60,
     lastActivityAt: null,
+    storageBytes: 0,
+    schemaVersion: 10,
+    isBehind: false,
+    deleteAfter: null,
     createdAt: '2026-09-01T08:00:00+03:00',
     ...changes,
   };

@@ -7,7 +7,7 @@ export class TenantsRepository {
   list() {
     return platformDb()
       .selectFrom('tenants')
-      .select(['id', 'code', 'name', 'timezone', 'status', 'created_at'])
+      .select(['id', 'code', 'name', 'timezone', 'status', 'schema_version as schemaVersion', 'created_at'])
       .orderBy('id', 'desc')
       .execute();
   }

@@ -32,6 +32,9 @@ export class TenantsService {
     const rows = await runInPlatform(this.connections.database, () => this.repository.list());
     return Promise.all(rows.map(async ({ created_at: createdAt, ...row }) => ({
       ...row,
+      storageBytes: 0,
+      isBehind: false,
+      deleteAfter: null,
       ...await this.#useOf(row.id),
       address: this.#addressOf(row.code),
       createdAt: createdAt.toISOString(),
