@@ -13,6 +13,8 @@ export interface Tenant {
   features: Record<string, unknown>;
   /** Of how many migrations its schema is made. */
   schemaVersion: number;
+  /** The schema lacks something that this release works with: nobody may be let in before it is migrated. */
+  isBehind: boolean;
   schemaName: string;
   roleName: string;
   createdAt: string;
@@ -39,11 +41,12 @@ export const tenantColumns = [
 // The key is kept beside the tenant, not in it, so that logging or answering a tenant cannot give it away.
 const wrappedKeys = new WeakMap<Tenant, string>();
 
-export function tenantFromRow(row: TenantRow, databaseName: string): Tenant {
+export function tenantFromRow(row: TenantRow, databaseName: string, neededVersion = 0): Tenant {
   const { schema_version: schemaVersion, wrapped_key: wrappedKey, created_at: createdAt, ...rest } = row;
   const tenant: Tenant = {
     ...rest,
     schemaVersion,
+    isBehind: schemaVersion < neededVersion,
     schemaName: tenantSchema(row.id),
     roleName: tenantRole(databaseName, row.id),
     createdAt: createdAt.toISOString(),
