@@ -55,6 +55,6 @@ async function prepare(): Promise<void> {
   }
 }
 
-const demoSuperAdmin = { fullName: 'Олена Системна', phoneNumber: '0500000000', password: '12345678' };
+const demoSuperAdmin = { fullName: 'Олена Системна', phoneNumber: '0500000000', password: '12345678', needsSecondFactor: false };
 
 await prepare();
