@@ -35,6 +35,7 @@ import { StudentExportsModule } from './student-exports/student-exports.module.t
 import { StudentImportsModule } from './student-imports/student-imports.module.ts';
 import { StudentsModule } from './students/students.module.ts';
 import { SubjectsModule } from './subjects/subjects.module.ts';
+import { SupportModule } from './support/support.module.ts';
 import { TeachersModule } from './teachers/teachers.module.ts';
 import { TenantsModule } from './tenants/tenants.module.ts';
 import { TopicsModule } from './topics/topics.module.ts';
@@ -65,6 +66,7 @@ const features = [
   StudentImportsModule,
   StudentsModule,
   SubjectsModule,
+  SupportModule,
   TeachersModule,
   TenantsModule,
   TopicsModule,

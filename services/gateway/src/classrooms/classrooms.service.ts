@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { Classroom, CreateClassroomBody } from '@dzvinok/contract/classrooms';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
@@ -46,7 +47,7 @@ export class ClassroomsService {
     await this.#note('classrooms.deleted', classroom);
   }
 
-  #note(action: string, { id, name }: Classroom): Promise<void> {
+  #note(action: AuditAction, { id, name }: Classroom): Promise<void> {
     return this.audit.record({ action, entity: 'classroom', entityId: id, details: { name } });
   }
 }

@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
@@ -105,7 +106,7 @@ export class GroupsService {
     throw refuse('groups.unknown-classroom', { fields });
   }
 
-  async #note(action: string, id: number, clashes: readonly string[], details = {}): Promise<void> {
+  async #note(action: AuditAction, id: number, clashes: readonly string[], details = {}): Promise<void> {
     await this.audit.record({ action, entity: 'group', entityId: id, details });
     if (clashes.length === 0) return;
     await this.audit.record({

@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { subjectColorOf, type CreateSubjectBody, type Subject, type UpdateSubjectBody } from '@dzvinok/contract/subjects';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
@@ -49,7 +50,7 @@ export class SubjectsService {
     await this.#note('subjects.deleted', subject);
   }
 
-  #note(action: string, { id, name, color }: Subject): Promise<void> {
+  #note(action: AuditAction, { id, name, color }: Subject): Promise<void> {
     return this.audit.record({ action, entity: 'subject', entityId: id, details: { name, color } });
   }
 }
