@@ -23,6 +23,7 @@ export abstract class SupportWitness {
 export function assertOpen(tenant: Tenant): void {
   if (tenant.status === 'suspended') throw refuse('tenants.suspended');
   if (tenant.status === 'archived') throw refuse('tenants.not-found');
+  if (tenant.isBehind) throw refuse('tenants.updating', { headers: { 'retry-after': '60' } });
 }
 
 const bearer = /^Bearer +([\w.~+/=-]+)$/i;
