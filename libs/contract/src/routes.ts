@@ -7,6 +7,7 @@ import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
+import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
@@ -36,6 +37,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   family: familyRoutes,
   groups: groupsRoutes,
   homeworks: homeworksRoutes,
+  jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
   marks: marksRoutes,

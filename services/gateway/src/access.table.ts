@@ -30,6 +30,8 @@ export const accessTable: Record<string, string> = {
   'groups.mine': 'Teacher',
   'homeworks.one': 'Teacher',
   'homeworks.set': 'Teacher',
+  'jobs.list': 'SuperAdmin',
+  'jobs.one': 'SuperAdmin',
   'lessons.header': 'TenantAdmin Teacher',
   'lessons.journal': 'TenantAdmin Teacher',
   'lessons.one': 'TenantAdmin Teacher',

@@ -20,6 +20,7 @@ import { Clock } from './clock/clock.ts';
 import { FamilyModule } from './family/family.module.ts';
 import { GroupsModule } from './groups/groups.module.ts';
 import { HomeworksModule } from './homeworks/homeworks.module.ts';
+import { JobsModule } from './jobs/jobs.module.ts';
 import { LessonsModule } from './lessons/lessons.module.ts';
 import { LiveModule } from './live/live.module.ts';
 import { MarksModule } from './marks/marks.module.ts';
@@ -51,6 +52,7 @@ const features = [
   FamilyModule,
   GroupsModule,
   HomeworksModule,
+  JobsModule,
   LessonsModule,
   LiveModule,
   MarksModule,
