@@ -5,6 +5,7 @@ import { claimSpare, insertTenant, type TenantRequest } from './tenant-row.ts';
 import type { Tenant } from './tenant.ts';
 import { outsideTransaction, transact } from './transaction-engine.ts';
 
+export { newestSchemaVersion } from './building.ts';
 export type { TenantRequest } from './tenant-row.ts';
 
 export interface Opening {
