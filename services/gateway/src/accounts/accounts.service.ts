@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
 import { issuedPasswordField as field, OwedHashes } from '../auth/owed-hashes.ts';
+import { newIssuedPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { db } from '../database/database.ts';
 
@@ -118,6 +119,15 @@ export class AccountsService {
   async readIssuedPassword(id: number, entity: 'student' | 'parent' | 'teacher'): Promise<string | null> {
     const password = await this.#issuedPassword(id);
     if (password !== null) await this.#audit.record({ action: 'accounts.password-read', entity, entityId: id });
+    return password;
+  }
+
+  /** A new password that nobody has had before: the old one and every session are over. Told once, to whoever issues it. */
+  async reissue(id: number): Promise<string> {
+    const password = newIssuedPassword();
+    await this.#issue(id, password);
+    await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });
+    await this.#sessions.endAll(id);
     return password;
   }
 
