@@ -9,15 +9,19 @@ import { AccountsModule } from './accounts/accounts.module.ts';
 import { AppConfig } from './app.config.ts';
 import { Connections } from './app.connections.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
+import { AuditLogModule } from './audit-log/audit-log.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { AvatarsModule } from './avatars/avatars.module.ts';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.ts';
 import { CalendarFeedsModule } from './calendar-feeds/calendar-feeds.module.ts';
+import { CentreModule } from './centre/centre.module.ts';
 import { ClassroomsModule } from './classrooms/classrooms.module.ts';
+import { CentreModule } from './centre/centre.module.ts';
 import { CentreClock } from './clock/centre-clock.ts';
 import { Clock } from './clock/clock.ts';
 import { FamilyModule } from './family/family.module.ts';
+import { FleetModule } from './fleet/fleet.module.ts';
 import { GroupsModule } from './groups/groups.module.ts';
 import { HomeworksModule } from './homeworks/homeworks.module.ts';
 import { JobsModule } from './jobs/jobs.module.ts';
@@ -26,12 +30,14 @@ import { LiveModule } from './live/live.module.ts';
 import { MarksModule } from './marks/marks.module.ts';
 import { MembershipsModule } from './memberships/memberships.module.ts';
 import { ParentsModule } from './parents/parents.module.ts';
+import { PassportsModule } from './passports/passports.module.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
 import { ProgressModule } from './progress/progress.module.ts';
 import { RecordingsModule } from './recordings/recordings.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SchedulesModule } from './schedules/schedules.module.ts';
+import { SecondFactorModule } from './second-factor/second-factor.module.ts';
 import { StudentExportsModule } from './student-exports/student-exports.module.ts';
 import { StudentImportsModule } from './student-imports/student-imports.module.ts';
 import { StudentsModule } from './students/students.module.ts';
@@ -44,12 +50,16 @@ import { TopicsModule } from './topics/topics.module.ts';
 /** Every feature that serves routes; a new one is a line here. */
 const features = [
   AttendanceModule,
+  AuditLogModule,
   AuthModule,
   AvatarsModule,
   BroadcastsModule,
   CalendarFeedsModule,
+  CentreModule,
+  CentreModule,
   ClassroomsModule,
   FamilyModule,
+  FleetModule,
   GroupsModule,
   HomeworksModule,
   JobsModule,
@@ -58,12 +68,14 @@ const features = [
   MarksModule,
   MembershipsModule,
   ParentsModule,
+  PassportsModule,
   PaymentsModule,
   ProfileModule,
   ProgressModule,
   RecordingsModule,
   ReleasesModule,
   SchedulesModule,
+  SecondFactorModule,
   StudentExportsModule,
   StudentImportsModule,
   StudentsModule,

@@ -1,0 +1,12 @@
+import { IconHistory } from '@dzvinok/ui/icons';
+import { Page } from '@dzvinok/ui/page';
+import { EmptyState } from '@dzvinok/ui/state';
+
+/** What was done in the centre. */
+export function AuditLogPage() {
+  return (
+    <Page title="Журнал дій">
+      <EmptyState icon={<IconHistory size={28} />} title="Незабаром" />
+    </Page>
+  );
+}
