@@ -8,13 +8,14 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type TestSession } from '../app.fixture.ts';
 import { openSchool, type Person, type School } from '../lessons/school.fixture.ts';
 import { rowsOf, runImport } from '../student-imports/imports.fixture.ts';
+import { firstAdminOf, plantAtPlatform, removeJobs, type PlatformThings } from './platform-things.fixture.ts';
 import { newOwners, plant, skipNumbers, type Rows } from './plant.fixture.ts';
 
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;
 export const tenantRoles: readonly TenantRole[] = ['TenantAdmin', 'Teacher', 'Student', 'Parent'];
 
 /** All that a call can name: rows by number, and what only a few are told. */
-export interface Things extends Rows {
+export interface Things extends Rows, PlatformThings {
   /** Is in every text, also in those that a call saves. */
   code: string;
   /** The centre's code as a sign-in names it, and its number as the address of a picture does. */
@@ -27,6 +28,9 @@ export interface Things extends Rows {
   /** Another browser of the same person. */
   session: string;
   refreshToken: string;
+  /** A centre that may be closed, and its admin. */
+  spareTenant: number;
+  spareAdmin: number;
 }
 
 /** The same two families in a centre, whose numbers are the same in each. */
@@ -45,6 +49,7 @@ export interface Ground {
   there: Side;
   /** Things of the neighbour under numbers that nothing has here. */
   far: Things;
+  close(): Promise<void>;
 }
 
 const people: Record<TenantRole, [Person, Person]> = {
@@ -82,7 +87,7 @@ async function secretsOf(admin: TestSession, parent: TestSession, rows: Rows) {
   return { avatarFile: picturePath.split('/').at(-1) ?? '', calendarFile: url?.split('/').at(-1) ?? '', importId };
 }
 
-async function openSide(app: TestApp): Promise<Side> {
+async function openSide(app: TestApp, spare: Pick<Things, 'spareTenant' | 'spareAdmin'>): Promise<Side> {
   const school = await openSchool(app);
   const { tenant, ids } = school;
   const rows = await school.within(async () => [
@@ -99,8 +104,9 @@ async function openSide(app: TestApp): Promise<Side> {
     sessions.set(role, await school.signIn(person));
     otherSessions.set(role, role === 'TenantAdmin' ? await signIn(app, tenant, secondAdminPhone) : await school.signIn(other));
   }
+  const atPlatform = await plantAtPlatform(app, tenant, picture);
   const things = async (own: Rows, by: Map<Role, TestSession>): Promise<Things> => ({
-    ...own, ...await secretsOf(sessionIn(by, 'TenantAdmin'), sessionIn(by, 'Parent'), own),
+    ...own, ...atPlatform, ...spare, ...await secretsOf(sessionIn(by, 'TenantAdmin'), sessionIn(by, 'Parent'), own),
     code: tenant.code, domain: tenant.code, tenant: tenant.id, phone: adminPhone, session: '', refreshToken: '',
   });
   return { school, sessions, otherSessions, own: await things(rows[0], sessions), theirs: await things(rows[1], otherSessions) };
@@ -112,21 +118,34 @@ export function sessionIn(sessions: Map<Role, TestSession>, role: Role): TestSes
   return session;
 }
 
-/** Two centres with the same numbers in them, and a neighbour's things that have numbers of their own. */
-export async function openGround(app: TestApp): Promise<Ground> {
-  const [here, there] = [await openSide(app), await openSide(app)];
-  const { school, own } = there;
+/** What the neighbour has under numbers of its own, as somebody from here would name it. */
+async function farThings({ school, own, sessions }: Side, here: Side): Promise<Things> {
   const { code } = school.tenant;
   const rows = await school.within(async () => {
     await skipNumbers();
     return plant(code, await newOwners(code));
   });
+  const admin = sessionIn(sessions, 'TenantAdmin');
+  return {
+    ...own, ...rows, code: here.own.code, spareAdmin: rows.teacher, session: await sessionIdOf(admin), refreshToken: admin.refreshToken,
+  };
+}
+
+/** Two centres with the same numbers in them, and a neighbour's things that have numbers of their own. */
+export async function openGround(app: TestApp): Promise<Ground> {
+  const spare = await app.openCentre();
+  const spareThings = { spareTenant: spare.id, spareAdmin: await firstAdminOf(app, spare) };
+  const [here, there] = [await openSide(app, spareThings), await openSide(app, spareThings)];
   const admins = [await signInSuperAdmin(app), await signInSuperAdmin(app)] as const;
   for (const { sessions, otherSessions } of [here, there]) {
     sessions.set('SuperAdmin', admins[0]);
     otherSessions.set('SuperAdmin', admins[1]);
   }
-  return { app, here, there, far: { ...own, ...rows, code: here.own.code, session: await sessionIdOf(sessionIn(there.sessions, 'TenantAdmin')), refreshToken: sessionIn(there.sessions, 'TenantAdmin').refreshToken } };
+  const close = async () => {
+    await removeJobs(app, [here.own.tenant, there.own.tenant, spare.id]);
+    await app.close();
+  };
+  return { app, here, there, far: await farThings(there, here), close };
 }
 
 /** Another browser of the person who is signed in, and what it is known by. */

@@ -1,8 +1,9 @@
-import type { authRoutes } from '@dzvinok/contract/auth';
+import type { authRoutes, secondStepRoutes } from '@dzvinok/contract/auth';
 import type { avatarsRoutes } from '@dzvinok/contract/avatars';
 import type { parentsRoutes } from '@dzvinok/contract/parents';
 import type { paymentsRoutes } from '@dzvinok/contract/payments';
 import type { profileRoutes } from '@dzvinok/contract/profile';
+import type { secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import type { studentExportsRoutes } from '@dzvinok/contract/student-exports';
 import type { studentImportsRoutes } from '@dzvinok/contract/student-imports';
 import type { studentsRoutes } from '@dzvinok/contract/students';
@@ -49,6 +50,18 @@ export const peopleSamples = {
     endOtherSessions: () => ({}),
     changePassword: () => ({ body: { currentPassword: testPassword, newPassword: 'інший пароль 1' } }),
   } satisfies SamplesOf<typeof profileRoutes>,
+  secondFactor: {
+    state: () => ({}),
+    setUp: () => ({}),
+    confirm: () => ({ body: { code: '000000' } }),
+    renewCodes: () => ({ body: { password: testPassword } }),
+    turnOff: () => ({ body: { password: testPassword } }),
+  } satisfies SamplesOf<typeof secondFactorRoutes>,
+  secondStep: {
+    check: () => ({ body: { ticket: 'not.a.ticket', code: '000000' } }),
+    setUp: () => ({ body: { ticket: 'not.a.ticket' } }),
+    confirm: () => ({ body: { ticket: 'not.a.ticket', code: '000000' } }),
+  } satisfies SamplesOf<typeof secondStepRoutes>,
   studentExports: {
     make: ({ student }) => ({ body: { format: 'csv', ids: [student] } }),
   } satisfies SamplesOf<typeof studentExportsRoutes>,
