@@ -3,6 +3,7 @@ import { authRoutes } from './auth/auth.contract.ts';
 import { avatarsRoutes } from './avatars/avatars.contract.ts';
 import { broadcastsRoutes } from './broadcasts/broadcasts.contract.ts';
 import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
+import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
@@ -23,6 +24,7 @@ import { studentImportsRoutes } from './student-imports/student-imports.contract
 import { studentsRoutes } from './students/students.contract.ts';
 import { subjectsRoutes } from './subjects/subjects.contract.ts';
 import { teachersRoutes } from './teachers/teachers.contract.ts';
+import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
 
@@ -33,6 +35,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   avatars: avatarsRoutes,
   broadcasts: broadcastsRoutes,
   calendarFeeds: calendarFeedsRoutes,
+  centre: centreRoutes,
   classrooms: classroomsRoutes,
   family: familyRoutes,
   groups: groupsRoutes,
@@ -52,6 +55,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   students: studentsRoutes,
   subjects: subjectsRoutes,
   teachers: teachersRoutes,
+  tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,
 };

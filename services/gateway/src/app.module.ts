@@ -17,7 +17,6 @@ import { BroadcastsModule } from './broadcasts/broadcasts.module.ts';
 import { CalendarFeedsModule } from './calendar-feeds/calendar-feeds.module.ts';
 import { CentreModule } from './centre/centre.module.ts';
 import { ClassroomsModule } from './classrooms/classrooms.module.ts';
-import { CentreModule } from './centre/centre.module.ts';
 import { CentreClock } from './clock/centre-clock.ts';
 import { Clock } from './clock/clock.ts';
 import { FamilyModule } from './family/family.module.ts';
@@ -55,7 +54,6 @@ const features = [
   AvatarsModule,
   BroadcastsModule,
   CalendarFeedsModule,
-  CentreModule,
   CentreModule,
   ClassroomsModule,
   FamilyModule,
