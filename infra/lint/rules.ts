@@ -42,6 +42,7 @@ export const featureUses: Record<string, string[]> = {
   progress: ['family'],
   recordings: ['family', 'groups'],
   'second-factor': ['auth'],
+  spares: ['jobs'],
   'student-exports': ['students'],
   'student-imports': ['auth', 'parents', 'student-exports'],
   students: ['groups', 'payments'],

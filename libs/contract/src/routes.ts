@@ -6,6 +6,7 @@ import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts
 import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
+import { fleetRoutes } from './fleet/fleet.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
@@ -38,6 +39,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   centre: centreRoutes,
   classrooms: classroomsRoutes,
   family: familyRoutes,
+  fleet: fleetRoutes,
   groups: groupsRoutes,
   homeworks: homeworksRoutes,
   jobs: jobsRoutes,
