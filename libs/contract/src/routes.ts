@@ -14,6 +14,7 @@ import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
+import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
 import { progressRoutes } from './progress/progress.contract.ts';
@@ -37,6 +38,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   broadcasts: broadcastsRoutes,
   calendarFeeds: calendarFeedsRoutes,
   centre: centreRoutes,
+  centrePassport: centrePassportRoutes,
   classrooms: classroomsRoutes,
   family: familyRoutes,
   fleet: fleetRoutes,
@@ -47,6 +49,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   live: liveRoutes,
   marks: marksRoutes,
   parents: parentsRoutes,
+  passports: passportsRoutes,
   payments: paymentsRoutes,
   profile: profileRoutes,
   progress: progressRoutes,
