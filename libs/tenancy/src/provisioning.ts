@@ -31,6 +31,7 @@ export async function provisionTenant<T>(
       const building = spare ? '' : buildingSql(database, tenant, files);
       await transaction.client.query(`${building} ${enteringSql(tenant)}`);
       transaction.tenant = tenant;
+      transaction.afterCommit.push(() => database.onOpened?.());
       return { tenant, result: await starter(tenant) };
     }));
 }

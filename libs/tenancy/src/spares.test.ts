@@ -31,7 +31,10 @@ test('a centre is opened in a spare, walled off like any other', async () => {
   expect(await fillSpares(database, 2)).toEqual({ made: 0, dropped: 0 });
   const [spare, other] = await stock();
   const before = await temporary.leftovers();
+  let opened = 0;
+  database.onOpened = () => { opened += 1; };
   const { tenant } = await open('sumy');
+  expect(opened).toBe(1);
   expect(tenant).toMatchObject({ id: spare?.id, code: 'sumy', timezone, schemaVersion: 1 });
   expect(await temporary.leftovers()).toEqual({ ...before, rows: before.rows + 1 });
   expect(await stock()).toEqual([other]);

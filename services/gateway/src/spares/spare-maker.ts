@@ -23,17 +23,18 @@ export class SpareMaker implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.housekeeping.add('spares', () => this.fill());
+    if (this.config.runsJobs) this.connections.database.onOpened = () => this.#refillSoon();
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.connections.database.onOpened = undefined;
     clearTimeout(this.#timer);
     this.#stop.abort();
     await this.#filling.catch(() => undefined);
   }
 
-  /** To be called when a spare was taken: the stock is filled as soon as nobody takes more. */
-  refillSoon(): void {
-    if (!this.config.runsJobs || this.config.spareCentres === 0) return;
+  /** As soon as nobody opens more. */
+  #refillSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.fill().catch((error: unknown) => this.#logger.error('Spares cannot be made', error));
