@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { AppConfig } from '../app.config.ts';
 import { AuditService } from '../audit/audit.service.ts';
+import { settingsOf } from '../centre-settings/centre-settings.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { FamilyStudents } from '../family/family-students.service.ts';
 import { CalendarFeedsLimits } from './calendar-feeds.limits.ts';
@@ -36,11 +37,12 @@ export class CalendarFeedsService {
   async one(caller: CallerInfo, wanted: number | undefined): Promise<FeedAddress> {
     const accountId = await this.students.chosen(caller, wanted);
     const sealed = await this.feeds.sealedSecret(accountId);
-    if (sealed === null) return { url: null };
+    if (sealed === null || !isOn(caller.tenant)) return { url: null };
     return this.#addressOf(this.database.secrets.openFor(currentTenant(), { accountId, field }, sealed));
   }
 
   async open(caller: CallerInfo, wanted: number | undefined): Promise<FeedAddress> {
+    if (!isOn(caller.tenant)) throw refuse('calendar-feeds.off');
     const secret = randomBytes(secretBytes).toString('base64url');
     return runInTenant(this.database, caller.tenant, async () => {
       const accountId = await this.students.chosen(caller, wanted);
@@ -69,7 +71,7 @@ export class CalendarFeedsService {
   #find(tenant: Tenant, hash: Buffer): Promise<string | null> {
     return runInTenant(this.database, tenant, async () => {
       const feed = await this.feeds.byHash(hash);
-      if (!feed || tenant.status !== 'active') return null;
+      if (!feed || tenant.status !== 'active' || !isOn(tenant)) return null;
       const groups = await this.feeds.groups(feed.studentId, this.clock.today().day);
       return feedText({ ...feed, groups, tenant });
     });
@@ -81,6 +83,11 @@ export class CalendarFeedsService {
     const host = `${currentTenant().code}.${this.config.baseDomain}${port && `:${port}`}`;
     return { url: `${protocol}//${host}/api/calendar/${secret}.ics` };
   }
+}
+
+/** A centre can do without; addresses that were given out work again when it changes its mind. */
+function isOn(tenant: Tenant): boolean {
+  return settingsOf(tenant).switches.calendarFeeds;
 }
 
 function secretIn(file: string): string {
