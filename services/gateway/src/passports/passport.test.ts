@@ -90,14 +90,12 @@ test('a centre comes back under a new code with the same rows, and goes on from 
 });
 
 test('the copy is equal to what it was made of, by the database’s own sums', async () => {
-  const twin = await openSchool(app);
-  await fillEverything(twin);
-  const made = await makePassport(app, superAdmin, twin.tenant.id);
+  const made = await makePassport(app, superAdmin, other.tenant.id);
   const code = newCode();
   expect(await restore(app, superAdmin, made.id, code)).toMatchObject({ state: 'done' });
   const copy = await comparable(await find(code));
   const { audit_log: log, ...rest } = copy;
-  const { audit_log: longerLog, ...original } = await comparable(twin.tenant);
+  const { audit_log: longerLog, ...original } = await comparable(other.tenant);
   expect(rest).toEqual(original);
   // The making and the restoring are told of afterwards, in the log of the centre that is still there.
   expect(Number(longerLog?.split(' ')[0])).toBe(Number(log?.split(' ')[0]) + 2);
@@ -122,23 +120,17 @@ test('the archive is open to everybody who may read it, holds no secrets and not
   }
   const state = await admin.data(centrePassportRoutes.state, {});
   expect(state).toMatchObject({ passport: { id: jobId, isDownloadable: true, isUploaded: false }, job: { id: jobId, state: 'done' } });
-  expect(await (await other.signIn('admin')).data(centrePassportRoutes.state, {})).toEqual({ passport: null, job: null });
+  expect(JSON.stringify(await (await other.signIn('admin')).data(centrePassportRoutes.state, {}))).not.toContain(jobId);
 });
 
-test('only the latest three of a centre are kept', async () => {
+test('what a SuperAdmin made is theirs to take home only while the centre lets support in, and only the latest three are kept', async () => {
   const school = await openSchool(app);
   const made: string[] = [];
   for (let count = 0; count < 4; count += 1) made.push((await makePassport(app, superAdmin, school.tenant.id)).id);
-  const listed = await superAdmin.data(passportsRoutes.list, { query: { tenantCode: school.tenant.code } });
-  expect(listed.map(({ id }) => id)).toEqual(made.slice(1).toReversed());
-});
-
-test('what a SuperAdmin made is theirs to take home only while the centre lets support in', async () => {
-  const school = await openSchool(app);
-  const { id: passportId } = await makePassport(app, superAdmin, school.tenant.id);
+  const [passportId = ''] = made.slice(-1);
   const ask = () => superAdmin.call(passportsRoutes.file, { params: { passportId } });
-  const [listed] = await superAdmin.data(passportsRoutes.list, { query: { tenantCode: school.tenant.code } });
-  expect(listed).toMatchObject({ id: passportId, isDownloadable: false });
+  const listed = await superAdmin.data(passportsRoutes.list, { query: { tenantCode: school.tenant.code } });
+  expect(listed.map(({ id, isDownloadable }) => [id, isDownloadable])).toEqual(made.slice(1).toReversed().map((id) => [id, false]));
   expect(await ask()).toMatchObject({ status: 403, body: { code: 'passports.no-consent' } });
   await school.within(() => db().insertInto('support_grants').values({
     id: crypto.randomUUID(), reason: 'Перевірка', mode: 'read', granted_by: school.ids.admin, ends_at: new Date(Date.now() + 3_600_000),
@@ -147,7 +139,7 @@ test('what a SuperAdmin made is theirs to take home only while the centre lets s
   await school.within(() => db().updateTable('support_grants').set({ ended_at: new Date() }).execute());
   expect((await ask()).status).toBe(403);
   const actions = await school.within(() => db().selectFrom('audit_log').select('action').where('action', 'like', 'passports.%').orderBy('id').execute());
-  expect(actions.map(({ action }) => action)).toEqual(['passports.exported', 'passports.downloaded']);
+  expect(actions.map(({ action }) => action)).toEqual([...made.map(() => 'passports.exported'), 'passports.downloaded']);
   await superAdmin.data(passportsRoutes.remove, { params: { passportId } });
   await superAdmin.data(passportsRoutes.remove, { params: { passportId } });
   expect(await ask()).toMatchObject({ status: 404, body: { code: 'passports.not-found' } });
