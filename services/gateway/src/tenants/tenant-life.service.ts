@@ -7,7 +7,6 @@ import type { TenantStatus } from '@dzvinok/tenancy/tenant';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { AppConfig } from '../app.config.ts';
 import { Connections } from '../app.connections.ts';
 import { AuditService } from '../audit/audit.service.ts';
@@ -60,7 +59,7 @@ export class TenantLifeService {
       const action = moves[row.status][status];
       if (!action) throw refuse('tenants.wrong-status');
       await this.deletions.assertNotBegun(id);
-      const archivedAt = status === 'archived' ? sql<Date>`now()` : null;
+      const archivedAt = status === 'archived' ? new Date() : null;
       await this.repository.update(id, { status, archived_at: archivedAt, delete_after: null });
       return { action, ...changed({ status: row.status, deleteAfter: row.deleteAfter }, { status, deleteAfter: null }) };
     });
@@ -69,8 +68,8 @@ export class TenantLifeService {
   /** Whoever asks types the code of the centre; a second wish moves nothing, the first one counts. */
   async askDeletion(id: number, code: string): Promise<TenantItem> {
     return this.#change(id, async (row) => {
-      if (code !== row.code) throw refuse('tenants.code-mismatch', { fields: { code: errorText('tenants.code-mismatch') } });
       if (row.status !== 'archived') throw refuse('tenants.not-archived');
+      if (code !== row.code) throw refuse('tenants.code-mismatch', { fields: { code: errorText('tenants.code-mismatch') } });
       if (row.deleteAfter) return null;
       const deleteAfter = new Date(Date.now() + this.config.deletionWaitHours * 3_600_000);
       await this.repository.update(id, { delete_after: deleteAfter });
