@@ -2,11 +2,12 @@ import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
+import { runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPhone, hostOf, pathOf, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
-import { db } from '../database/database.ts';
+import { db, platformDb } from '../database/database.ts';
 import { openSchool, type School } from '../lessons/school.fixture.ts';
 import { describeTables, passportOrder } from './centre-tables.ts';
 import {
@@ -26,8 +27,20 @@ beforeAll(async () => {
   [source, other] = [await openSchool(app), await openSchool(app)];
   await fillEverything(source);
   await fillEverything(other);
+  await inPlatform(async () => {
+    await platformDb().insertInto('tenant_logos').values({ tenant_id: source.tenant.id, key: logoKey, image: logo }).execute();
+    await platformDb().updateTable('tenants').set({ features: JSON.stringify({ accent: 'teal', logo: logoKey }) })
+      .where('id', '=', source.tenant.id).execute();
+  });
 });
 afterAll(() => app.close());
+
+const logo = Buffer.from('RIFF logo');
+const logoKey = randomBytes(16).toString('hex');
+
+function inPlatform<T>(work: () => Promise<T>): Promise<T> {
+  return runInPlatform(app.connections.database, work);
+}
 
 async function find(code: string): Promise<Tenant> {
   const tenant = await app.connections.directory.byCode(code);
@@ -60,14 +73,17 @@ test('every table is in a passport or left out by name, and none of those in it 
 });
 
 test('a centre comes back under a new code with the same rows, and goes on from there', async () => {
-  const before = { source: await sumsOf(app, source.tenant), other: await sumsOf(app, other.tenant) };
+  const before = { other: await sumsOf(app, other.tenant) };
   const made = await makePassport(app, superAdmin, source.tenant.id);
   expect(made).toMatchObject({ state: 'done', tenantCode: source.tenant.code, result: { passportId: made.id } });
   const code = newCode();
   const job = await restore(app, superAdmin, made.id, code);
-  expect(job).toMatchObject({ state: 'done', error: null, result: { code, files: 1, rows: made.result?.['rows'] } });
+  expect(job).toMatchObject({ state: 'done', error: null, result: { code, files: 2, rows: made.result?.['rows'] } });
   const copy = await find(code);
   expect(copy).toMatchObject({ name: 'Копія', timezone: source.tenant.timezone });
+  const kept = await inPlatform(() => platformDb().selectFrom('tenant_logos').select(['key', 'image']).where('tenant_id', '=', copy.id).execute());
+  expect(kept).toEqual([{ key: expect.not.stringContaining(logoKey), image: logo }]);
+  expect(copy.features).toEqual({ accent: 'teal', logo: kept[0]?.key });
   expect(await sumsOf(app, other.tenant)).toEqual(before.other);
 
   const [host, person] = [hostOf(copy), await signIn(app, copy, adminPhone)];
