@@ -17,6 +17,7 @@ export function behindColumns({ version, isBusy, onRepeat }: BehindSetting): Col
       key: 'name',
       title: 'Центр',
       sticky: true,
+      className: styles.centreCell,
       render: ({ name, code }) => (
         <span className={styles.centre}>
           <span className={styles.name} title={name}>
@@ -26,15 +27,17 @@ export function behindColumns({ version, isBusy, onRepeat }: BehindSetting): Col
         </span>
       ),
     },
-    { key: 'version', title: 'Версія', width: '6rem', render: ({ schemaVersion }) => `${schemaVersion} із ${version}` },
+    { key: 'version', title: 'Версія', width: '6rem', className: styles.versionCell, render: ({ schemaVersion }) => `${schemaVersion} із ${version}` },
     {
       key: 'error',
       title: 'Що сталося',
+      className: styles.errorCell,
       render: ({ error }) => (error ? <span className={styles.error}>{error}</span> : <Muted>ще не оновлювали</Muted>),
     },
     {
       key: 'again',
       title: 'Дія',
+      className: styles.againCell,
       width: '8.5rem',
       render: ({ id, name }) => (
         <Button size="sm" look="quiet" aria-label={`Повторити: ${name}`} disabled={isBusy} onClick={() => onRepeat(id)}>

@@ -4,7 +4,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { IconRefresh } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
 import { useEffect } from 'react';
 import { behindColumns } from './behind.columns.tsx';
@@ -73,13 +73,9 @@ function Fleet({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) 
       </SectionCard>
       {fleet.behind > 0 && (
         <SectionCard title="Чекають на оновлення" subtitle="У цих центрах зараз ніхто не може працювати." flush>
-          <DataTable
-            label="Чекають на оновлення"
-            columns={columns}
-            rows={fleet.quarantined}
-            rowKey={({ id }) => id}
-            empty={<EmptyState title="Усі центри оновлено" />}
-          />
+          <div className={styles.list}>
+            <DataTable cards label="Чекають на оновлення" columns={columns} rows={fleet.quarantined} rowKey={({ id }) => id} />
+          </div>
         </SectionCard>
       )}
     </>

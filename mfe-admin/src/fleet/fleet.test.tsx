@@ -69,6 +69,16 @@ it('begins for all, follows the progress, and tells what was left', async () => 
   await screen.findByText('Оновлено 1 центр за 5,3 с, не вдалося: 1.');
 });
 
+it('tells of one that could not be brought over, and of nothing to do', async () => {
+  state = { ...state, behind: 1, quarantined: [behind], lastJob: jobOf({ result: { migrated: 0, durationMs: 9, quarantined: [{ code: 'odesa', error: 'x' }] } }) };
+  openScreen(remote, api, '/platform/fleet');
+  await screen.findByText('Не вдалося оновити: 1 центр.');
+  cleanup();
+  state = { ...state, lastJob: jobOf({ result: { migrated: 0, durationMs: 9, quarantined: [] } }) };
+  openScreen(remote, api, '/platform/fleet');
+  await screen.findByText('Оновлювати було нічого.');
+});
+
 it('tells of a refusal, and of a migration that failed as a whole', async () => {
   state = { ...state, behind: 1, quarantined: [behind], lastJob: jobOf({ state: 'failed', error: 'Сталася помилка на сервері.' }) };
   api.answer(fleetRoutes.migrate, () => {

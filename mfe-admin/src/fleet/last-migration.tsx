@@ -32,7 +32,7 @@ function whenOf({ finishedAt, createdAt }: Job): string {
 function outcomeOf({ result }: Job): string {
   const { migrated = 0, quarantined = [], durationMs = 0 }: Partial<FleetReport> = result ?? {};
   const seconds = (durationMs / 1000).toLocaleString('uk-UA', { maximumFractionDigits: 1 });
-  const parts = [migrated > 0 ? `Оновлено ${counted(migrated, 'centre')} за ${seconds} с` : 'Оновлювати було нічого'];
-  if (quarantined.length > 0) parts.push(`не вдалося: ${quarantined.length.toLocaleString('uk-UA')}`);
-  return `${parts.join(', ')}.`;
+  if (migrated === 0) return quarantined.length > 0 ? `Не вдалося оновити: ${counted(quarantined.length, 'centre')}.` : 'Оновлювати було нічого.';
+  const failed = quarantined.length > 0 ? `, не вдалося: ${quarantined.length.toLocaleString('uk-UA')}` : '';
+  return `Оновлено ${counted(migrated, 'centre')} за ${seconds} с${failed}.`;
 }
