@@ -16,7 +16,7 @@ const areas = {
   platform: {
     code: 'platform',
     phoneNumber: '0500000000',
-    screens: { tenants: '/platform/tenants', 'new-tenant': '/platform/tenants/new' },
+    screens: { tenants: '/platform/tenants', 'new-tenant': '/platform/tenants/new', fleet: '/platform/fleet' },
   },
   admin: {
     code: 'demo',
