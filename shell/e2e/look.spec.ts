@@ -16,7 +16,7 @@ const areas = {
   platform: {
     code: 'platform',
     phoneNumber: '0500000000',
-    screens: { tenants: '/platform/tenants', 'new-tenant': '/platform/tenants/new', fleet: '/platform/fleet' },
+    screens: { tenants: '/platform/tenants', 'new-tenant': '/platform/tenants/new', passports: '/platform/passports', fleet: '/platform/fleet' },
   },
   admin: {
     code: 'demo',
@@ -37,6 +37,7 @@ const areas = {
       topics: '/admin/lesson-topics',
       'subjects-classrooms': '/admin/subjects-classrooms',
       mailing: '/admin/mailing',
+      passport: '/admin/passport',
     },
   },
   teacher: {

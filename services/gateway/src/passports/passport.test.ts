@@ -72,7 +72,7 @@ test('every table is in a passport or left out by name, and none of those in it 
   expect(rows).toEqual([]);
 });
 
-test('a centre comes back under a new code with the same rows, and goes on from there', async () => {
+test('a centre comes back under a new code with the same rows, and goes on from there', { timeout: 60_000 }, async () => {
   const before = { other: await sumsOf(app, other.tenant) };
   const made = await makePassport(app, superAdmin, source.tenant.id);
   expect(made).toMatchObject({ state: 'done', tenantCode: source.tenant.code, result: { passportId: made.id } });
@@ -139,7 +139,7 @@ test('the archive is open to everybody who may read it, holds no secrets and not
   expect(JSON.stringify(await (await other.signIn('admin')).data(centrePassportRoutes.state, {}))).not.toContain(jobId);
 });
 
-test('what a SuperAdmin made is theirs to take home only while the centre lets support in, and only the latest three are kept', async () => {
+test('what a SuperAdmin made is theirs to take home only while the centre lets support in, and only the latest three are kept', { timeout: 60_000 }, async () => {
   const school = await openSchool(app);
   const made: string[] = [];
   for (let count = 0; count < 4; count += 1) made.push((await makePassport(app, superAdmin, school.tenant.id)).id);
