@@ -46,7 +46,7 @@ export const featureUses: Record<string, string[]> = {
   'student-exports': ['students'],
   'student-imports': ['auth', 'parents', 'student-exports'],
   students: ['groups', 'payments'],
-  support: ['auth'],
+  support: ['auth', 'tenants'],
   tenants: ['auth', 'avatars', 'jobs'],
   topics: ['groups', 'subjects'],
 };

@@ -25,6 +25,7 @@ import { studentExportsRoutes } from './student-exports/student-exports.contract
 import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
 import { studentsRoutes } from './students/students.contract.ts';
 import { subjectsRoutes } from './subjects/subjects.contract.ts';
+import { supportRoutes } from './support/support.contract.ts';
 import { teachersRoutes } from './teachers/teachers.contract.ts';
 import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
@@ -59,6 +60,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   studentImports: studentImportsRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
+  support: supportRoutes,
   teachers: teachersRoutes,
   tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,

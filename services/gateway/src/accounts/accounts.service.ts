@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { requestContext } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
@@ -9,6 +10,7 @@ import { AuditService } from '../audit/audit.service.ts';
 import { issuedPasswordField as field, OwedHashes } from '../auth/owed-hashes.ts';
 import { newIssuedPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
+import { settingsOf } from '../centre-settings/centre-settings.ts';
 import { db } from '../database/database.ts';
 
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;
@@ -35,6 +37,16 @@ export interface AccountChanges {
 function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
   const code = holder?.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken';
   return refuse(code, { fields: { phoneNumber: errorText(code) } });
+}
+
+/** Whether support asks: passwords of a centre's people are neither shown to it nor chosen by it. */
+export function isSupport(): boolean {
+  return Boolean(requestContext()?.caller?.support);
+}
+
+/** Support would keep a way in beyond its time, if it knew a password of somebody whom it added. */
+export function passwordFor({ password }: Pick<NewAccount, 'password'>): string {
+  return isSupport() ? newIssuedPassword() : password;
 }
 
 /**
@@ -75,7 +87,7 @@ export class AccountsService {
       .returning('id')
       .executeTakeFirst();
     if (!created) throw phoneTaken(null);
-    await this.#issue(created.id, account.password);
+    await this.#issue(created.id, passwordFor(account));
     return created.id;
   }
 
@@ -115,8 +127,12 @@ export class AccountsService {
     await db().updateTable('accounts').set({ archived_at: null }).where('id', '=', id).execute();
   }
 
-  /** The password that an admin issued, readable by admins; null once it cannot be known. Each reading is on record. */
+  /**
+   * The password that an admin issued, readable by admins; null once it cannot be known, for support, and in a centre
+   * that does not want passwords shown. Each reading is on record.
+   */
   async readIssuedPassword(id: number, entity: 'student' | 'parent' | 'teacher'): Promise<string | null> {
+    if (isSupport() || !settingsOf(currentTenant()).switches.passwordsShown) return null;
     const password = await this.#issuedPassword(id);
     if (password !== null) await this.#audit.record({ action: 'accounts.password-read', entity, entityId: id });
     return password;
@@ -133,6 +149,7 @@ export class AccountsService {
 
   /** A form that was not touched sends the shown password back: that changes nothing and signs nobody out. */
   async #setPassword(id: number, password: string): Promise<boolean> {
+    if (isSupport()) throw refuse('support.closed');
     if (await this.#issuedPassword(id) === password) return false;
     await this.#issue(id, password);
     await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });

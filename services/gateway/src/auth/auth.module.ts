@@ -29,6 +29,6 @@ import { SessionsService } from './sessions.service.ts';
     SessionsService,
     { provide: Authenticator, useClass: BearerAuthenticator },
   ],
-  exports: [Authenticator, Credentials, LoginLimits, OwedHashes, SessionsService],
+  exports: [AccessTokens, Authenticator, Credentials, LoginLimits, OwedHashes, RefreshTokens, SessionsService],
 })
 export class AuthModule {}
