@@ -2,6 +2,7 @@ import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import type { Role, RouteDefinition } from '@dzvinok/contract/route';
+import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { AccountsService } from '../accounts/accounts.service.ts';
@@ -148,14 +149,18 @@ export async function openGround(app: TestApp): Promise<Ground> {
   return { app, here, there, far: await farThings(there, here), close };
 }
 
-/** Another browser of the person who is signed in, and what it is known by. */
-export async function secondBrowser(ground: Ground, role: Role, isOther: boolean): Promise<Pick<Things, 'session' | 'refreshToken'>> {
-  const { app, here: { school } } = ground;
-  const enter = async () => {
-    if (role === 'SuperAdmin') return signInSuperAdmin(app);
-    if (role === 'TenantAdmin' && isOther) return signIn(app, school.tenant, secondAdminPhone);
-    return school.signIn(people[role][isOther ? 1 : 0]);
-  };
-  const session = await enter();
-  return { session: await sessionIdOf(session), refreshToken: session.refreshToken };
+/** Another browser of the person who is signed in. */
+export async function secondBrowser({ app, here }: Ground, role: Role, isOther: boolean): Promise<string> {
+  const { tenant } = here.school;
+  const session = sessionIn(isOther ? here.otherSessions : here.sessions, role);
+  const id = randomUUID();
+  await app.connections.database.ownerPool.query(
+    `insert into ${role === 'SuperAdmin' ? 'platform' : tenant.schemaName}.sessions (id, account_id, refresh_hash, expires_at)
+     values ($1, $2, 'none', now() + interval '30 days')`, [id, decodeJwt(session.accessToken).sub]);
+  return id;
+}
+
+/** What keeps an admin of the centre signed in, in another browser. */
+export async function anotherRefreshToken({ app, here: { school } }: Ground, isOther: boolean): Promise<string> {
+  return (await signIn(app, school.tenant, isOther ? secondAdminPhone : adminPhone)).refreshToken;
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
     other: await signIn(app, other, adminPhone),
     platform: await signInAt(app, platformHost, { phoneNumber: superPhone, password: testPassword, domain: 'platform' }),
   };
-});
+}, 180_000);
 afterAll(async () => {
   await app.close();
   await opener.close();
@@ -77,7 +77,7 @@ function keep(kind: string, { status, text }: TestReply): void {
   refusals.set(`${kind} ${status}`, known.add(text));
 }
 
-test('a sign-in goes where the host says, whatever else is said', { timeout: 60_000 }, async () => {
+test('a sign-in goes where the host says, whatever else is said', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const place of places) for (const forward of [null, ...realms]) for (const domain of [...realms, ''] as const) {
     // with somebody else's token beside it once
@@ -114,7 +114,7 @@ function expectedStatus({ by }: (typeof calls)[number], place: Place, realm: Rea
   return isMember ? 200 : 403;
 }
 
-test('a token counts at its own host alone, whatever else is said', { timeout: 60_000 }, async () => {
+test('a token counts at its own host alone, whatever else is said', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const call of calls) for (const place of places) for (const forward of [null, ...realms]) for (const realm of [null, ...realms]) {
     const reply = await app.request({
@@ -130,7 +130,7 @@ test('a token counts at its own host alone, whatever else is said', { timeout: 6
   expect(wrong).toEqual([]);
 });
 
-test('so does a refresh token', { timeout: 60_000 }, async () => {
+test('so does a refresh token', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const place of places) for (const forward of [null, ...realms]) for (const realm of realms) {
     const reply = await app.request({

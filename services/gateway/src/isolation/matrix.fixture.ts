@@ -1,7 +1,7 @@
 import type { Role } from '@dzvinok/contract/route';
 import { hostOf } from '../app.fixture.ts';
 import { homeOf, send, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
-import { secondBrowser, sessionIn, type Ground, type Things } from './ground.fixture.ts';
+import { anotherRefreshToken, secondBrowser, sessionIn, type Ground, type Things } from './ground.fixture.ts';
 import { samples, type Sample } from './samples.fixture.ts';
 
 export type Caller = Role | 'nobody';
@@ -94,9 +94,9 @@ export class Matrix {
   }
 
   async #make(caller: Caller, isOther: boolean): Promise<Things> {
-    const { here } = this.ground;
-    const role = caller === 'nobody' ? 'TenantAdmin' : caller;
-    return { ...(isOther ? here.theirs : here.own), ...await secondBrowser(this.ground, role, isOther) };
+    const things = isOther ? this.ground.here.theirs : this.ground.here.own;
+    if (caller === 'nobody') return { ...things, refreshToken: await anotherRefreshToken(this.ground, isOther) };
+    return { ...things, session: await secondBrowser(this.ground, caller, isOther) };
   }
 }
 

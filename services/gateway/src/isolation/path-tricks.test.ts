@@ -31,7 +31,7 @@ beforeAll(async () => {
   own.set('SuperAdmin', (await signInSuperAdmin(app)).accessToken);
   await app.app.listen(0, '127.0.0.1');
   port = Number(new URL(await app.app.getUrl()).port);
-});
+}, 180_000);
 afterAll(async () => {
   await removeJobs(app, [], [Number(decodeJwt(own.get('SuperAdmin') ?? '').sub)]);
   await app.close();
@@ -99,7 +99,7 @@ async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promi
   await Promise.all(Array.from({ length: 12 }, lane));
 }
 
-test.each(Object.keys(tricks))('%s: nobody, and nobody of another centre, gets past the guard', { timeout: 60_000 }, async (name) => {
+test.each(Object.keys(tricks))('%s: nobody, and nobody of another centre, gets past the guard', { timeout: 180_000 }, async (name) => {
   const open: string[] = [];
   await inLanes(closedRoutes, async ({ name: routeName, route }) => {
     const { line = '', headers = [] } = tricks[name]?.(route.method, addressOf(route)) ?? {};
@@ -113,7 +113,7 @@ test.each(Object.keys(tricks))('%s: nobody, and nobody of another centre, gets p
   expect(reachedRoutes()).toEqual([]);
 });
 
-test('with the right token the plain address gets there, so that the spy is known to see', { timeout: 60_000 }, async () => {
+test('with the right token the plain address gets there, so that the spy is known to see', { timeout: 180_000 }, async () => {
   for (const { name, route } of closedRoutes) {
     if (route.access === 'public' || route.streams) continue;
     passed.mockClear();

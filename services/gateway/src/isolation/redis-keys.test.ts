@@ -41,7 +41,7 @@ beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon), redisUrl: numberedUrl() });
   ground = await openGround(app);
   await app.app.listen(0);
-});
+}, 180_000);
 afterAll(async () => {
   monitor.disconnect();
   redis.disconnect();
@@ -101,7 +101,7 @@ async function walk({ school, sessions, own }: Side): Promise<void> {
 
 const named = /^(?:t:\{(\d+)\}|platform):[^\s*?[\]{}]+$/;
 
-test('every key and channel is named after a centre, or belongs to the platform', { timeout: 60_000 }, async () => {
+test('every key and channel is named after a centre, or belongs to the platform', { timeout: 180_000 }, async () => {
   await walk(ground.here);
   await signInSuperAdmin(app);
   const names = await namesSaid();
@@ -111,7 +111,7 @@ test('every key and channel is named after a centre, or belongs to the platform'
   expect([...kinds]).toEqual(expect.arrayContaining(['t:{N}:login', 't:{N}:live', 't:{N}:password', 't:{N}:calendar-feed', 't:{N}:picture', 'platform:login:address']));
 });
 
-test('what one centre does names that centre alone', { timeout: 60_000 }, async () => {
+test('what one centre does names that centre alone', { timeout: 180_000 }, async () => {
   await namesSaid();
   said.length = 0;
   await walk(ground.there);
