@@ -8,7 +8,7 @@ import { TenantUseRepository, type TenantUse } from './tenant-use.repository.ts'
 const freshForMs = 30_000;
 const atOnce = 4;
 const ofList = 50;
-const ofChore = 20;
+const ofChore = 100;
 const patienceMs = 1_000;
 
 /**
