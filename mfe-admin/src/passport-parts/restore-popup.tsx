@@ -4,6 +4,7 @@ import { passportsRoutes, restoredPassport, restorePassportBody, type Passport, 
 import { savedOrTold } from '@dzvinok/forms/refusal';
 import { Button, TextLink } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton, TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
@@ -32,18 +33,18 @@ export function RestorePopup({ passport, onClose }: RestorePopupProps) {
   );
   return (
     <Popup opened onClose={onClose} title="Відновити центр із паспорта" actions={actions}>
-      <p>
+      <Stack gap="md">
         <Muted>
           {passport.centre.name} ({passport.centre.code}), {momentText(passport.exportedAt)}
         </Muted>
-      </p>
-      {jobId === null ? (
-        <RestoreForm passport={passport} onStarted={setJobId} />
-      ) : isDone && !job.error ? (
-        <Restored job={job} />
-      ) : (
-        <JobProgress label="Відновлення" job={job} />
-      )}
+        {jobId === null ? (
+          <RestoreForm passport={passport} onStarted={setJobId} />
+        ) : isDone && !job.error ? (
+          <Restored job={job} />
+        ) : (
+          <JobProgress label="Відновлення" job={job} />
+        )}
+      </Stack>
     </Popup>
   );
 }

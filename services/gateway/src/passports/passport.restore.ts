@@ -74,6 +74,7 @@ export async function restorePassport(
         // What later migrations made of older data is theirs to know.
         ...manifest.schemaVersion === newest && { verify: () => compare(manifest, watcher, 'Остання звірка') },
         record: async (made) => {
+          await watcher.progress(0, 1, 'Створення таблиць');
           if (logo) await keepLogo(database, made, logo, await readFile(join(folder, logoPath)));
           await record(made, manifest);
         },
