@@ -138,6 +138,6 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'tenantLife.resetPassword': { SuperAdmin: 'own ok, far 404' },
   'tenantLife.resetSecondFactor': { SuperAdmin: 'own ok, far 404' },
   'tenantLife.setStatus': { SuperAdmin: 'own ok' },
-  'tenantLife.askDeletion': { SuperAdmin: 'own 400' },
+  'tenantLife.askDeletion': { SuperAdmin: 'own 409' },
   'tenantLife.cancelDeletion': { SuperAdmin: 'own ok' },
 };
