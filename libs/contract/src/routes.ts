@@ -1,4 +1,5 @@
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
+import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
 import { avatarsRoutes } from './avatars/avatars.contract.ts';
 import { broadcastsRoutes } from './broadcasts/broadcasts.contract.ts';
@@ -34,6 +35,7 @@ import { topicsRoutes } from './topics/topics.contract.ts';
 /** Every call of the API by feature, for what must know them all: documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   attendance: attendanceRoutes,
+  auditLog: auditLogRoutes,
   auth: authRoutes,
   avatars: avatarsRoutes,
   broadcasts: broadcastsRoutes,

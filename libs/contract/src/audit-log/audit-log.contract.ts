@@ -19,6 +19,8 @@ export const auditEntry = z.object({
   action: z.string(),
   entity: z.string().nullable(),
   entityId: id.nullable(),
+  /** How the thing is called now; null when it is gone, or has no name. */
+  entityName: z.string().nullable(),
   /** Only what differs, as it was and as it became. */
   before: state.nullable(),
   after: state.nullable(),
@@ -40,12 +42,16 @@ export const auditQuery = z.object({
   limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
 });
 
-export const auditPage = z.object({ entries: z.array(auditEntry), next: id.nullable() });
+export const auditPage = z.object({
+  entries: z.array(auditEntry),
+  /** Names, by number, of the students whom entries mention inside, as in a list of marks. */
+  people: z.record(z.string(), z.string()),
+  next: id.nullable(),
+});
 
 /** Somebody who has ever done something that is on record. */
 export const auditActor = z.object({ id, name: z.string() });
 
-/** In routes.ts: `auditLog: auditLogRoutes`; in the access table: list, people 'TenantAdmin', platformList, platformPeople 'SuperAdmin'. */
 export const auditLogRoutes = {
   list: defineRoute({
     method: 'GET',
