@@ -84,7 +84,7 @@ test('the finished centre is looked at, and the platform’s own entry is saved 
 
 test.each([
   ['a load that fails', async () => { await load(); throw new Error('half'); }, /half/],
-  ['a row that nothing belongs to', () => run('insert into history (note_id) values (404)'), /foreign key/],
+  ['a row that nothing belongs to', async () => { await run('insert into history (note_id) values (404)'); }, /foreign key/],
   ['a connection that dies', async () => {
     await load();
     await temporary.asOwner((client) => client.query(
