@@ -7,6 +7,7 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
 import { idempotencyHeader, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
+import { supportRoutes } from '@dzvinok/contract/support';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { randomUUID } from 'node:crypto';
@@ -18,6 +19,7 @@ import { saturdayNoon, StoppedClock } from '../lessons/school.fixture.ts';
 import { openPage } from '../live/live.fixture.ts';
 import { readPacked } from '../packing/packed.fixture.ts';
 import { makePassport, ownArchive } from '../passports/passport.fixture.ts';
+import { askForTicket, letIn, useTicket } from '../support/support.fixture.ts';
 import { send, type CallInput } from './calls.fixture.ts';
 import { openGround, sessionIn, type Ground, type Side } from './ground.fixture.ts';
 
@@ -141,6 +143,29 @@ describe('a passport', () => {
     const taken = await send(app, passportsRoutes.file, { params: { passportId } }, { host: platformHost, token: superAdmin().accessToken });
     expect([taken.status, JSON.parse(taken.text).code]).toEqual([403, 'passports.no-consent']);
     await superAdmin().data(passportsRoutes.remove, { params: { passportId } });
+  });
+});
+
+describe('a way in for support', () => {
+  it('leads into the centre that gave it, once, and no further', async () => {
+    const { tenant } = there.school;
+    await letIn(adminOf(there), 'full');
+    const ticket = await askForTicket(superAdmin(), tenant);
+    for (const host of [at(here), apexHost, platformHost]) {
+      expect([host, (await useTicket(app, host, ticket)).body.success]).toEqual([host, false]);
+    }
+    const entered = await useTicket(app, at(there), ticket);
+    expect(entered.status).toBe(200);
+    expect((await useTicket(app, at(there), ticket)).status).toBe(401);
+    const { accessToken, refreshToken } = supportRoutes.signIn.data.parse(entered.body.data).tokenPair;
+    const list = (host: string) => app.request({ method: 'GET', url: subjectsRoutes.list.path, host, token: accessToken });
+    expect([(await list(at(there))).status, (await list(at(here))).status, (await list(platformHost)).status]).toEqual([200, 401, 401]);
+    for (const host of [at(here), platformHost]) expect([host, (await refresh(app, host, refreshToken)).status]).toEqual([host, 401]);
+    // nor does it open what its neighbour did not
+    const refused = await superAdmin().call(supportRoutes.enter, { params: { tenantId: here.own.tenant } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'support.no-grant']);
+    await adminOf(there).data(supportRoutes.end, {});
+    expect((await list(at(there))).status).toBe(401);
   });
 });
 
