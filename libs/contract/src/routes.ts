@@ -1,6 +1,6 @@
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
-import { authRoutes } from './auth/auth.contract.ts';
+import { authRoutes, secondStepRoutes } from './auth/auth.contract.ts';
 import { avatarsRoutes } from './avatars/avatars.contract.ts';
 import { broadcastsRoutes } from './broadcasts/broadcasts.contract.ts';
 import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
@@ -22,6 +22,7 @@ import { progressRoutes } from './progress/progress.contract.ts';
 import { recordingsRoutes } from './recordings/recordings.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
 import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
 import { studentsRoutes } from './students/students.contract.ts';
@@ -58,6 +59,8 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   progress: progressRoutes,
   recordings: recordingsRoutes,
   releases: releasesRoutes,
+  secondFactor: secondFactorRoutes,
+  secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
   students: studentsRoutes,

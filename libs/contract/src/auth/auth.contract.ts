@@ -86,7 +86,7 @@ export const secondStepRoutes = {
     access: 'public',
     host: 'any',
     summary: 'Finish a sign-in with a code from the app, or with a recovery code',
-    body: secondStepTicket.extend({ code: z.union([oneTimeCode, recoveryCode]) }),
+    body: secondStepTicket.extend({ code: z.union([oneTimeCode, recoveryCode], 'Введіть код із застосунку або код відновлення') }),
     data: signedIn,
   }),
   setUp: defineRoute({

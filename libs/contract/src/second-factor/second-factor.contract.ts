@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneTimeCode, recoveryCodes, secondFactorSecret } from '../auth/auth.contract.ts';
+import { oneTimeCode, recoveryCode, recoveryCodes, secondFactorSecret } from '../auth/auth.contract.ts';
 import { defineRoute } from '../route.ts';
 import { dateTime, password } from '../values.ts';
 
@@ -12,6 +12,7 @@ export const secondFactorState = z.object({
 });
 
 export const secondFactorCodeForm = z.object({ code: oneTimeCode });
+export const recoveryCodeForm = z.object({ code: recoveryCode });
 export const secondFactorPasswordForm = z.object({ password });
 
 const admins = ['SuperAdmin', 'TenantAdmin'] as const;
@@ -70,6 +71,7 @@ export const secondFactorErrors = {
   'second-factor.wrong-code': 422,
   'second-factor.required': 409,
   'second-factor.already-on': 409,
+  'second-factor.off': 422,
 } as const;
 
 export type SecondFactorState = z.output<typeof secondFactorState>;
