@@ -16,7 +16,7 @@ const uploadPatienceMs = 10 * 60_000;
 
 /** Archives of centres, and centres out of archives. */
 export function PassportsPage() {
-  const { data: passports, error, refetch, isFetching } = useRead(passportsRoutes.list, {});
+  const { data: passports, error, refetch, isFetching } = useRead(passportsRoutes.list, { query: {} });
   const { problem, isBusy, send } = useUpload();
   return (
     <Page

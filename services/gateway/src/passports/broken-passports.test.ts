@@ -50,7 +50,7 @@ test('a passport from elsewhere is taken, is its bringer’s to have, and opens 
   const file = (who: TestSession) => who.call(passportsRoutes.file, { params: { passportId: id } });
   expect((await file(superAdmin)).status).toBe(200);
   expect((await file(await signInSuperAdmin(app))).status).toBe(403);
-  const [listed] = (await superAdmin.data(passportsRoutes.list, {})).filter((passport) => passport.id === id);
+  const [listed] = (await superAdmin.data(passportsRoutes.list, { query: {} })).filter((passport) => passport.id === id);
   expect(listed).toMatchObject({ isUploaded: true, isDownloadable: true, centre: { code: school.tenant.code } });
   const code = newCode();
   expect(await restore(app, superAdmin, id, code)).toMatchObject({ state: 'done', result: { code } });

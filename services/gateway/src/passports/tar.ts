@@ -75,7 +75,7 @@ export async function* tarOf(files: Iterable<TarFile>, at: Date): AsyncGenerator
 /** Bytes that come in pieces of any length, taken in lengths that are wanted. */
 class Bytes {
   readonly #pieces: AsyncIterator<Uint8Array>;
-  #held = Buffer.alloc(0);
+  #held: Buffer = Buffer.alloc(0);
 
   constructor(pieces: AsyncIterable<Uint8Array>) {
     this.#pieces = pieces[Symbol.asyncIterator]();
