@@ -1,3 +1,4 @@
+import styles from './centre.module.css';
 import { useCentre } from './centre.store.ts';
 
 /** Logo and name of the centre, where it has them. */
@@ -5,9 +6,9 @@ export function CentreMark() {
   const { name, logoPath } = useCentre();
   if (!name && !logoPath) return null;
   return (
-    <span>
-      {logoPath && <img src={logoPath} alt="" height={28} />}
-      {name}
+    <span className={styles.mark}>
+      {logoPath && <img className={styles.logo} src={logoPath} alt="" />}
+      <span className={styles.name}>{name}</span>
     </span>
   );
 }

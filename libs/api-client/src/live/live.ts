@@ -4,6 +4,7 @@ import { tellHearing, tellNews } from './live-news.ts';
 import { openLiveStream } from './live-stream.ts';
 import { LiveTab } from './live-tab.ts';
 
+export { isHearing, subscribeHearing } from './live-news.ts';
 export type { LiveNews } from './live-news.ts';
 export { rereadChanged, useLiveReads, type LiveReads } from './live-reads.ts';
 
