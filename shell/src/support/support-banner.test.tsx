@@ -1,12 +1,10 @@
 import { supportRoutes, type SupportState } from '@dzvinok/contract/support';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { readSession, startSession } from '@dzvinok/remote/session';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SupportBanner } from './support-banner.tsx';
-import { useSupportEntry } from './support-entry.ts';
 
 let api: FakeApi;
 let uninstall: () => void;
@@ -25,19 +23,18 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   uninstall();
-  window.location.hash = '';
 });
 
-function show(element: React.ReactNode) {
+function show() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(<UiProvider><QueryClientProvider client={client}>{element}</QueryClientProvider></UiProvider>);
+  render(<UiProvider><QueryClientProvider client={client}><SupportBanner /></QueryClientProvider></UiProvider>);
 }
 
 it('tells an admin who is let in and why, and lets them end it', async () => {
   api.answer(supportRoutes.end, () => {
     throw refuse('request.failed', 'Не вийшло.');
   });
-  show(<SupportBanner />);
+  show();
   expect((await screen.findByRole('status')).textContent).toContain('Підтримка має доступ до центру до 23:59: Не видно журналу');
   fireEvent.click(screen.getByRole('button', { name: 'Завершити доступ' }));
   await screen.findByText('Не вийшло.');
@@ -48,32 +45,8 @@ it('tells an admin who is let in and why, and lets them end it', async () => {
 
 it('tells support where it is, for how long and what it may do', async () => {
   state = { ...state, isSupport: true };
-  show(<SupportBanner />);
+  show();
   expect((await screen.findByRole('status')).textContent).toMatch(/Ви працюєте .+ як підтримка до 23:59 \(лише перегляд\)\./);
   expect(screen.queryByRole('button', { name: 'Завершити доступ' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Вийти' })).toBeTruthy();
-});
-
-function Entry() {
-  const { isEntering, failure } = useSupportEntry();
-  return <p>{isEntering ? 'Входимо' : (failure ?? 'Готово')}</p>;
-}
-
-it('uses the ticket of the address once, and takes it out of the address', async () => {
-  api.answer(supportRoutes.signIn, () => {
-    throw refuse('support.ticket-over', 'Посилання вже недійсне.');
-  });
-  window.location.hash = '#support=one.two.three';
-  show(<Entry />);
-  await screen.findByText('Посилання вже недійсне.');
-  expect([window.location.hash, api.callsOf(supportRoutes.signIn).map(({ body }) => body)]).toEqual(['', [{ ticket: 'one.two.three' }]]);
-  cleanup();
-
-  startSession({ accessToken: 'a', refreshToken: 'b', user: { fullName: 'Хтось', avatarPath: null, role: 'TenantAdmin' } });
-  const user = { fullName: 'Підтримка · Олена', avatarPath: null, role: 'TenantAdmin' } as const;
-  api.answer(supportRoutes.signIn, { ...user, tokenPair: { accessToken: 'c', refreshToken: 'd' } });
-  window.location.hash = '#support=four';
-  show(<Entry />);
-  await screen.findByText('Готово');
-  expect(readSession()).toMatchObject({ refreshToken: 'd', user });
 });

@@ -39,7 +39,7 @@ function OfAdmin({ grant }: { grant: SupportGrant }) {
       <IconEye size={18} />
       <span>
         Підтримка має доступ до центру до {supportMoment(grant.endsAt)}: {grant.reason}
-        {end.error && <strong className={styles.failure}> {end.error.message}</strong>}
+        {end.error && <strong> {end.error.message}</strong>}
       </span>
       <Button size="sm" busy={end.isPending} busyText="Завершуємо…" onClick={() => end.mutate({})}>
         Завершити доступ
