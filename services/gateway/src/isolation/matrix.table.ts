@@ -121,7 +121,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'secondFactor.setUp': { SuperAdmin: 'own ok', TenantAdmin: 'own ok' },
   'secondFactor.confirm': { SuperAdmin: 'own 422', TenantAdmin: 'own 422' },
   'secondFactor.renewCodes': { SuperAdmin: 'own 422', TenantAdmin: 'own 422' },
-  'secondFactor.turnOff': { SuperAdmin: 'own ok', TenantAdmin: 'own ok' },
+  'secondFactor.turnOff': { SuperAdmin: 'own 422', TenantAdmin: 'own 422' },
   'secondStep.check': { nobody: 'own 401' },
   'secondStep.setUp': { nobody: 'own 401' },
   'secondStep.confirm': { nobody: 'own 401' },

@@ -71,7 +71,7 @@ async function make(chosen: readonly Cell[]): Promise<void> {
 test('every route has a sample and a line in the table', () => {
   const names = namedRoutes.map(({ name }) => name);
   expect(names.filter((name) => !samples.has(name))).toEqual([]);
-  expect(names.filter((name) => !(name in matrixTable))).toEqual([]);
+  expect(Object.keys(matrixTable).toSorted()).toEqual(names.toSorted());
 });
 
 test('nobody, other roles, and everybody of another centre or on another host are refused before anything is done', { timeout: 180_000 }, async () => {
@@ -121,7 +121,7 @@ test('each caller reaches what the table says, and nothing else', { timeout: 180
     const line = lineOf(outcomes.get(keyOf(cell)) ?? new Map());
     seen[cell.named.name] = { ...seen[cell.named.name], [cell.caller]: line };
   }
-  expect(seen).toEqual(Object.fromEntries(Object.entries(matrixTable).filter(([name]) => name in seen)));
+  expect(seen).toEqual(matrixTable);
   expect(leaked).toEqual([]);
   expect(telling).toEqual([]);
   expect(await digestOf(app, ground.there.school.tenant)).toEqual(before);
