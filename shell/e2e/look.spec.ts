@@ -16,7 +16,13 @@ const areas = {
   platform: {
     code: 'platform',
     phoneNumber: '0500000000',
-    screens: { tenants: '/platform/tenants', 'new-tenant': '/platform/tenants/new', passports: '/platform/passports', fleet: '/platform/fleet' },
+    screens: {
+      tenants: '/platform/tenants',
+      'new-tenant': '/platform/tenants/new',
+      tenant: '/platform/tenants/1',
+      passports: '/platform/passports',
+      fleet: '/platform/fleet',
+    },
   },
   admin: {
     code: 'demo',
@@ -38,6 +44,7 @@ const areas = {
       'subjects-classrooms': '/admin/subjects-classrooms',
       mailing: '/admin/mailing',
       passport: '/admin/passport',
+      support: '/admin/support',
     },
   },
   teacher: {
