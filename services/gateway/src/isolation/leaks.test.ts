@@ -1,4 +1,4 @@
-import { authRoutes } from '@dzvinok/contract/auth';
+import { authRoutes, secondStepRoutes } from '@dzvinok/contract/auth';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { centreRoutes } from '@dzvinok/contract/centre';
@@ -13,8 +13,9 @@ import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminPhone, apexHost, hostOf, pathOf, platformHost, signIn, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
-import { refresh, signOut } from '../auth/auth.fixture.ts';
+import { adminPhone, apexHost, hostOf, pathOf, platformHost, signIn, startTestApp, testPassword, type TestApp, type TestSession } from '../app.fixture.ts';
+import { addAccount, refresh, signOut } from '../auth/auth.fixture.ts';
+import { giveFactor, readTicket } from '../auth/second-factor.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../lessons/school.fixture.ts';
 import { openPage } from '../live/live.fixture.ts';
 import { readPacked } from '../packing/packed.fixture.ts';
@@ -23,13 +24,14 @@ import { askForTicket, letIn, useTicket } from '../support/support.fixture.ts';
 import { send, type CallInput } from './calls.fixture.ts';
 import { openGround, sessionIn, type Ground, type Side } from './ground.fixture.ts';
 
+const clock = new StoppedClock(saturdayNoon);
 let app: TestApp;
 let ground: Ground;
 let here: Side;
 let there: Side;
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+  app = await startTestApp({ clock });
   ground = await openGround(app);
   ({ here, there } = ground);
   await app.app.listen(0);
@@ -166,6 +168,28 @@ describe('a way in for support', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'support.no-grant']);
     await adminOf(there).data(supportRoutes.end, {});
     expect((await list(at(there))).status).toBe(401);
+  });
+});
+
+describe('a second factor', () => {
+  it('is its own centre’s: neither the ticket of the first step nor a code or recovery code goes further', async () => {
+    const { tenant } = there.school;
+    const { phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
+    const factor = await giveFactor(await signIn(app, tenant, phoneNumber), clock);
+    const first = await app.request({
+      method: 'POST', url: authRoutes.login.path, host: at(there), body: { phoneNumber, password: testPassword, domain: tenant.code },
+    });
+    const ticket = readTicket(first, 'auth.second-factor-needed');
+    const step = (host: string, code: string) =>
+      app.request({ method: 'POST', url: secondStepRoutes.check.path, host, body: { ticket, code } });
+    for (const host of [at(here), platformHost]) {
+      for (const code of [factor.code(), factor.recoveryCodes[0] ?? '']) {
+        const reply = await step(host, code);
+        expect([host, reply.status, reply.body.code]).toEqual([host, 401, 'auth.ticket-over']);
+      }
+    }
+    // none of it was spent
+    expect((await step(at(there), factor.recoveryCodes[0] ?? '')).status).toBe(200);
   });
 });
 
