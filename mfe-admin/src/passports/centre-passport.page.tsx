@@ -21,7 +21,8 @@ const askEveryMs = 1_000;
 export function CentrePassportPage() {
   const { data: state, error, refetch, isFetching } = useRead(centrePassportRoutes.state);
   const make = useCall(centrePassportRoutes.make, { invalidates: [centrePassportRoutes.state] });
-  const isRunning = state?.job != null && !isOver(state.job);
+  const job = state?.job ?? null;
+  const isRunning = job !== null && !isOver(job);
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => void refetch(), askEveryMs);

@@ -16,7 +16,7 @@ import {
 } from './passport.format.ts';
 import type { Watcher } from './progress.ts';
 import { omittedTables } from './table-rules.ts';
-import { countRows, readFiles, readTable, useUtc } from './table-rows.ts';
+import { countRows, readFiles, readTable, speakUtc } from './table-rows.ts';
 import { tarOf } from './tar.ts';
 
 // A statement fetches some thousand rows; the first one of a large table sorts them.
@@ -83,7 +83,7 @@ async function writeInto(folder: string, path: string, bytes: Uint8Array | strin
 
 /** An archive says how long each of its files is before the file: so they are written out first. */
 async function spool(folder: string, watcher: Watcher): Promise<Exported> {
-  await useUtc();
+  await speakUtc();
   const order = passportOrder(await describeTables());
   const total = await countRows(order);
   const result: Exported = { tables: [], files: [] };

@@ -16,7 +16,7 @@ import { logoPath, rowsIn, type FileSum, type Manifest, type TableSum } from './
 import { readPassport } from './passport.reading.ts';
 import type { Watcher } from './progress.ts';
 import { loadTable } from './table-loading.ts';
-import { readFiles, readTable, useUtc } from './table-rows.ts';
+import { readFiles, readTable, speakUtc } from './table-rows.ts';
 
 export interface RestoreRequest {
   code: string;
@@ -93,7 +93,7 @@ function keepLogo(database: Database, { id }: Tenant, key: string, image: Uint8A
 }
 
 async function load(tenant: Tenant, folder: string, manifest: Manifest, watcher: Watcher): Promise<void> {
-  await useUtc();
+  await speakUtc();
   const total = rowsIn(manifest);
   const tables = await tablesOf(manifest);
   let done = 0;
@@ -119,7 +119,7 @@ async function tablesOf({ tables }: Manifest): Promise<CentreTable[]> {
 
 /** Row counts and sums of the new centre against those of the passport; files too. */
 async function compare(manifest: Manifest, watcher: Watcher, told: string): Promise<void> {
-  await useUtc();
+  await speakUtc();
   const total = rowsIn(manifest);
   const expected = new Map<string, TableSum>(manifest.tables.map((table) => [table.name, table]));
   const files: FileSum[] = [];

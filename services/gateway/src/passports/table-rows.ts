@@ -9,7 +9,7 @@ const rowsAtOnce = 2_000;
 const filesAtOnce = 20;
 
 /** Moments are written with their offset, which must not depend on the centre's own zone. */
-export async function useUtc(): Promise<void> {
+export async function speakUtc(): Promise<void> {
   await sql`set local timezone to 'UTC'`.execute(transactionDb());
 }
 
