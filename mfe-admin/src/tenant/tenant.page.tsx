@@ -9,7 +9,6 @@ import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Badge } from '@dzvinok/ui/text';
 import { CentrePassports } from '../passport-parts/centre-passports.tsx';
 import { SupportEntry } from '../support-parts/support-entry.section.tsx';
-import { SupportEntry } from '../support-parts/support-entry.section.tsx';
 import { AddressLink } from '../tenant-parts/address.link.tsx';
 import { statusLabels, statusTones } from '../tenant-parts/tenant.words.ts';
 import { TenantAdmins } from './admins.section.tsx';
@@ -67,7 +66,6 @@ function Sections({ tenant }: { tenant: TenantCard }) {
       <TenantSettings tenant={tenant} />
       <TenantAdmins tenant={tenant} />
       <CentrePassports tenant={tenant} />
-      <SupportEntry tenant={tenant} />
       <SupportEntry tenant={tenant} />
       <TenantDeletion tenant={tenant} />
     </>
