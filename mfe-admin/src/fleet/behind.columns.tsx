@@ -16,7 +16,7 @@ export function behindColumns({ version, isBusy, onRepeat }: BehindSetting): Col
     {
       key: 'name',
       title: 'Центр',
-      sticky: true,
+      width: '12rem',
       className: styles.centreCell,
       render: ({ name, code }) => (
         <span className={styles.centre}>
