@@ -1,12 +1,13 @@
-import { IconHistory } from '@dzvinok/ui/icons';
-import { Page } from '@dzvinok/ui/page';
-import { EmptyState } from '@dzvinok/ui/state';
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { AuditLogView } from './audit-log.view.tsx';
 
 /** What was done in the centre. */
 export function AuditLogPage() {
   return (
-    <Page title="Журнал дій">
-      <EmptyState icon={<IconHistory size={28} />} title="Незабаром" />
-    </Page>
+    <AuditLogView
+      subtitle="Хто, що, коли й звідки зробив у центрі"
+      routes={{ list: auditLogRoutes.list, people: auditLogRoutes.people }}
+      leavesOut={['fleet', 'jobs']}
+    />
   );
 }

@@ -1,12 +1,19 @@
-import { IconHistory } from '@dzvinok/ui/icons';
-import { Page } from '@dzvinok/ui/page';
-import { EmptyState } from '@dzvinok/ui/state';
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { AuditLogView } from './audit-log.view.tsx';
 
-/** What was done on the platform. */
+const centreFeatures = [
+  'attendance', 'avatars', 'broadcasts', 'calendar-feeds', 'classrooms', 'groups', 'homeworks', 'lessons', 'marks', 'memberships',
+  'parents', 'payments', 'recordings', 'students', 'subjects', 'teachers', 'topics',
+];
+
+/** What was done on the platform, which is of no zone: its people read the clock of the country. */
 export function PlatformAuditLogPage() {
   return (
-    <Page title="Журнал дій">
-      <EmptyState icon={<IconHistory size={28} />} title="Незабаром" />
-    </Page>
+    <AuditLogView
+      subtitle="Хто, що, коли й звідки зробив на платформі"
+      routes={{ list: auditLogRoutes.platformList, people: auditLogRoutes.platformPeople }}
+      zone="Europe/Kyiv"
+      leavesOut={centreFeatures}
+    />
   );
 }
