@@ -24,7 +24,7 @@ export const tenantColumns: Column<TenantItem>[] = [
       </span>
     ),
   },
-  { key: 'status', title: 'Стан', width: '11rem', render: (tenant) => <Status tenant={tenant} /> },
+  { key: 'status', title: 'Стан', width: '9.5rem', render: (tenant) => <Status tenant={tenant} /> },
   { key: 'students', title: 'Учнів', width: '5.5rem', align: 'right', render: (tenant) => tenant.studentCount.toLocaleString('uk-UA') },
   { key: 'activity', title: 'Остання активність', width: '11.5rem', render: (tenant) => <LastActivity tenant={tenant} /> },
   { key: 'storage', title: 'Дані', width: '6rem', align: 'right', render: ({ storageBytes }) => storageText(storageBytes) },
