@@ -22,6 +22,7 @@ const areas = {
       tenant: '/platform/tenants/1',
       passports: '/platform/passports',
       fleet: '/platform/fleet',
+      'audit-log': '/platform/audit-log',
     },
   },
   admin: {
@@ -45,6 +46,7 @@ const areas = {
       mailing: '/admin/mailing',
       passport: '/admin/passport',
       support: '/admin/support',
+      'audit-log': '/admin/audit-log',
     },
   },
   teacher: {
