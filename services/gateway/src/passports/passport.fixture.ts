@@ -14,6 +14,7 @@ import { describeTables } from './centre-tables.ts';
 import { sumsPath } from './passport.format.ts';
 import { filesOfTar, tarOf } from './tar.ts';
 
+export const supportPhone = '0000000007';
 export const pictureKey = 'a'.repeat(32);
 export const picture = Buffer.from('52494646ffd8ff00\\5c', 'latin1');
 
@@ -40,6 +41,10 @@ export async function fillEverything(centre: School): Promise<void> {
     await db().insertInto('student_imports').values({ id: importId, created_by: admin, students: 1, new_parents: 0, known_parents: 0 }).execute();
     await db().insertInto('student_import_accounts').values({ import_id: importId, account_id: anna }).execute();
     await db().insertInto('audit_log').values({ action: 'marks.saved', details: JSON.stringify({ б: [1.10, null], code: tenant.code }) }).execute();
+    await db().insertInto('accounts').values({
+      role: 'TenantAdmin', full_name: 'Підтримка · Олена', phone_number: supportPhone, support_of: 7,
+      password_hash: null, issued_password: null,
+    }).execute();
     await db().insertInto('support_grants').values({
       id: randomUUID(), reason: 'Перевірка', mode: 'read', granted_by: admin, ends_at: new Date(Date.now() + 3_600_000),
     }).execute();

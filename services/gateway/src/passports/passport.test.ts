@@ -11,7 +11,7 @@ import { db, platformDb } from '../database/database.ts';
 import { openSchool, type School } from '../lessons/school.fixture.ts';
 import { describeTables, passportOrder } from './centre-tables.ts';
 import {
-  fillEverything, makePassport, newCode, ownArchive, picture, pictureKey, restore, sumsOf, unpack, work,
+  fillEverything, makePassport, newCode, ownArchive, picture, pictureKey, supportPhone, restore, sumsOf, unpack, work,
 } from './passport.fixture.ts';
 import { manifest } from './passport.format.ts';
 import { isOmitted, omittedTables } from './table-rules.ts';
@@ -91,9 +91,10 @@ test('a centre comes back under a new code with the same rows, and goes on from 
     url: pathOf(avatarsRoutes.show, { params: { tenantId: copy.id, file: `${pictureKey}.webp` } }) });
   expect([shown.statusCode, shown.rawPayload]).toEqual([200, picture]);
   const paths = await runInTenant(app.connections.database, copy, () =>
-    db().selectFrom('accounts').select(['avatar_path as path', 'issued_password']).orderBy('id').execute());
+    db().selectFrom('accounts').select(['avatar_path as path', 'issued_password', 'support_of', 'phone_number']).orderBy('id').execute());
   expect(paths.flatMap(({ path }) => path ?? [])).toEqual([`/api/avatars/${copy.id}/${pictureKey}.webp`]);
   expect(paths.every(({ issued_password: issued }) => issued === null)).toBe(true);
+  expect(paths.filter(({ support_of: of, phone_number: phone }) => of !== null || phone === supportPhone), 'nobody’s here').toEqual([]);
   const open = await runInTenant(app.connections.database, copy, () =>
     db().selectFrom('support_grants').select('id').where('ended_at', 'is', null).execute());
   expect(open).toEqual([]);
