@@ -20,7 +20,9 @@ export function SignInCard({ failure }: { failure: string | null }) {
 
   return (
     <>
-      <CentreMark />
+      <div className={styles.centre}>
+        <CentreMark />
+      </div>
       {step ? (
         <SecondStepScreen step={step} onBack={goBack} />
       ) : (
