@@ -32,7 +32,7 @@ function show() {
 
 it('tells an admin who is let in and why, and lets them end it', async () => {
   api.answer(supportRoutes.end, () => {
-    throw refuse('request.failed', 'Не вийшло.');
+    throw refuse('support.closed', 'Не вийшло.');
   });
   show();
   expect((await screen.findByRole('status')).textContent).toContain('Підтримка має доступ до центру до 23:59: Не видно журналу');

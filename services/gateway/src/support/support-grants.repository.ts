@@ -44,7 +44,7 @@ export class SupportGrantsRepository {
   async add({ id, reason, mode, grantedBy, grantedAt, endsAt }: NewGrant): Promise<boolean> {
     await db()
       .updateTable('support_grants')
-      .set(({ ref }) => ({ ended_at: ref('ends_at') }))
+      .set((row) => ({ ended_at: row.ref('ends_at') }))
       .where('ended_at', 'is', null)
       .where('ends_at', '<=', grantedAt)
       .execute();

@@ -16,13 +16,13 @@ export async function askForTicket(superAdmin: TestSession, tenant: Tenant): Pro
   return new URLSearchParams(hash.slice(1)).get('support') ?? '';
 }
 
-export function useTicket(app: TestApp, host: string, ticket: string): Promise<TestReply> {
+export function presentTicket(app: TestApp, host: string, ticket: string): Promise<TestReply> {
   return app.request({ method: 'POST', url: supportRoutes.signIn.path, host, body: { ticket } });
 }
 
 /** Somebody of the platform who came in by a grant that lasts. */
 export async function enter(app: TestApp, superAdmin: TestSession, tenant: Tenant): Promise<TestSession> {
-  const reply = await useTicket(app, hostOf(tenant), await askForTicket(superAdmin, tenant));
+  const reply = await presentTicket(app, hostOf(tenant), await askForTicket(superAdmin, tenant));
   if (reply.status !== 200) throw new Error(`Support was not let in: ${reply.text}`);
   const { role, tokenPair } = supportRoutes.signIn.data.parse(reply.body.data);
   return new TestSession(app, hostOf(tenant), role, tokenPair);
