@@ -21,7 +21,7 @@ export function SignInCard({ failure }: { failure: string | null }) {
   return (
     <>
       <div className={styles.centre}>
-        <CentreMark />
+        <CentreMark size="large" />
       </div>
       {step ? (
         <SecondStepScreen step={step} onBack={goBack} />
