@@ -5,9 +5,10 @@ import { LogPage } from './audit-log.entries.tsx';
 import { useLogFilter, writeFilter, type LogFilter } from './audit-log.filter.ts';
 import { LogFilters } from './audit-log.filters.tsx';
 
+/** A centre's or the platform's, which take and answer the same. */
 export interface LogRoutes {
-  list: typeof auditLogRoutes.list | typeof auditLogRoutes.platformList;
-  people: typeof auditLogRoutes.people | typeof auditLogRoutes.platformPeople;
+  list: typeof auditLogRoutes.list;
+  people: typeof auditLogRoutes.people;
 }
 
 export interface AuditLogViewProps {

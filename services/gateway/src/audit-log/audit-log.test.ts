@@ -25,7 +25,7 @@ const note = (entries: { at: string; action: string; actor_name?: string; detail
     .values(entries.map(({ details = {}, ...entry }) => ({ ...entry, details: JSON.stringify(details) }))).execute());
 
 test('tells who did what with whom, and from where, the latest first', async () => {
-  await centre.admin.data(paymentsRoutes.mark, { params: { id: centre.studentId }, query: { isInsertAction: true, isCurrentMonth: true } });
+  await centre.admin.data(paymentsRoutes.mark, { params: { id: centre.studentId }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
   const { entries: [latest] } = await list({ limit: 1 });
   expect(latest).toMatchObject({
     action: 'payments.marked', entity: 'student', entityId: centre.studentId, entityName: 'Учень Канарка',

@@ -112,8 +112,8 @@ test('people, groups and payments are on record with what changed of them, and n
   });
   expect((await latest(admin, 'groups.updated'))?.after).not.toHaveProperty('name');
 
-  for (const isInsertAction of [true, false]) {
-    await admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction, isCurrentMonth: true } });
+  for (const isInsertAction of ['true', 'false'] as const) {
+    await admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction, isCurrentMonth: 'true' } });
   }
   expect(await latest(admin, 'payments.marked')).toMatchObject({ before: { isPaid: false }, after: { isPaid: true } });
   expect(await latest(admin, 'payments.cleared')).toMatchObject({ entityId: id, before: { isPaid: true }, after: { isPaid: false, amount: null } });

@@ -89,6 +89,7 @@ export class ParentsService {
   }
 }
 
-function factsOf({ version: _, ...facts }: Omit<Parent, 'password'>): Facts {
+function factsOf(parent: Omit<Parent, 'password'>): Facts {
+  const { version: _, ...facts } = parent;
   return facts;
 }
