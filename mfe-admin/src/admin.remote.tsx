@@ -39,7 +39,12 @@ export const remote = defineRemote({
     { label: 'Розклад', icon: <IconCalendar size={18} /> },
     { label: 'Онлайн', icon: <IconBroadcast size={18} /> },
     { label: 'Домашні завдання', icon: <IconHomeEdit size={18} /> },
-    { label: 'Журнал дій', icon: <IconHistory size={18} /> },
+    {
+      label: 'Журнал дій',
+      to: paths.admin.auditLog,
+      also: [paths.admin.support, paths.admin.passport],
+      icon: <IconHistory size={18} />,
+    },
   ],
   routes: [
     { path: 'home', lazy: async () => ({ Component: (await import('./home/home.page.tsx')).HomePage }) },
@@ -71,5 +76,11 @@ export const remote = defineRemote({
     { path: 'subjects-classrooms', lazy: async () => ({ Component: (await import('./subjects-classrooms/subjects-classrooms.page.tsx')).SubjectsClassroomsPage }) },
     { path: 'lesson-topics', lazy: async () => ({ Component: (await import('./topics/topics.page.tsx')).TopicsPage }) },
     { path: 'mailing', lazy: async () => ({ Component: (await import('./mailing/mailing.page.tsx')).MailingPage }) },
+    { path: 'audit-log', lazy: async () => ({ Component: (await import('./audit-log/audit-log.page.tsx')).AuditLogPage }) },
+    { path: 'support', lazy: async () => ({ Component: (await import('./support/support.page.tsx')).SupportPage }) },
+    {
+      path: 'passport',
+      lazy: async () => ({ Component: (await import('./passports/centre-passport.page.tsx')).CentrePassportPage }),
+    },
   ],
 });

@@ -1,7 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
-import { IconBuilding, IconHistory, IconRocket } from '@dzvinok/ui/icons';
+import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket } from '@dzvinok/ui/icons';
 
 /** What a SuperAdmin works in: the centres of the franchise. */
 export const remote = defineRemote({
@@ -11,14 +11,23 @@ export const remote = defineRemote({
   home: paths.platform.tenants,
   navigation: [
     { label: 'Центри', to: paths.platform.tenants, icon: <IconBuilding size={18} /> },
+    { label: 'Оновлення', to: paths.platform.fleet, icon: <IconRefresh size={18} /> },
+    { label: 'Паспорти', to: paths.platform.passports, icon: <IconClipboardList size={18} /> },
     { label: 'Версії', icon: <IconRocket size={18} /> },
-    { label: 'Журнал дій', icon: <IconHistory size={18} /> },
+    { label: 'Журнал дій', to: paths.platform.auditLog, icon: <IconHistory size={18} /> },
   ],
   routes: [
     { path: 'tenants', lazy: async () => ({ Component: (await import('./tenants/tenants.page.tsx')).TenantsPage }) },
     {
       path: 'tenants/new',
       lazy: async () => ({ Component: (await import('./tenants/onboard-tenant.page.tsx')).OnboardTenantPage }),
+    },
+    { path: 'tenants/:id', lazy: async () => ({ Component: (await import('./tenant/tenant.page.tsx')).TenantPage }) },
+    { path: 'fleet', lazy: async () => ({ Component: (await import('./fleet/fleet.page.tsx')).FleetPage }) },
+    { path: 'passports', lazy: async () => ({ Component: (await import('./passports/passports.page.tsx')).PassportsPage }) },
+    {
+      path: 'audit-log',
+      lazy: async () => ({ Component: (await import('./audit-log/platform-audit-log.page.tsx')).PlatformAuditLogPage }),
     },
   ],
 });

@@ -17,7 +17,14 @@ const areas = {
   platform: {
     code: 'platform',
     phoneNumber: '0500000000',
-    screens: { tenants: '/platform/tenants', 'new-tenant': '/platform/tenants/new' },
+    screens: {
+      tenants: '/platform/tenants',
+      'new-tenant': '/platform/tenants/new',
+      tenant: '/platform/tenants/1',
+      passports: '/platform/passports',
+      fleet: '/platform/fleet',
+      'audit-log': '/platform/audit-log',
+    },
   },
   admin: {
     code: 'demo',
@@ -38,6 +45,9 @@ const areas = {
       topics: '/admin/lesson-topics',
       'subjects-classrooms': '/admin/subjects-classrooms',
       mailing: '/admin/mailing',
+      passport: '/admin/passport',
+      support: '/admin/support',
+      'audit-log': '/admin/audit-log',
     },
   },
   teacher: {

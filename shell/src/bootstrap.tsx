@@ -9,6 +9,7 @@ import { forgetToasts } from '@dzvinok/ui/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { bringBackLostStylesheets } from './areas/lost-stylesheets.ts';
+import { startCentre } from './centre/centre.store.ts';
 import { NewVersionNotice } from './offline/new-version.notice.tsx';
 import { rememberSeen } from './offline/seen-reads.ts';
 import { startOffline } from './offline/start-offline.ts';
@@ -21,6 +22,7 @@ export function startShell(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   bringBackLostStylesheets();
+  startCentre();
   void loadReleases();
 
   const client = makeQueryClient();

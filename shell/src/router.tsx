@@ -3,6 +3,7 @@ import { createBrowserRouter, Outlet, type DataRouter, type RouteObject } from '
 import { AccessGate } from './access/access.gate.tsx';
 import { AreaFailure } from './areas/area.outlet.tsx';
 import { frameRouteId, patchAreaRoutes } from './areas/area.routes.tsx';
+import { SuspendedLead } from './centre/suspended.lead.tsx';
 import { Frame } from './frame/frame.layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
 import { StartEnd } from './start/start-screen.tsx';
@@ -14,6 +15,7 @@ const routes: RouteObject[] = [
       <>
         <StartEnd />
         <ScreenTitle />
+        <SuspendedLead />
         <Outlet />
       </>
     ),

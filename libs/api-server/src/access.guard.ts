@@ -11,10 +11,19 @@ export abstract class Authenticator {
   abstract authenticate(token: string, place: Place): Promise<CallerInfo>;
 }
 
+/**
+ * Watches over whoever is let into a centre as support. The gateway's support feature provides it. It refuses what is
+ * not open to support, and puts on record what is: without the record there is no answer.
+ */
+export abstract class SupportWitness {
+  abstract admit(caller: CallerInfo, route: RouteDefinition, request: FastifyRequest): Promise<void>;
+}
+
 /** Refuses a centre that may not be worked in. */
 export function assertOpen(tenant: Tenant): void {
   if (tenant.status === 'suspended') throw refuse('tenants.suspended');
   if (tenant.status === 'archived') throw refuse('tenants.not-found');
+  if (tenant.isBehind) throw refuse('tenants.updating', { headers: { 'retry-after': '60' } });
 }
 
 const bearer = /^Bearer +([\w.~+/=-]+)$/i;
@@ -43,9 +52,11 @@ function answersAt(route: RouteDefinition, place: Place): boolean {
 @Injectable()
 export class AccessGuard implements CanActivate {
   readonly #authenticator: Authenticator;
+  readonly #witness: SupportWitness;
 
-  constructor(authenticator: Authenticator) {
+  constructor(authenticator: Authenticator, witness: SupportWitness) {
     this.#authenticator = authenticator;
+    this.#witness = witness;
   }
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -63,6 +74,7 @@ export class AccessGuard implements CanActivate {
       context.caller = caller;
     }
     if (!answersAt(route, place)) throw refuse('request.not-found');
+    if (context.caller?.support) await this.#witness.admit(context.caller, route, request);
     return true;
   }
 }

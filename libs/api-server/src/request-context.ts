@@ -21,6 +21,8 @@ export interface CallerInfo {
   /** When the token stops to count, in milliseconds since 1970. */
   readonly tokenEndsAt: number;
   readonly tenant: Tenant;
+  /** Set for somebody of the platform whom an admin let into the centre: what they may do there. */
+  readonly support: 'read' | 'full' | null;
 }
 
 /** Facts about the request that is being answered. */

@@ -3,18 +3,23 @@ import { authErrors } from './auth/auth.contract.ts';
 import { avatarsErrors } from './avatars/avatars.contract.ts';
 import { broadcastsErrors } from './broadcasts/broadcasts.contract.ts';
 import { calendarFeedsErrors } from './calendar-feeds/calendar-feeds.contract.ts';
+import { centreErrors } from './centre/centre.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
+import { jobsErrors } from './jobs/jobs.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
+import { passportsErrors } from './passports/passports.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
+import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
 import { subjectsErrors } from './subjects/subjects.contract.ts';
+import { supportErrors } from './support/support.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
 import { tenantsErrors } from './tenants/tenants.contract.ts';
 import { topicsErrors } from './topics/topics.contract.ts';
@@ -40,18 +45,23 @@ export const errorStatus = {
   ...avatarsErrors,
   ...broadcastsErrors,
   ...calendarFeedsErrors,
+  ...centreErrors,
   ...classroomsErrors,
   ...familyErrors,
   ...groupsErrors,
   ...homeworksErrors,
+  ...jobsErrors,
   ...lessonsErrors,
   ...marksErrors,
   ...parentsErrors,
+  ...passportsErrors,
   ...paymentsErrors,
   ...profileErrors,
+  ...secondFactorErrors,
   ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,
+  ...supportErrors,
   ...teachersErrors,
   ...tenantsErrors,
   ...topicsErrors,

@@ -6,6 +6,10 @@ export const paths = {
   platform: {
     tenants: '/platform/tenants',
     onboard: '/platform/tenants/new',
+    tenant: (tenantId: number) => `/platform/tenants/${tenantId}`,
+    fleet: '/platform/fleet',
+    passports: '/platform/passports',
+    auditLog: '/platform/audit-log',
   },
   admin: {
     home: '/admin/home',
@@ -22,6 +26,9 @@ export const paths = {
     mailing: '/admin/mailing',
     topics: '/admin/lesson-topics',
     subjectsClassrooms: '/admin/subjects-classrooms',
+    auditLog: '/admin/audit-log',
+    support: '/admin/support',
+    passport: '/admin/passport',
   },
   teacher: {
     home: '/teacher/my',

@@ -1,55 +1,73 @@
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
-import { authRoutes } from './auth/auth.contract.ts';
+import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
+import { authRoutes, secondStepRoutes } from './auth/auth.contract.ts';
 import { avatarsRoutes } from './avatars/avatars.contract.ts';
 import { broadcastsRoutes } from './broadcasts/broadcasts.contract.ts';
 import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
+import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
+import { fleetRoutes } from './fleet/fleet.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
+import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
+import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
 import { progressRoutes } from './progress/progress.contract.ts';
 import { recordingsRoutes } from './recordings/recordings.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
 import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
 import { studentsRoutes } from './students/students.contract.ts';
 import { subjectsRoutes } from './subjects/subjects.contract.ts';
+import { supportRoutes } from './support/support.contract.ts';
 import { teachersRoutes } from './teachers/teachers.contract.ts';
+import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
 
 /** Every call of the API by feature, for what must know them all: documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   attendance: attendanceRoutes,
+  auditLog: auditLogRoutes,
   auth: authRoutes,
   avatars: avatarsRoutes,
   broadcasts: broadcastsRoutes,
   calendarFeeds: calendarFeedsRoutes,
+  centre: centreRoutes,
+  centrePassport: centrePassportRoutes,
   classrooms: classroomsRoutes,
   family: familyRoutes,
+  fleet: fleetRoutes,
   groups: groupsRoutes,
   homeworks: homeworksRoutes,
+  jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
   marks: marksRoutes,
   parents: parentsRoutes,
+  passports: passportsRoutes,
   payments: paymentsRoutes,
   profile: profileRoutes,
   progress: progressRoutes,
   recordings: recordingsRoutes,
   releases: releasesRoutes,
+  secondFactor: secondFactorRoutes,
+  secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
+  support: supportRoutes,
   teachers: teachersRoutes,
+  tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,
 };

@@ -11,7 +11,7 @@ export interface DatabaseOptions {
   appUrl: string;
   /** Address with the login that owns the schemas; used for provisioning and migrations only. */
   ownerUrl: string;
-  /** Connections for the centres' transactions, 12 unless told. Three more at most serve the platform and provisioning. */
+  /** Connections for the centres' transactions, 12 unless told. Five more at most serve the platform and its owner. */
   poolSize?: number;
   redisUrl?: string;
   /** 32 bytes, base64; without it nothing can be provisioned, sealed or signed. */
@@ -35,7 +35,7 @@ const connectionsPerLane = 4;
 const acquireTimeoutMs = 3_000;
 const platformPoolSize = 2;
 
-/** The connections to one PostgreSQL: pinned lanes for the centres, a small pool for the platform, one owner connection. */
+/** The connections to one PostgreSQL: pinned lanes for the centres, a small pool for the platform, few owner connections. */
 export class Database {
   readonly name: string;
   readonly appRole: string;
@@ -43,6 +43,10 @@ export class Database {
   readonly statementTimeoutMs: number;
   readonly platformPool: pg.Pool;
   readonly ownerPool: pg.Pool;
+  /** For the owner's longer work, which must not keep a new centre waiting. */
+  readonly backgroundPool: pg.Pool;
+  /** Hears of each centre that was opened here: the stock of spares is smaller now. */
+  onOpened: (() => void) | undefined;
   readonly #lanes: readonly pg.Pool[];
   readonly #secrets: TenantSecrets | undefined;
 
@@ -62,6 +66,12 @@ export class Database {
       max: 1,
       // provisionings queue up behind each other
       connectionTimeoutMillis: 10_000,
+    });
+    this.backgroundPool = this.#pool({
+      connectionString: options.ownerUrl,
+      max: 2,
+      connectionTimeoutMillis: 60_000,
+      idleTimeoutMillis: 5_000,
     });
   }
 
@@ -83,7 +93,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#lanes, this.platformPool, this.ownerPool].map((pool) => pool.end()));
+    await Promise.all([...this.#lanes, this.platformPool, this.ownerPool, this.backgroundPool].map((pool) => pool.end()));
   }
 
   #appPool(size: number): pg.Pool {

@@ -44,6 +44,15 @@ test('finds a centre by id and by code, and nothing else', async () => {
   for (const code of ['', 'platform', "x' or true --", 'ab\0']) expect(await directory.byCode(code)).toBeNull();
 });
 
+test('says which centre lacks what the release works with, not which has more', async () => {
+  const [older, newer] = [await centreWithCanary(database, 'older'), await centreWithCanary(database, 'newer')];
+  await temporary.asOwner((client) => client.query(
+    'update platform.tenants set schema_version = case id when $1 then 0 else 2 end where id in ($1, $2)', [older.id, newer.id]));
+  const directory = openDirectory(null);
+  expect(await directory.byId(older.id)).toMatchObject({ schemaVersion: 0, isBehind: true });
+  expect(await directory.byId(newer.id)).toMatchObject({ schemaVersion: 2, isBehind: false });
+});
+
 test('asks the database once for many askers, and works inside a centre’s transaction', async () => {
   const directory = openDirectory(null);
   const found = await Promise.all(Array.from({ length: 50 }, () => directory.byCode(kyiv.code)));

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
+import { newestSchemaVersion } from './building.ts';
 import type { Database } from './database.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { isTenantCode } from './tenant-code.ts';
@@ -11,8 +12,9 @@ interface Entry {
   expiresAt: number;
 }
 
-// With Redis a change is heard of at once; without, a suspended centre must still be shut out within ten seconds.
-const lifetimeMs = 30_000;
+// With Redis a change is heard of at once. But a connection that died silently still looks alive, and a suspended
+// centre must be shut out within ten seconds whatever happened.
+const lifetimeMs = 8_000;
 const deafLifetimeMs = 5_000;
 const subscriberOptions = { maxRetriesPerRequest: null, enableOfflineQueue: true, lazyConnect: false };
 // Anyone can ask for any host: unknown codes must not fill the memory.
@@ -104,12 +106,13 @@ export class TenantDirectory {
     return tenant;
   }
 
-  #read(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
+  async #read(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
+    const neededVersion = this.#database.options.migrationsDir === undefined ? 0 : await newestSchemaVersion(this.#database);
     return runInPlatform(this.#database, async () => {
       const { rows: [row] } = await sql<TenantRow>`
         select ${sql.join(tenantColumns.map((name) => sql.ref(name)))} from tenants where ${sql.ref(column)} = ${value}
       `.execute(transactionDb<unknown>());
-      return row ? tenantFromRow(row, this.#database.name) : null;
+      return row ? tenantFromRow(row, this.#database.name, neededVersion) : null;
     });
   }
 

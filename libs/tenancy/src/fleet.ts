@@ -2,21 +2,28 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 import { isConnectionLoss, sqlState } from './errors.ts';
 import { rowGrants } from './grants.ts';
-import { readMigrations, type MigrationFile } from './migration-files.ts';
+import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
 import { recordMigrations, withOwner } from './migration-log.ts';
 import { platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { lastNumber } from './several-results.ts';
 
 export interface FleetOptions {
   migrationsDir: string;
   /** How many centres are migrated at once. */
   lanes: number;
   onProgress?: (progress: FleetProgress) => void;
+  /** This centre alone. */
+  tenantId?: number;
+  /** Aborting it lets the centres at hand be finished and leaves the others for the next run. */
+  signal?: AbortSignal;
 }
 
 export interface FleetProgress {
   done: number;
   total: number;
+  tenantId: number;
   code: string;
+  /** `current`: another run was faster. */
   outcome: 'migrated' | 'current' | 'quarantined';
 }
 
@@ -42,6 +49,7 @@ const centreLock = 0x647a;
 // A waiting ALTER holds up everyone behind it: rather give up soon and come again.
 const lockTimeoutMs = 2_000;
 const lockAttempts = 5;
+const tenants = `${platformSchema}.tenants`;
 
 /**
  * Brings every centre's schema to the newest version, each in a transaction of its own. Killed at any point it leaves
@@ -52,9 +60,9 @@ export async function migrateFleet(database: Database, options: FleetOptions): P
   const start = performance.now();
   const files = await readMigrations(options.migrationsDir, 'tenant');
   const { ownerUrl } = database.options;
-  const queue = await withOwner(ownerUrl, (client) => fleetOf(client, files));
+  const { queue, current } = await withOwner(ownerUrl, (client) => fleetOf(client, files, options.tenantId));
   const report: FleetReport = {
-    version: files.length, total: queue.length, migrated: 0, current: 0, quarantined: [], durationMs: 0,
+    version: files.length, total: current + queue.length, migrated: 0, current, quarantined: [], durationMs: 0,
   };
   const lane = (client: pg.Client) => migrateQueue({ client, database, files, queue, report, options });
   const laneCount = Math.min(Math.max(1, options.lanes), queue.length);
@@ -73,52 +81,75 @@ interface Lane {
   options: FleetOptions;
 }
 
-async function fleetOf(client: pg.Client, files: readonly MigrationFile[]): Promise<Centre[]> {
+/** Those that are behind; the others are only counted. */
+async function fleetOf(
+  client: pg.Client, files: readonly MigrationFile[], tenantId: number | undefined,
+): Promise<{ queue: Centre[]; current: number }> {
   await client.query('begin');
   await client.query(`lock table ${platformSchema}.schema_migrations in share row exclusive mode`);
   await recordMigrations(client, 'tenant', files);
   await client.query('commit');
-  const { rows } = await client.query<Centre>(`select id, code from ${platformSchema}.tenants order by id`);
-  return rows;
+  const { rows: queue } = await client.query<Centre>(
+    `select id, code from ${tenants} where schema_version < $1 and ($2::bigint is null or id = $2) order by id`,
+    [files.length, tenantId ?? null]);
+  const { rows: [counted] } = await client.query<{ current: number }>(
+    `select count(*)::int as current from ${tenants} where schema_version >= $1 and ($2::bigint is null or id = $2)`,
+    [files.length, tenantId ?? null]);
+  return { queue, current: counted?.current ?? 0 };
 }
 
 async function migrateQueue(lane: Lane): Promise<void> {
   const { queue, report, options } = lane;
-  for (let centre = queue.shift(); centre; centre = queue.shift()) {
+  for (let centre = queue.shift(); centre && !options.signal?.aborted; centre = queue.shift()) {
     const outcome = await migrateCentre(lane, centre).catch((error: unknown) => {
       queue.length = 0; // the other lanes finish the centre at hand and stop
       throw error;
     });
     if (outcome !== 'quarantined') report[outcome] += 1;
     const done = report.migrated + report.current + report.quarantined.length;
-    options.onProgress?.({ done, total: report.total, code: centre.code, outcome });
+    options.onProgress?.({ done, total: report.total, tenantId: centre.id, code: centre.code, outcome });
   }
 }
 
 async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress['outcome']> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyPending(lane, centre);
+      return await applyPending(lane, centre, attempt > 1);
     } catch (error) {
       if (isConnectionLoss(error)) throw error;
       await lane.client.query('rollback');
-      if (sqlState(error) === '55P03' && attempt < lockAttempts) continue;
+      if (attempt === 1 || (sqlState(error) === '55P03' && attempt < lockAttempts)) continue;
       const message = error instanceof Error ? error.message : String(error);
-      await lane.client.query(`update ${platformSchema}.tenants set migration_error = $2 where id = $1`, [centre.id, message]);
+      await lane.client.query(`update ${tenants} set migration_error = $2 where id = $1`, [centre.id, message]);
       lane.report.quarantined.push({ tenantId: centre.id, code: centre.code, error: message });
       return 'quarantined';
     }
   }
 }
 
-async function applyPending({ client, database, files }: Lane, { id }: Centre): Promise<'migrated' | 'current'> {
+/** Two messages a centre. They do not tell which file failed, so a centre that did is tried again file by file. */
+async function applyPending({ client, database, files }: Lane, { id }: Centre, byFile: boolean): Promise<'migrated' | 'current'> {
   const schema = tenantSchema(id);
-  await client.query(`begin; set local lock_timeout to ${lockTimeoutMs};
-    select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31}); set local search_path to ${quoted(schema)}`);
-  // Read under the lock: another run may have been here a moment ago.
-  const { rows: [row] } = await client.query<{ version: number }>(
-    `select schema_version as version from ${platformSchema}.tenants where id = $1`, [id]);
-  const pending = row ? files.slice(row.version) : [];
+  // The version is read under the lock: another run may have been here a moment ago.
+  const opened = await client.query(`begin; set local lock_timeout to ${lockTimeoutMs};
+    select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31}); set local search_path to ${quoted(schema)};
+    select schema_version as version from ${tenants} where id = ${id}`);
+  const version = lastNumber(opened, 'version');
+  // A centre that was removed meanwhile lacks nothing either.
+  const pending = version === undefined ? [] : files.slice(version);
+  if (pending.length === 0) {
+    await client.query('commit');
+    return 'current';
+  }
+  if (byFile) await applyEach(client, pending);
+  await client.query(`${byFile ? '' : joinedSql(pending)}
+    ${rowGrants(schema, tenantRole(database.name, id))}
+    update ${tenants} set schema_version = ${files.length}, migration_error = null where id = ${id};
+    commit`);
+  return 'migrated';
+}
+
+async function applyEach(client: pg.Client, pending: readonly MigrationFile[]): Promise<void> {
   for (const { name, sql } of pending) {
     try {
       await client.query(sql);
@@ -127,11 +158,4 @@ async function applyPending({ client, database, files }: Lane, { id }: Centre): 
       throw error;
     }
   }
-  if (pending.length > 0) {
-    await client.query(rowGrants(schema, tenantRole(database.name, id)));
-    await client.query(
-      `update ${platformSchema}.tenants set schema_version = $2, migration_error = null where id = $1`, [id, files.length]);
-  }
-  await client.query('commit');
-  return pending.length > 0 ? 'migrated' : 'current';
 }

@@ -10,7 +10,7 @@ const password = { accountId: 1, field: 'issued_password' };
 function centre(id: number, wrappedKey = secrets.newWrappedKey(id)): Tenant {
   return tenantFromRow({
     id, code: `c${id}`, name: 'x', timezone: 'Europe/Kyiv', status: 'active', cluster: 'main', features: {},
-    wrapped_key: wrappedKey, created_at: new Date(),
+    schema_version: 1, wrapped_key: wrappedKey, created_at: new Date(),
   }, 'portal');
 }
 

@@ -11,6 +11,10 @@ export interface Tenant {
   status: TenantStatus;
   cluster: string;
   features: Record<string, unknown>;
+  /** Of how many migrations its schema is made. */
+  schemaVersion: number;
+  /** The schema lacks something that this release works with: nobody may be let in before it is migrated. */
+  isBehind: boolean;
   schemaName: string;
   roleName: string;
   createdAt: string;
@@ -25,21 +29,24 @@ export interface TenantRow {
   status: TenantStatus;
   cluster: string;
   features: Record<string, unknown>;
+  schema_version: number;
   wrapped_key: string;
   created_at: Date;
 }
 
 export const tenantColumns = [
-  'id', 'code', 'name', 'timezone', 'status', 'cluster', 'features', 'wrapped_key', 'created_at',
+  'id', 'code', 'name', 'timezone', 'status', 'cluster', 'features', 'schema_version', 'wrapped_key', 'created_at',
 ] as const;
 
 // The key is kept beside the tenant, not in it, so that logging or answering a tenant cannot give it away.
 const wrappedKeys = new WeakMap<Tenant, string>();
 
-export function tenantFromRow(row: TenantRow, databaseName: string): Tenant {
-  const { wrapped_key: wrappedKey, created_at: createdAt, ...rest } = row;
+export function tenantFromRow(row: TenantRow, databaseName: string, neededVersion = 0): Tenant {
+  const { schema_version: schemaVersion, wrapped_key: wrappedKey, created_at: createdAt, ...rest } = row;
   const tenant: Tenant = {
     ...rest,
+    schemaVersion,
+    isBehind: schemaVersion < neededVersion,
     schemaName: tenantSchema(row.id),
     roleName: tenantRole(databaseName, row.id),
     createdAt: createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
+import { lastNumber } from './several-results.ts';
 import type { Tenant } from './tenant.ts';
 
 /** One open transaction; every query of the work that runs in it finds it through the async context. */
@@ -21,6 +22,10 @@ export interface TransactionOptions {
   /** Aborting it ends the transaction: no further statement runs, nothing is saved. */
   signal?: AbortSignal;
   statementTimeoutMs?: number;
+  /** Every statement sees the data of one moment; without it each sees what was saved before it. */
+  isolation?: 'repeatable read';
+  /** Refuses to write. */
+  readOnly?: boolean;
 }
 
 const storage = new AsyncLocalStorage<Transaction>();
@@ -65,7 +70,7 @@ export async function transact<T>(
   try {
     options.signal?.throwIfAborted();
     await database.options.inspectCheckout?.(client);
-    transaction.backendPid = pidIn(await client.query(`${opening}; select pg_backend_pid() as pid`));
+    transaction.backendPid = lastNumber(await client.query(`${opening}; select pg_backend_pid() as pid`), 'pid');
     result = await Promise.race([storage.run(transaction, () => work(transaction)), ended.promise]);
     transaction.open = false;
     if (transaction.broken) throw transaction.broken;
@@ -142,14 +147,6 @@ async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<b
 /** A login may cancel its own statements from another of its connections. */
 async function cancelStatement({ backendPid, database }: Transaction): Promise<void> {
   if (backendPid !== undefined) await database.platformPool.query('select pg_cancel_backend($1)', [backendPid]);
-}
-
-/** The answer to the opening message: one result for each of its statements, the last one has the process. */
-function pidIn(results: unknown): number | undefined {
-  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;
-  const [row]: unknown[] = last.rows;
-  return typeof row === 'object' && row !== null && 'pid' in row && typeof row.pid === 'number' ? row.pid : undefined;
 }
 
 function explained(error: unknown, transaction: Transaction): unknown {

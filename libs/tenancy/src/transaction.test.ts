@@ -56,6 +56,17 @@ test('waits for a connection longer than those before it may wait for a lock', a
   await locking;
 });
 
+test('a snapshot is of one moment, and one that only reads writes nothing', async () => {
+  await runInTenant(database, kyiv, async () => {
+    const before = await notesDb().selectFrom('notes').select('id').execute();
+    await temporary.asOwner((client) => client.query(`insert into ${kyiv.schemaName}.notes (canary) values ('kyiv')`));
+    expect(await notesDb().selectFrom('notes').select('id').execute()).toEqual(before);
+    await expect(addNote()).rejects.toMatchObject({ code: '25006' });
+    throw new Error('seen');
+  }, { isolation: 'repeatable read', readOnly: true }).catch((error: unknown) => expect(error).toMatchObject({ message: 'seen' }));
+  await inKyiv(addNote);
+});
+
 test('outside a transaction there is no data and no centre', async () => {
   expect(() => transactionDb()).toThrow(TransactionMisuse);
   expect(() => currentTenant()).toThrow(TransactionMisuse);

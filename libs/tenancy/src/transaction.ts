@@ -72,7 +72,11 @@ interface Identity {
 /** One message, so that the role costs no round trip of its own. */
 function openingFor(database: Database, { role, schema, timezone }: Identity, options?: TransactionOptions): string {
   const statementTimeout = Math.ceil(options?.statementTimeoutMs ?? database.statementTimeoutMs);
-  return `begin; set local role ${quoted(role)}; set local search_path to ${quoted(schema)}; `
+  return `${beginning(options)}; set local role ${quoted(role)}; set local search_path to ${quoted(schema)}; `
     + `set local timezone to ${literal(timezone)}; set local statement_timeout to ${statementTimeout}; set local lock_timeout to ${lockTimeoutMs}; `
     + `set local idle_in_transaction_session_timeout to ${idleLimitMs}`;
+}
+
+function beginning({ isolation, readOnly }: TransactionOptions = {}): string {
+  return ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only'].filter(Boolean).join(' ');
 }

@@ -8,6 +8,7 @@ import { roleLabel } from '@dzvinok/texts/roles';
 import { Avatar, Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { HomeBanner } from './home.banner.tsx';
+import { HomeCentre } from './home.centre.tsx';
 import styles from './home.module.css';
 import { HomePayments } from './home.payments.tsx';
 import { announced, shortcuts } from './home.sections.tsx';
@@ -43,7 +44,10 @@ export function HomePage() {
       )}
       <div className={styles.day}>
         <HomeToday groups={groups.data} failure={failureOf(groups)} now={now} />
-        <HomePayments students={students.data} failure={failureOf(students)} now={now} />
+        <div className={styles.side}>
+          <HomePayments students={students.data} failure={failureOf(students)} now={now} />
+          <HomeCentre />
+        </div>
       </div>
       <HomeTiles title="Незабаром" tiles={announced} />
     </div>

@@ -1,15 +1,16 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
-import { tenantsRoutes, type OnboardedTenant, type OnboardTenantBody } from '@dzvinok/contract/tenants';
+import { tenantsRoutes, type OnboardedTenant } from '@dzvinok/contract/tenants';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { Page } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
 import { OnboardedCentre } from './onboarded-centre.tsx';
 import { OnboardingForm } from './onboarding.form.tsx';
-import { newCentreValues, onboardingForm } from './onboarding.values.ts';
+import { newCentreValues, onboardingBody, onboardingForm } from './onboarding.values.ts';
 
 /** Opens a centre: everything or nothing, and the address works at once. */
 export function OnboardTenantPage() {
@@ -36,7 +37,8 @@ function NewCentre({ onOpened }: { onOpened: (centre: OnboardedTenant, name: str
   const onboard = useCall(tenantsRoutes.onboard, { invalidates: [tenantsRoutes.list] });
   useUnsaved(form.dirty && !form.busy);
 
-  const open = async (body: OnboardTenantBody) => {
+  const open = async (values: z.output<typeof onboardingForm>) => {
+    const body = onboardingBody(values);
     try {
       const { data } = await onboard.mutateAsync({ body });
       onOpened(data, body.name);

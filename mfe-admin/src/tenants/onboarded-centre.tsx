@@ -1,13 +1,12 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { OnboardedTenant } from '@dzvinok/contract/tenants';
 import { formatPhone } from '@dzvinok/texts/phone';
-import { Button, LinkButton, TextLink } from '@dzvinok/ui/button';
-import { IconAlertTriangle, IconExternalLink } from '@dzvinok/ui/icons';
+import { Button, LinkButton } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { CopyButton } from '../accounts/copy-button.tsx';
-import { hostOf } from './tenants.columns.tsx';
-import styles from './tenants.module.css';
+import { AddressLink } from '../tenant-parts/address.link.tsx';
+import { OnceShown } from '../tenant-parts/once-shown.tsx';
 
 interface OnboardedCentreProps {
   centre: OnboardedTenant;
@@ -17,38 +16,18 @@ interface OnboardedCentreProps {
 
 /** The address of a new centre and its admin's password, which is shown this one time. */
 export function OnboardedCentre({ centre, name, onAnother }: OnboardedCentreProps) {
-  const { address, adminPhoneNumber, adminPassword } = centre;
+  const { id, address, adminPhoneNumber, adminPassword } = centre;
   const text = [name, `Адреса: ${address}`, `Телефон: ${adminPhoneNumber}`, `Пароль: ${adminPassword}`].join('\n');
+  const facts = [
+    { name: 'Адреса', value: <AddressLink address={address} /> },
+    { name: 'Телефон адміністратора', value: formatPhone(adminPhoneNumber) },
+  ];
   return (
     <SectionCard title={name}>
-      <dl className={styles.access}>
-        <div>
-          <dt>Адреса</dt>
-          <dd>
-            <TextLink href={address} target="_blank" rel="noreferrer" className={styles.external}>
-              {hostOf(address)}
-              <IconExternalLink size={14} />
-            </TextLink>
-          </dd>
-        </div>
-        <div>
-          <dt>Телефон адміністратора</dt>
-          <dd>{formatPhone(adminPhoneNumber)}</dd>
-        </div>
-        <div>
-          <dt>Пароль</dt>
-          <dd>
-            <output className={styles.onceShown}>{adminPassword}</output>
-          </dd>
-        </div>
-      </dl>
-      <p className={styles.warning} role="alert">
-        <IconAlertTriangle size={18} />
-        Пароль показано лише один раз. Скопіюйте його зараз і передайте адміністраторові.
-      </p>
+      <OnceShown facts={facts} password={adminPassword} />
       <Inline gap="sm">
         <CopyButton text={text}>Скопіювати дані для входу</CopyButton>
-        <LinkButton href={paths.platform.tenants}>До списку центрів</LinkButton>
+        <LinkButton href={paths.platform.tenant(id)}>Сторінка центру</LinkButton>
         <Button look="quiet" onClick={onAnother}>
           Відкрити ще один
         </Button>

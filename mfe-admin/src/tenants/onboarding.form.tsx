@@ -1,18 +1,17 @@
-import type { OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { LinkButton } from '@dzvinok/ui/button';
-import { PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { PhoneField, TextField } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { paths } from '@dzvinok/contract/paths';
 import { SectionCard } from '@dzvinok/ui/page';
 import { useState, type ComponentProps } from 'react';
-import { CodeField } from './code.field.tsx';
-import { suggestCode, type OnboardingValues } from './onboarding.values.ts';
-import { TagsField } from './tags.field.tsx';
+import { TimeZoneField } from '../tenant-parts/time-zone.field.tsx';
+import { CodeField } from '../tenant-parts/code.field.tsx';
+import { suggestCode } from './onboarding.values.ts';
+import { StartOfCentre, type OnboardingState } from './start-of-centre.tsx';
 import styles from './tenants.module.css';
-import { TimeZoneField } from './time-zone.field.tsx';
 
 interface OnboardingFormProps {
-  form: SchemaForm<OnboardingValues, OnboardTenantBody>;
+  form: OnboardingState;
   onSubmit: ComponentProps<'form'>['onSubmit'];
 }
 
@@ -49,12 +48,7 @@ export function OnboardingForm({ form, onSubmit }: OnboardingFormProps) {
           <PhoneField {...form.field('adminPhoneNumber')} label="Номер телефону" required />
         </div>
       </SectionCard>
-      <SectionCard title="З чого почати" subtitle="Адміністратор центру зможе змінити це пізніше">
-        <div className={styles.fields}>
-          <TagsField {...form.field('subjects')} label="Предмети" placeholder="Інформатика" />
-          <TagsField {...form.field('classrooms')} label="Аудиторії" placeholder="Аудиторія 4" />
-        </div>
-      </SectionCard>
+      <StartOfCentre form={form} />
       <FormError message={form.formError} />
       <FormActions>
         <SubmitButton busy={form.busy} busyText="Відкриваємо…">

@@ -1,4 +1,4 @@
-import { onboardTenantBody } from '@dzvinok/contract/tenants';
+import { onboardTenantBody, type OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { z } from 'zod';
 
 /** What the fields of the onboarding form hold. */
@@ -10,6 +10,9 @@ export interface OnboardingValues {
   adminPhoneNumber: string;
   subjects: string[];
   classrooms: string[];
+  /** A centre to begin like; null for the two lists. */
+  copyFrom: number | null;
+  start: 'lists' | 'copy';
 }
 
 /** What most centres teach and have; the person changes it before the centre is opened. */
@@ -22,16 +25,28 @@ export function newCentreValues(): OnboardingValues {
     adminPhoneNumber: '',
     subjects: ['Українська мова', 'Математика', 'Історія України', 'Англійська мова', 'Біологія', 'Хімія', 'Фізика', 'Географія'],
     classrooms: ['Аудиторія 1', 'Аудиторія 2', 'Аудиторія 3'],
+    copyFrom: null,
+    start: 'lists',
   };
 }
 
-const words = onboardTenantBody.shape;
+const start = z.enum(['lists', 'copy']);
 
-/** The contract's rules; a new centre needs something to teach and somewhere to do it. */
-export const onboardingForm = onboardTenantBody.extend({
-  subjects: words.subjects.pipe(z.array(z.string()).min(1, 'Додайте хоча б один предмет')),
-  classrooms: words.classrooms.pipe(z.array(z.string()).min(1, 'Додайте хоча б одну аудиторію')),
+/** The contract's rules; a new centre needs something to teach and somewhere to do it, of its own or like another's. */
+export const onboardingForm = onboardTenantBody.extend({ start }).superRefine((values, context) => {
+  const say = (field: 'subjects' | 'classrooms' | 'copyFrom', message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (values.start === 'copy') {
+    if (values.copyFrom === null) say('copyFrom', 'Оберіть центр');
+    return;
+  }
+  if (values.subjects.length === 0) say('subjects', 'Додайте хоча б один предмет');
+  if (values.classrooms.length === 0) say('classrooms', 'Додайте хоча б одну аудиторію');
 });
+
+/** What is sent: either the lists or the centre to begin like. */
+export function onboardingBody({ start: chosen, ...values }: z.output<typeof onboardingForm>): OnboardTenantBody {
+  return chosen === 'copy' ? { ...values, subjects: [], classrooms: [] } : { ...values, copyFrom: null };
+}
 
 const latin: Record<string, string> = {
   а: 'a', б: 'b', в: 'v', г: 'h', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'y', і: 'i', ї: 'i', й: 'i', к: 'k', л: 'l',

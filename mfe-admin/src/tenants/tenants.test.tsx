@@ -20,6 +20,10 @@ function makeTenant(changes: Partial<TenantItem>): TenantItem {
     status: 'active',
     studentCount: 60,
     lastActivityAt: null,
+    storageBytes: 0,
+    schemaVersion: 10,
+    isBehind: false,
+    deleteAfter: null,
     createdAt: '2026-09-01T08:00:00+03:00',
     ...changes,
   };
@@ -53,6 +57,13 @@ describe('list of centres', () => {
     await person.click(await screen.findByRole('button', { name: 'Показати всі' }));
     expect(await screen.findByText('Дзвінок на Подолі')).toBeTruthy();
   });
+});
+
+it('tells what each centre keeps, and which one waits for what', async () => {
+  api.answer(tenantsRoutes.list, [makeTenant({ storageBytes: 7_340_032, isBehind: true, status: 'archived', deleteAfter: '2026-12-22T10:00:00Z' })]);
+  openScreen(remote, api, '/platform/tenants');
+  for (const text of ['7 МБ', 'Чекає оновлення', 'Видалення 22.12.2026']) expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Дзвінок на Подолі' }).getAttribute('href')).toBe('/platform/tenants/1');
 });
 
 describe('opening a centre', () => {
@@ -119,6 +130,18 @@ describe('opening a centre', () => {
       'Фізика',
       'Інформатика',
     ]);
+  });
+
+  it('begins like another centre, without lists of its own', async () => {
+    await fillForm();
+    await person.click(screen.getByRole('radio', { name: 'Як у центрі…' }));
+    await press('Відкрити центр');
+    expect(await screen.findByText('Оберіть центр')).toBeTruthy();
+    await person.click(screen.getByRole('combobox', { name: /Центр-зразок/ }));
+    await person.click(await screen.findByText('Дзвінок Львів (lviv)'));
+    await press('Відкрити центр');
+    await screen.findByText('90417726');
+    expect(api.callsOf(tenantsRoutes.onboard)[0]?.body).toMatchObject({ copyFrom: 2, subjects: [], classrooms: [] });
   });
 
   it('puts a refused code under its field and keeps the rest', async () => {

@@ -2,12 +2,14 @@ import { allRoutes } from '@dzvinok/contract/routes';
 import { roles, type Access, type Role, type RouteDefinition } from '@dzvinok/contract/route';
 import { RouteCensus } from '@dzvinok/api-server/route-census';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable } from './access.table.ts';
 import {
   hostOf, pathOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
 } from './app.fixture.ts';
 import { addAccount } from './auth/auth.fixture.ts';
+import { removeJobs } from './isolation/platform-things.fixture.ts';
 
 let app: TestApp;
 let own: Tenant;
@@ -27,7 +29,11 @@ beforeAll(async () => {
   }
   sessions.set('SuperAdmin', await signInSuperAdmin(app));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  // a job that waits would keep other test files from starting theirs
+  await removeJobs(app, [own.id], [Number(decodeJwt(sessions.get('SuperAdmin')?.accessToken ?? '').sub)]);
+  await app.close();
+});
 
 interface NamedRoute {
   name: string;

@@ -25,6 +25,14 @@ export abstract class AppConfig {
   abstract readonly trustProxy: string[];
   /** How long readiness says no before connections are closed. */
   abstract readonly drainMs: number;
+  /** Whether this process does the platform's jobs; one that only answers leaves them to others. */
+  abstract readonly runsJobs: boolean;
+  /** How many centres' schemas lie ready for the next ones; 0 makes each when it is asked for. */
+  abstract readonly spareCentres: number;
+  /** How long a deletion of a centre can be taken back. */
+  abstract readonly deletionWaitHours: number;
+  /** Where passports of centres lie. */
+  abstract readonly passportsDir: string;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -72,5 +80,9 @@ export function readConfig(env: Environment = process.env): AppConfig {
     migrationsDir: join(service, 'migrations'),
     trustProxy: (env.TRUST_PROXY ?? '').split(',').map((address) => address.trim()).filter(Boolean),
     drainMs: number(env, 'DRAIN_MS', 0),
+    runsJobs: env.RUNS_JOBS !== 'off',
+    spareCentres: number(env, 'SPARE_CENTRES', 5),
+    deletionWaitHours: number(env, 'DELETION_WAIT_HOURS', 720),
+    passportsDir: resolve(repository, env.PASSPORTS_DIR || join(dataDir, 'passports')),
   };
 }

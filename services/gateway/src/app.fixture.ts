@@ -184,6 +184,11 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     migrationsDir: '',
     trustProxy: [],
     drainMs: 0,
+    // test files share one database: whoever works in the background takes the work of others
+    runsJobs: false,
+    spareCentres: 0,
+    deletionWaitHours: 720,
+    passportsDir: mkdtempSync(join(tmpdir(), 'dzvinok-passports-')),
   };
 }
 
@@ -238,10 +243,10 @@ export async function signIn(app: TestApp, tenant: Tenant, phoneNumber: string, 
   return signInAt(app, hostOf(tenant), { phoneNumber, password, domain: tenant.code });
 }
 
-/** A SuperAdmin of a random phone, signed in on the platform's host. */
+/** A SuperAdmin of a random phone, signed in on the platform's host by phone and password alone. */
 export async function signInSuperAdmin(app: TestApp): Promise<TestSession> {
   const phoneNumber = `09${randomInt(1e8).toString().padStart(8, '0')}`;
-  const admin = { fullName: 'Системна Адміна', phoneNumber, password: testPassword };
+  const admin = { fullName: 'Системна Адміна', phoneNumber, password: testPassword, needsSecondFactor: false };
   await createSuperAdmin(app.connections.database, admin, () => undefined);
   return signInAt(app, platformHost, { phoneNumber, password: testPassword, domain: 'platform' });
 }

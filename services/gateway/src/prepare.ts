@@ -1,8 +1,12 @@
+import 'reflect-metadata';
 import { appLoginFor, prepareDatabase } from '@dzvinok/tenancy/database';
 import { migrateFleet, migratePlatform } from '@dzvinok/tenancy/migration';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { seedDemo } from '../seeds/demo.seed.ts';
 import { readConfig, type AppConfig } from './app.config.ts';
 import { openConnections, type Connections } from './app.connections.ts';
+import { fleetReportOf } from './fleet/fleet-report.ts';
+import { JobsRepository } from './jobs/jobs.repository.ts';
 import { promoteReleases, registerReleases } from './releases/register-releases.ts';
 import { createSuperAdmin } from './tenants/super-admin.ts';
 
@@ -19,16 +23,24 @@ function appRoleOf({ appUrl, ownerUrl }: AppConfig): { name: string; password: s
     : appLoginFor(ownerUrl);
 }
 
-async function migrate(connections: Connections, { migrationsDir }: AppConfig): Promise<void> {
-  const { total, migrated, quarantined } = await migrateFleet(connections.database, {
+/** What was done is kept like a job, so that the platform's screen can tell of it. */
+async function migrate({ database, directory }: Connections, { migrationsDir }: AppConfig): Promise<void> {
+  const startedAt = new Date();
+  const found = await migrateFleet(database, {
     migrationsDir,
     lanes,
-    onProgress: ({ code, outcome, done, total: all }) => {
-      if (outcome !== 'current') report(`Centre ${code}: ${outcome} (${done} of ${all})`);
+    onProgress: ({ code, tenantId, outcome, done, total: all }) => {
+      if (outcome === 'current') return;
+      report(`Centre ${code}: ${outcome} (${done} of ${all})`);
+      // a gateway that runs already turns the centre away until it hears of this
+      void directory.forget(tenantId);
     },
   });
+  const { total, migrated, quarantined } = found;
   report(`Centres: ${total}, migrated now: ${migrated}`);
   for (const { code, error } of quarantined) report(`Centre ${code} was left as it was: ${error}`);
+  if (migrated + quarantined.length === 0) return;
+  await runInPlatform(database, () => new JobsRepository().addFinished('fleet-migration', startedAt, { ...fleetReportOf(found) }));
 }
 
 /** Makes the database fit this release, and fills what the environment asks for. Safe to repeat. */
@@ -55,6 +67,6 @@ async function prepare(): Promise<void> {
   }
 }
 
-const demoSuperAdmin = { fullName: 'Олена Системна', phoneNumber: '0500000000', password: '12345678' };
+const demoSuperAdmin = { fullName: 'Олена Системна', phoneNumber: '0500000000', password: '12345678', needsSecondFactor: false };
 
 await prepare();

@@ -1,5 +1,5 @@
 import { EnvelopeFilter } from '@dzvinok/api-server/filter';
-import { AccessGuard, Authenticator } from '@dzvinok/api-server/guard';
+import { AccessGuard, Authenticator, SupportWitness } from '@dzvinok/api-server/guard';
 import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
 import { refuse } from '@dzvinok/api-server/refusal';
@@ -58,7 +58,7 @@ class Probes {
 
 class Everybody extends Authenticator {
   async authenticate(): Promise<CallerInfo> {
-    return { accountId: 1, role: 'Teacher', sessionId: 'x', fullName: 'Хтось', tokenEndsAt: Infinity, tenant };
+    return { accountId: 1, role: 'Teacher', sessionId: 'x', fullName: 'Хтось', tokenEndsAt: Infinity, tenant, support: null };
   }
 }
 
@@ -79,6 +79,7 @@ beforeAll(async () => {
       { provide: Authenticator, useClass: Everybody },
       { provide: CallLimits, useValue: new CallLimits() },
       { provide: APP_FILTER, useClass: EnvelopeFilter },
+      { provide: SupportWitness, useValue: { admit: () => Promise.resolve() } },
       { provide: APP_GUARD, useClass: AccessGuard },
       { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     ],

@@ -74,7 +74,7 @@ test('the tab bar: its order, the current tab, forms that belong to one', async 
   ]);
   await expect(current(page)).toHaveCount(0);
   const inert = tabs(page).locator('[aria-disabled]');
-  await expect(inert).toHaveText(['Тестування', 'Розклад', 'Онлайн', 'Домашні завдання', 'Журнал дій']);
+  await expect(inert).toHaveText(['Тестування', 'Розклад', 'Онлайн', 'Домашні завдання']);
   await inert.first().focus();
   await expect(page.getByRole('tooltip', { name: 'Незабаром' })).toBeVisible();
   const places = [

@@ -14,6 +14,8 @@ import { offlineText, useOffline } from './offline.ts';
 
 // The frame stands without it, when it cannot be fetched.
 const LessonNews = lazy(() => import('./lesson-news.tsx').then(({ LessonNews: it }) => ({ default: it }), () => ({ default: () => null })));
+// The same: who works may go on without being told.
+const SupportBanner = lazy(() => import('../support/support-banner.tsx').then(({ SupportBanner: it }) => ({ default: it }), () => ({ default: () => null })));
 /** The first screen has the network to itself for so long, in milliseconds. */
 const newsLater = 3_000;
 
@@ -28,7 +30,16 @@ export function Frame() {
     <AppFrame
       header={<Header />}
       nav={<AreaTabs />}
-      banner={<OfflineBar offline={offline}>{offlineText(session.user.role)}</OfflineBar>}
+      banner={
+        <>
+          <OfflineBar offline={offline}>{offlineText(session.user.role)}</OfflineBar>
+          {session.user.role === 'TenantAdmin' && (
+            <Suspense fallback={null} key={session.key}>
+              <SupportBanner />
+            </Suspense>
+          )}
+        </>
+      }
       footer="Всі права захищені ©"
     >
       {/* Another person's sign-in in another tab must not inherit what this one had open. */}

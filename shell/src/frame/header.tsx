@@ -4,14 +4,17 @@ import { roleLabel } from '@dzvinok/texts/roles';
 import { IconLogout, IconSettings } from '@dzvinok/ui/icons';
 import { TopBar } from '@dzvinok/ui/layout';
 import { NotificationBlock, UserMenu } from '@dzvinok/ui/menu';
+import { CentreMark } from '../centre/centre-mark.tsx';
+import { useCentre } from '../centre/centre.store.ts';
 import { HeaderMenu } from './header-menu.tsx';
 import { signOut } from './sign-out.ts';
 
 /** Logo, menu, notifications and the signed-in person (specification §2, shared header). */
 export function Header() {
   const user = useCurrentUser();
+  const { name } = useCentre();
   return (
-    <TopBar homeHref={paths.home}>
+    <TopBar homeHref={paths.home} title={name && <CentreMark />}>
       {user && (
         <>
           <HeaderMenu role={user.role} />

@@ -8,6 +8,7 @@ import { useFollowProfile } from './own-account.ts';
 import { OwnData } from './own-data.section.tsx';
 import { OwnPassword } from './own-password.section.tsx';
 import { OwnSessions } from './own-sessions.section.tsx';
+import { OwnSecondFactor } from './second-factor.section.tsx';
 
 /** 'Налаштування профілю': what everybody may see and change of their own account. */
 export function ProfilePage() {
@@ -32,6 +33,7 @@ export function ProfilePage() {
               </>
             )}
           </Columns>
+          {(profile?.role === 'SuperAdmin' || profile?.role === 'TenantAdmin') && <OwnSecondFactor />}
           <OwnSessions />
         </LeaveGuard>
       )}

@@ -1,6 +1,7 @@
 import { avatarLimit } from '@dzvinok/contract/avatars';
 import { profileRoutes, type OwnSession, type Profile } from '@dzvinok/contract/profile';
 import type { FileContent } from '@dzvinok/contract/route';
+import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { AnchorLink } from '@dzvinok/router/link';
@@ -32,7 +33,8 @@ let api: FakeApi;
 let uninstall: () => void;
 
 beforeEach(() => {
-  api = new FakeApi().answer(profileRoutes.one, profile).answer(profileRoutes.sessions, sessions);
+  api = new FakeApi().answer(profileRoutes.one, profile).answer(profileRoutes.sessions, sessions)
+    .answer(secondFactorRoutes.state, { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 });
   uninstall = api.install();
 });
 afterEach(() => {

@@ -2,11 +2,17 @@ import { loginForm } from '@dzvinok/contract/auth';
 import { PasswordField, PhoneField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { useState } from 'react';
-import { signIn } from './sign-in.queries.ts';
+import { signIn, type SecondStep } from './sign-in.queries.ts';
+
+interface SignInFormProps {
+  /** Why an attempt before this one did not lead in. */
+  earlierFailure: string | null;
+  onSecondStep: (step: SecondStep) => void;
+}
 
 /** Phone and password; keeps what was typed when the sign-in fails. */
-export function SignInForm() {
-  const [failure, setFailure] = useState<string | null>(null);
+export function SignInForm({ earlierFailure, onSecondStep }: SignInFormProps) {
+  const [failure, setFailure] = useState(earlierFailure);
   const form = useSchemaForm(loginForm, { phoneNumber: '', password: '' }, { validateOnBlur: ['phoneNumber'] });
 
   return (
@@ -14,7 +20,9 @@ export function SignInForm() {
       aria-label="Вхід"
       onSubmit={form.submit(async (values) => {
         setFailure(null);
-        setFailure(await signIn(values));
+        const outcome = await signIn(values);
+        if (outcome && 'step' in outcome) onSecondStep(outcome.step);
+        else setFailure(outcome?.failure ?? null);
       })}
     >
       <FormError message={failure} />

@@ -4,17 +4,28 @@ import { Navigate } from '@dzvinok/router/routing';
 import { Wordmark } from '@dzvinok/ui/brand';
 import { useRootState } from '@dzvinok/ui/layout';
 import { OfflineBar } from '@dzvinok/ui/state';
+import { useState } from 'react';
+import { useCentre } from '../centre/centre.store.ts';
 import { useOffline } from '../frame/offline.ts';
 import { BellScene } from './bell-scene.tsx';
-import { SignInForm } from './sign-in.form.tsx';
+import { SignInCard } from './sign-in.card.tsx';
+import { SupportEntry, takeSupportTicket } from './support-entry.tsx';
 import styles from './sign-in.module.css';
 
 /** The first thing that anybody sees of the product. A signed-in person is led home. */
 export function SignInPage() {
   const session = useSession();
   const offline = useOffline();
+  const { status } = useCentre();
+  const [ticket, setTicket] = useState(takeSupportTicket);
+  const [failure, setFailure] = useState<string | null>(null);
   useRootState('edgeless');
-  if (session) return <Navigate to={paths.home} replace />;
+  if (session && ticket === null && status !== 'suspended') return <Navigate to={paths.home} replace />;
+
+  const endEntry = (text: string | null) => {
+    setFailure(text);
+    setTicket(null);
+  };
 
   return (
     <div className={styles.page}>
@@ -31,9 +42,7 @@ export function SignInPage() {
         </aside>
         <main className={styles.main} id="content">
           <div className={styles.card}>
-            <h1 className={styles.title}>Вхід</h1>
-            <p className={styles.lead}>Номер і&nbsp;пароль видає адміністратор вашого центру.</p>
-            <SignInForm />
+            {ticket === null ? <SignInCard failure={failure} /> : <SupportEntry ticket={ticket} onEnded={endEntry} />}
             <p className={styles.host}>{location.host}</p>
           </div>
           <footer className={styles.footer}>Всі права захищені ©</footer>

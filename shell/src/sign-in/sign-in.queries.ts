@@ -1,11 +1,26 @@
 import { ApiFailure, callApi } from '@dzvinok/api-client/call';
-import { authRoutes, type LoginForm, type SignedIn } from '@dzvinok/contract/auth';
+import { authRoutes, secondStepRoutes, secondStepTicket, type LoginForm, type SignedIn } from '@dzvinok/contract/auth';
+import { supportRoutes } from '@dzvinok/contract/support';
 import { startSession } from '@dzvinok/remote/session';
 import { failureTexts, loginFailureText } from '@dzvinok/texts/messages';
 import { apexDomain, domainCodeOf } from './domain.rules.ts';
 
 /** Minutes that an access token lives (specification §9). */
 const lifeTime = 60;
+
+/** What is asked for after a right password: a code, or the set-up of what will ask for codes. */
+export interface SecondStep {
+  kind: 'code' | 'setup';
+  ticket: string;
+}
+
+const kinds: ReadonlyMap<string, SecondStep['kind']> = new Map([
+  ['auth.second-factor-needed', 'code'],
+  ['auth.second-factor-setup', 'setup'],
+]);
+
+/** How an attempt ended, other than by a session. */
+export type Outcome = { failure: string } | { step: SecondStep };
 
 async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
   try {
@@ -17,19 +32,68 @@ async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
   }
 }
 
-/** Signs in and begins the session; gives the text to show when that fails, else null. */
-export async function signIn(form: LoginForm): Promise<string | null> {
+/** Begins the session of somebody whom the server has let in. */
+export function begin({ tokenPair, fullName, avatarPath, role }: SignedIn): void {
+  startSession({ ...tokenPair, user: { fullName, avatarPath, role } });
+}
+
+/** Signs in and begins the session; null when that is all. */
+export async function signIn(form: LoginForm): Promise<Outcome | null> {
   try {
-    const { tokenPair, ...user } = await logIn(form, domainCodeOf(location.hostname));
-    startSession({ ...tokenPair, user });
+    begin(await logIn(form, domainCodeOf(location.hostname)));
     return null;
   } catch (error) {
-    return loginFailureText(reasonOf(error));
+    const step = stepIn(error);
+    return step ? { step } : { failure: loginFailureText(reasonOf(error)) };
   }
+}
+
+function stepIn(error: unknown): SecondStep | null {
+  if (!(error instanceof ApiFailure)) return null;
+  const kind = kinds.get(error.code);
+  const told = secondStepTicket.safeParse(error.data);
+  return kind && told.success ? { kind, ticket: told.data.ticket } : null;
 }
 
 /** What was said about the failure, else the words of specification §8; null for what is no failure of the call. */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null;
   return error.message === failureTexts.generic ? 'Login failed' : error.message;
+}
+
+/** A step that was refused: `isOver` when only the password helps on. */
+export interface StepRefusal {
+  text: string;
+  isOver: boolean;
+}
+
+export type StepResult<Data> = { data: Data } | { refusal: StepRefusal };
+
+async function tried<Data>(work: Promise<Data>): Promise<StepResult<Data>> {
+  try {
+    return { data: await work };
+  } catch (error) {
+    const isOver = error instanceof ApiFailure && (error.code === 'auth.ticket-over' || error.status === 403);
+    return { refusal: { text: reasonOf(error) ?? failureTexts.generic, isOver } };
+  }
+}
+
+export function sendCode(ticket: string, code: string) {
+  return tried(callApi(secondStepRoutes.check, { body: { ticket, code } }));
+}
+
+export function beginSetUp(ticket: string) {
+  return tried(callApi(secondStepRoutes.setUp, { body: { ticket } }));
+}
+
+export function confirmSetUp(ticket: string, code: string) {
+  return tried(callApi(secondStepRoutes.confirm, { body: { ticket, code } }));
+}
+
+/** Signs in as support with a ticket from the platform; gives the text of a refusal, else null. */
+export async function enterAsSupport(ticket: string): Promise<string | null> {
+  const result = await tried(callApi(supportRoutes.signIn, { body: { ticket } }));
+  if ('refusal' in result) return loginFailureText(result.refusal.text);
+  begin(result.data);
+  return null;
 }

@@ -33,9 +33,17 @@ export function onLiveNews(listener: (news: LiveNews) => void): () => void {
 
 /** Calls back each time that hearing begins: what was saved before that may have been missed. */
 export function onHearingAnew(listener: () => void): () => void {
-  const onChange = () => isHearing() && listener();
-  hearingListeners.add(onChange);
+  return onHearing(() => isHearing() && listener());
+}
+
+/** Calls back each time that nothing is heard any more: a network that is gone, a server, or a right to hear. */
+export function onHearingEnd(listener: () => void): () => void {
+  return onHearing(() => !isHearing() && listener());
+}
+
+function onHearing(listener: () => unknown): () => void {
+  hearingListeners.add(listener);
   return () => {
-    hearingListeners.delete(onChange);
+    hearingListeners.delete(listener);
   };
 }

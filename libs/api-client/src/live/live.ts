@@ -4,7 +4,7 @@ import { tellHearing, tellNews } from './live-news.ts';
 import { openLiveStream } from './live-stream.ts';
 import { LiveTab } from './live-tab.ts';
 
-export { onHearingAnew, type LiveNews } from './live-news.ts';
+export { onHearingAnew, onHearingEnd, type LiveNews } from './live-news.ts';
 export { rereadChanged, useLiveReads, type LiveReads } from './live-reads.ts';
 
 /**

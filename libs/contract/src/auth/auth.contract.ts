@@ -56,6 +56,59 @@ export const authRoutes = {
   }),
 };
 
+/** What comes with `auth.second-factor-needed` and `auth.second-factor-setup`: the password was right, and so it goes on. */
+export const secondStepTicket = z.object({ ticket: z.string().min(1).max(2_000) });
+
+/** Six digits from the app; blanks between them do not count. */
+export const oneTimeCode = z
+  .string('Введіть код')
+  .max(40, 'Код має містити 6 цифр')
+  .transform((value) => value.replace(/\s/g, ''))
+  .pipe(z.string().min(1, 'Введіть код').regex(/^\d{6}$/, 'Код має містити 6 цифр'));
+
+/** `xxxx-xxxx` of letters and digits that are not easily taken for others. */
+export const recoveryCode = z
+  .string('Введіть код відновлення')
+  .max(40, 'Код відновлення має вигляд xxxx-xxxx')
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.string().min(1, 'Введіть код відновлення').regex(/^[a-z2-7]{4}-?[a-z2-7]{4}$/, 'Код відновлення має вигляд xxxx-xxxx'));
+
+/** What an app for codes is set up from; `uri` is what the QR code says. */
+export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() });
+
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** The second step of a sign-in. In routes.ts: `secondStep: secondStepRoutes`; in the access table each is 'public'. */
+export const secondStepRoutes = {
+  check: defineRoute({
+    method: 'POST',
+    path: '/api/Auth/secondFactor',
+    access: 'public',
+    host: 'any',
+    summary: 'Finish a sign-in with a code from the app, or with a recovery code',
+    body: secondStepTicket.extend({ code: z.union([oneTimeCode, recoveryCode], 'Введіть код із застосунку або код відновлення') }),
+    data: signedIn,
+  }),
+  setUp: defineRoute({
+    method: 'POST',
+    path: '/api/Auth/secondFactor/setup',
+    access: 'public',
+    host: 'any',
+    summary: 'Begin to set up the second factor that this account must have',
+    body: secondStepTicket,
+    data: secondFactorSecret,
+  }),
+  confirm: defineRoute({
+    method: 'POST',
+    path: '/api/Auth/secondFactor/confirm',
+    access: 'public',
+    host: 'any',
+    summary: 'Finish the set-up and the sign-in with the first code; the recovery codes are told here once',
+    body: secondStepTicket.extend({ code: oneTimeCode }),
+    data: signedIn.extend(recoveryCodes.shape),
+  }),
+};
+
 export const authErrors = {
   'auth.wrong-credentials': 401,
   'auth.wrong-domain': 401,
@@ -63,7 +116,12 @@ export const authErrors = {
   'auth.not-signed-in': 401,
   'auth.not-allowed': 403,
   'auth.too-many-attempts': 429,
+  'auth.too-many-codes': 429,
   'auth.busy': 503,
+  'auth.second-factor-needed': 401,
+  'auth.second-factor-setup': 401,
+  'auth.second-factor-wrong': 401,
+  'auth.ticket-over': 401,
 } as const;
 
 export type LoginForm = z.output<typeof loginForm>;

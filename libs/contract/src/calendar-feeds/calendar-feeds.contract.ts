@@ -48,4 +48,7 @@ export const calendarFeedsRoutes = {
   }),
 };
 
-export const calendarFeedsErrors = { 'calendar-feeds.not-found': 404 } as const;
+export const calendarFeedsErrors = {
+  'calendar-feeds.not-found': 404,
+  'calendar-feeds.off': 403,
+} as const;

@@ -36,19 +36,30 @@ export const tenantItem = z.object({
   status: z.enum(tenantStatuses),
   studentCount: z.int(),
   lastActivityAt: dateTime.nullable(),
+  /** What its tables take on disk, with indexes. */
+  storageBytes: z.int(),
+  schemaVersion: z.int(),
+  /** Its tables wait for the release to reach them; nobody works in it until then. */
+  isBehind: z.boolean(),
+  /** From then on it may be deleted for good; null unless that was asked for. */
+  deleteAfter: dateTime.nullable(),
   createdAt: dateTime,
 });
+
+export const tenantName = z.string().trim().min(1, 'Введіть назву центру').max(200, 'Назва задовга');
 
 const nameList = z.array(z.string().trim().min(1).max(100)).max(50);
 
 export const onboardTenantBody = z.object({
-  name: z.string().trim().min(1, 'Введіть назву центру').max(200, 'Назва задовга'),
+  name: tenantName,
   code: tenantCode,
   timezone: timeZone.default(defaultTimeZone),
   adminFullName: fullName,
   adminPhoneNumber: phoneNumber,
   subjects: nameList,
   classrooms: nameList,
+  /** A centre whose subjects, classrooms and settings the new one gets; then the two lists are not read. */
+  copyFrom: id.nullish(),
 });
 
 export const onboardedTenant = z.object({
@@ -92,6 +103,11 @@ export const tenantsErrors = {
   'tenants.code-taken': 409,
   'tenants.not-found': 404,
   'tenants.suspended': 403,
+  'tenants.wrong-status': 409,
+  'tenants.code-mismatch': 400,
+  'tenants.not-archived': 409,
+  'tenants.no-admin': 404,
+  'tenants.updating': 503,
 } as const;
 
 export type TenantItem = z.output<typeof tenantItem>;

@@ -34,7 +34,7 @@ export interface TopBarProps {
   /** Where the logo leads. */
   homeHref: string;
   /** Name of the centre beside the logo. */
-  title?: string;
+  title?: ReactNode;
   children?: ReactNode;
 }
 

@@ -1,4 +1,5 @@
-import { refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import { requestContext } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
@@ -6,7 +7,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
 import { issuedPasswordField as field, OwedHashes } from '../auth/owed-hashes.ts';
+import { newIssuedPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
+import { settingsOf } from '../centre-settings/centre-settings.ts';
 import { db } from '../database/database.ts';
 
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;
@@ -32,6 +35,16 @@ export interface AccountChanges {
 /** Who works here may learn that the number waits in the archive: signing in tells nobody. */
 function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
   return refuseField(holder?.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken', 'phoneNumber');
+}
+
+/** Whether support asks: passwords of a centre's people are neither shown to it nor chosen by it. */
+export function isSupport(): boolean {
+  return Boolean(requestContext()?.caller?.support);
+}
+
+/** Support would keep a way in beyond its time, if it knew a password of somebody whom it added. */
+export function passwordFor({ password }: Pick<NewAccount, 'password'>): string {
+  return isSupport() ? newIssuedPassword() : password;
 }
 
 /**
@@ -72,7 +85,7 @@ export class AccountsService {
       .returning('id')
       .executeTakeFirst();
     if (!created) throw phoneTaken(null);
-    await this.#issue(created.id, account.password);
+    await this.#issue(created.id, passwordFor(account));
     return created.id;
   }
 
@@ -112,15 +125,29 @@ export class AccountsService {
     await db().updateTable('accounts').set({ archived_at: null }).where('id', '=', id).execute();
   }
 
-  /** The password that an admin issued, readable by admins; null once it cannot be known. Each reading is on record. */
+  /**
+   * The password that an admin issued, readable by admins; null once it cannot be known, for support, and in a centre
+   * that does not want passwords shown. Each reading is on record.
+   */
   async readIssuedPassword(id: number, entity: 'student' | 'parent' | 'teacher'): Promise<string | null> {
+    if (isSupport() || !settingsOf(currentTenant()).switches.passwordsShown) return null;
     const password = await this.#issuedPassword(id);
     if (password !== null) await this.#audit.record({ action: 'accounts.password-read', entity, entityId: id });
     return password;
   }
 
+  /** A new password that nobody has had before: the old one and every session are over. Told once, to whoever issues it. */
+  async reissue(id: number): Promise<string> {
+    const password = newIssuedPassword();
+    await this.#issue(id, password);
+    await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });
+    await this.#sessions.endAll(id);
+    return password;
+  }
+
   /** A form that was not touched sends the shown password back: that changes nothing and signs nobody out. */
   async #setPassword(id: number, password: string): Promise<boolean> {
+    if (isSupport()) throw refuse('support.closed');
     if (await this.#issuedPassword(id) === password) return false;
     await this.#issue(id, password);
     await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });

@@ -54,6 +54,17 @@ test('people are added while passwords wait to be hashed: nobody holds a connect
   await expect(signIn(app, tenant, person.phoneNumber, person.password)).rejects.toThrow('Sign-in failed');
 });
 
+test('a centre that does not want passwords shown shows none, and goes by them as before', async () => {
+  const id = await inCentre(() => accounts.create(person));
+  await app.hashesMade();
+  const features = { switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: false } };
+  const discreet: Tenant = Object.create(tenant, { features: { value: features, enumerable: true } });
+  const read = () => runInTenant(app.connections.database, discreet, () => accounts.readIssuedPassword(id, 'teacher'));
+  expect(await read()).toBeNull();
+  expect(await inCentre(() => db().selectFrom('audit_log').select('id').where('entity_id', '=', id).execute())).toEqual([]);
+  expect((await signIn(app, tenant, person.phoneNumber, person.password)).role).toBe('Teacher');
+});
+
 test('each reading of a password is on record', async () => {
   const id = await inCentre(() => accounts.create(person));
   expect(await inCentre(() => accounts.readIssuedPassword(id, 'teacher'))).toBe(person.password);

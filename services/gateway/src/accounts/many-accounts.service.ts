@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
 import { issuedPasswordField, OwedHashes } from '../auth/owed-hashes.ts';
 import { db } from '../database/database.ts';
-import type { NewAccount } from './accounts.service.ts';
+import { isSupport, passwordFor, type NewAccount } from './accounts.service.ts';
 
 /** People by the hundred, in a few statements whatever their number. Works inside the centre's transaction. */
 @Injectable()
@@ -38,7 +38,7 @@ export class ManyAccounts {
         full_name: account.fullName,
         phone_number: account.phoneNumber,
         password_hash: null,
-        issued_password: this.#database.secrets.sealFor(tenant, { accountId: id, field: issuedPasswordField }, account.password),
+        issued_password: this.#database.secrets.sealFor(tenant, { accountId: id, field: issuedPasswordField }, passwordFor(account)),
         date_of_birth: account.dateOfBirth ?? null,
         sex: account.sex ?? null,
       }];
@@ -51,8 +51,12 @@ export class ManyAccounts {
     return ids;
   }
 
-  /** Passwords that admins issued, by account; those that cannot be known are left out. Each one is a reading on record. */
+  /**
+   * Passwords that were made for these people, by account; those that cannot be known are left out, and support gets none.
+   * Each one is a reading on record. For handing them over, so also where passwords are not shown afterwards.
+   */
   async readIssuedPasswords(ids: readonly number[]): Promise<Map<number, string>> {
+    if (isSupport()) return new Map();
     const tenant = currentTenant();
     const rows = await db().selectFrom('accounts').select(['id', 'role', 'issued_password as sealed'])
       .where('id', '=', sql<number>`any(${ids})`).where('issued_password', 'is not', null).execute();

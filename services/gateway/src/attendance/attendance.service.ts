@@ -4,6 +4,7 @@ import { canChooseAttendance } from '@dzvinok/schedule/notice';
 import { dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { AuditService } from '../audit/audit.service.ts';
 import { db } from '../database/database.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
@@ -18,6 +19,7 @@ export class AttendanceService {
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
     private readonly versions: GroupVersions,
+    private readonly audit: AuditService,
   ) {}
 
   async choose(studentId: number, choice: ChooseAttendanceBody): Promise<void> {
@@ -26,6 +28,7 @@ export class AttendanceService {
     const now = this.clock.now();
     if (!canChooseAttendance(startsAt, now)) throw refuse('attendance.too-late');
     const status = choice.studentUpdateOnlineLessonOption;
+    const former = await formerChoice(studentId, choice.classId, startsAt);
     await db()
       .insertInto('attendance_choices')
       .values({ student_id: studentId, group_id: choice.classId, starts_at: startsAt, status, chosen_at: now })
@@ -35,6 +38,15 @@ export class AttendanceService {
       .execute();
     // The journal shows who was online.
     await this.versions.bumpOfMember(choice.classId, studentId);
+    if (former === status) return;
+    await this.audit.record({
+      action: 'attendance.chosen',
+      entity: 'group',
+      entityId: choice.classId,
+      details: { studentId, startsAt: startsAt.toISOString() },
+      before: { status: former },
+      after: { status },
+    });
   }
 
   /** Whether the student's group meets at exactly that moment: a held lesson's own time, else the weekly one. */
@@ -48,6 +60,17 @@ export class AttendanceService {
     const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
     return time !== null && startInstant(day, time, zone).getTime() === startsAt.getTime();
   }
+}
+
+async function formerChoice(studentId: number, groupId: number, startsAt: Date) {
+  const former = await db()
+    .selectFrom('attendance_choices')
+    .select('status')
+    .where('student_id', '=', studentId)
+    .where('group_id', '=', groupId)
+    .where('starts_at', '=', startsAt)
+    .executeTakeFirst();
+  return former?.status ?? null;
 }
 
 async function isMember(studentId: number, groupId: number, day: string): Promise<boolean> {

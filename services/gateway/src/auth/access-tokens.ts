@@ -33,8 +33,15 @@ const claims = z.object({
 });
 
 /** What `aud` says: the centre by its immutable id, or the platform. */
-function audienceOf(realm: RealmId): string {
+export function audienceOf(realm: RealmId): string {
   return realm === 'platform' ? realm : `tenant:${realm}`;
+}
+
+/** The other way round; null for what is none of ours. */
+export function realmOfAudience(audience: unknown): RealmId | null {
+  if (audience === 'platform') return audience;
+  const id = /^tenant:([1-9]\d{0,15})$/.exec(String(audience))?.[1];
+  return id === undefined ? null : Number(id);
 }
 
 /** Access tokens of all realms; each realm has a key of its own, so a token of one cannot be made to fit another. */
@@ -90,8 +97,8 @@ export class AccessTokens {
   /** The centre that a token says it is of, unproven; for the bare domain, where the token decides. */
   claimedTenant(token: string): number | null {
     try {
-      const id = /^tenant:([1-9]\d{0,15})$/.exec(String(decodeJwt(token).aud))?.[1];
-      return id === undefined ? null : Number(id);
+      const realm = realmOfAudience(decodeJwt(token).aud);
+      return realm === 'platform' ? null : realm;
     } catch {
       return null;
     }

@@ -1,6 +1,7 @@
 import { Authenticator } from '@dzvinok/api-server/guard';
 import { Global, Module } from '@nestjs/common';
 import { AccessTokens } from './access-tokens.ts';
+import { AuthLog } from './auth-log.ts';
 import { AuthController } from './auth.controller.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { AuthService } from './auth.service.ts';
@@ -10,14 +11,22 @@ import { LoginLimits } from './login-limits.ts';
 import { OwedHashes } from './owed-hashes.ts';
 import { RealmsService } from './realms.service.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
+import { RecoveryCodes } from './recovery-codes.ts';
 import { RenewalService } from './renewal.service.ts';
+import { SecondFactorsRepository } from './second-factors.repository.ts';
+import { SecondFactors } from './second-factors.service.ts';
+import { SecondStepTickets } from './second-step-tickets.ts';
+import { SecondStepController } from './second-step.controller.ts';
+import { SecondStepService } from './second-step.service.ts';
+import { SessionOpener } from './session-opener.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Global()
 @Module({
-  controllers: [AuthController],
+  controllers: [AuthController, SecondStepController],
   providers: [
     AccessTokens,
+    AuthLog,
     AuthRepository,
     AuthService,
     Credentials,
@@ -25,10 +34,27 @@ import { SessionsService } from './sessions.service.ts';
     OwedHashes,
     RealmsService,
     RefreshTokens,
+    RecoveryCodes,
     RenewalService,
+    SecondFactors,
+    SecondFactorsRepository,
+    SecondStepService,
+    SecondStepTickets,
+    SessionOpener,
     SessionsService,
     { provide: Authenticator, useClass: BearerAuthenticator },
   ],
-  exports: [Authenticator, Credentials, LoginLimits, OwedHashes, SessionsService],
+  exports: [
+    AccessTokens,
+    Authenticator,
+    AuthLog,
+    AuthRepository,
+    Credentials,
+    LoginLimits,
+    OwedHashes,
+    RefreshTokens,
+    SecondFactors,
+    SessionsService,
+  ],
 })
 export class AuthModule {}

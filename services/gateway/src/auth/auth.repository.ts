@@ -6,13 +6,11 @@ import { realmDb } from './realm.ts';
 @Injectable()
 export class AuthRepository {
   async findAccount(phoneNumber: string) {
-    const account = await realmDb()
-      .selectFrom('accounts')
-      .select(['id', 'role', 'full_name', 'avatar_path', 'password_hash'])
-      .where('phone_number', '=', phoneNumber)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst();
-    return account ?? null;
+    return await this.#accounts().where('phone_number', '=', phoneNumber).executeTakeFirst() ?? null;
+  }
+
+  async findAccountById(id: number) {
+    return await this.#accounts().where('id', '=', id).executeTakeFirst() ?? null;
   }
 
   /**
@@ -65,7 +63,7 @@ export class AuthRepository {
     const session = await realmDb()
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-      .select(['accounts.id as accountId', 'accounts.role', 'accounts.archived_at as archivedAt'])
+      .select(['accounts.id as accountId', 'accounts.role', 'accounts.full_name as fullName', 'accounts.archived_at as archivedAt'])
       .select(['sessions.refresh_hash as hash', 'sessions.previous_refresh_hash as previousHash'])
       .select(['sessions.rotated_at as rotatedAt', 'sessions.expires_at as expiresAt', 'sessions.ended_at as endedAt'])
       .where('sessions.id', '=', id)
@@ -82,12 +80,22 @@ export class AuthRepository {
       .execute();
   }
 
-  async endSession(id: string, at: Date): Promise<void> {
-    await realmDb()
+  /** @returns false when it was over */
+  async endSession(id: string, at: Date): Promise<boolean> {
+    const ended = await realmDb()
       .updateTable('sessions')
       .set({ ended_at: at })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    return ended !== undefined;
+  }
+
+  #accounts() {
+    return realmDb()
+      .selectFrom('accounts')
+      .select(['id', 'role', 'full_name', 'phone_number', 'avatar_path', 'password_hash'])
+      .where('archived_at', 'is', null);
   }
 }

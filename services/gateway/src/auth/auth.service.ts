@@ -4,22 +4,19 @@ import type { authRoutes, SignedIn } from '@dzvinok/contract/auth';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
-import { Clock } from '../clock/clock.ts';
-import { AccessTokens } from './access-tokens.ts';
+import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { Credentials } from './credentials.service.ts';
 import { LoginLimits } from './login-limits.ts';
 import { realmId, runInRealm, type Realm } from './realm.ts';
 import { RealmsService } from './realms.service.ts';
-import { RefreshTokens } from './refresh-tokens.ts';
+import { SecondFactors, type Demand } from './second-factors.service.ts';
+import { SecondStepTickets } from './second-step-tickets.ts';
+import { SessionOpener, type ProvenAccount } from './session-opener.ts';
 
 type SignInBody = RouteInput<typeof authRoutes.login>['body'];
-type Account = NonNullable<Awaited<ReturnType<AuthRepository['findAccount']>>> & { password_hash: string };
 
-const sessionDays = 30;
-
-/** Signing in. */
+/** Signing in by phone and password; whoever must show more than that gets a ticket for the second step. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -27,10 +24,11 @@ export class AuthService {
     private readonly realms: RealmsService,
     private readonly repository: AuthRepository,
     private readonly limits: LoginLimits,
-    private readonly accessTokens: AccessTokens,
-    private readonly refreshTokens: RefreshTokens,
     private readonly credentials: Credentials,
-    private readonly clock: Clock,
+    private readonly factors: SecondFactors,
+    private readonly tickets: SecondStepTickets,
+    private readonly sessions: SessionOpener,
+    private readonly log: AuthLog,
   ) {}
 
   async signIn({ domain, phoneNumber, password, lifeTime }: SignInBody, context: RequestContext): Promise<SignedIn> {
@@ -38,37 +36,25 @@ export class AuthService {
     const account = await this.limits.guard(realmId(realm), phoneNumber, context.ip, () =>
       this.#checked(realm, phoneNumber, password));
     if (!account) throw refuse('auth.wrong-credentials');
-    return {
-      fullName: account.full_name,
-      avatarPath: account.avatar_path,
-      role: account.role,
-      tokenPair: await this.#openSession(realm, account, lifeTime, context.userAgent),
-    };
+    const wanted = { minutes: lifeTime, userAgent: context.userAgent, by: 'password' } as const;
+    const outcome = await runInRealm(this.database, realm, async () => {
+      const demand = await this.factors.demandOf(realm, account);
+      return demand === 'none' ? this.sessions.open(realmId(realm), account, wanted) : demand;
+    });
+    if (outcome === null) throw refuse('auth.wrong-credentials');
+    if (typeof outcome === 'string') return this.#sendOn(realm, account, { demand: outcome, minutes: lifeTime });
+    return this.sessions.reply(realmId(realm), outcome);
   }
 
-  async #checked(realm: Realm, phoneNumber: string, password: string): Promise<Account | null> {
+  async #checked(realm: Realm, phoneNumber: string, password: string): Promise<ProvenAccount | null> {
     const account = await runInRealm(this.database, realm, () => this.repository.findAccount(phoneNumber));
     const hash = await this.credentials.check(realm, account, password);
+    if (account && hash === null) this.log.refuseLater(realm, account);
     return account && hash !== null ? { ...account, password_hash: hash } : null;
   }
 
-  async #openSession(realm: Realm, account: Account, minutes: number, userAgent: string | null) {
-    const id = realmId(realm);
-    const sessionId = randomUUID();
-    const refreshToken = this.refreshTokens.first(id, sessionId, minutes);
-    const now = this.clock.now();
-    const isOpened = await runInRealm(this.database, realm, () =>
-      this.repository.openSession({
-        id: sessionId,
-        accountId: account.id,
-        passwordHash: account.password_hash,
-        refreshHash: this.refreshTokens.hash(refreshToken),
-        openedAt: new Date(now.epochMilliseconds),
-        expiresAt: new Date(now.add({ hours: 24 * sessionDays }).epochMilliseconds),
-        userAgent,
-      }));
-    if (!isOpened) throw refuse('auth.wrong-credentials');
-    const claims = { accountId: account.id, role: account.role, sessionId };
-    return { accessToken: await this.accessTokens.sign(id, claims, minutes), refreshToken: refreshToken.text };
+  async #sendOn(realm: Realm, account: ProvenAccount, { demand, minutes }: { demand: Exclude<Demand, 'none'>; minutes: number }): Promise<never> {
+    const ticket = await this.tickets.sign(realmId(realm), account, minutes);
+    throw refuse(demand === 'code' ? 'auth.second-factor-needed' : 'auth.second-factor-setup', { data: { ticket } });
   }
 }

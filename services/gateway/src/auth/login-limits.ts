@@ -17,11 +17,13 @@ export class LoginLimits {
   readonly #phones: AttemptLimit;
   readonly #addresses: AttemptLimit;
   readonly #owners: AttemptLimit;
+  readonly #codes: AttemptLimit;
 
   constructor({ redis }: Connections) {
     this.#phones = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
     this.#addresses = new AttemptLimit({ redis, failures: failuresPerAddress, windowSeconds });
     this.#owners = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
+    this.#codes = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
   }
 
   /** Runs a check of credentials; `check` tells whether they were right. Refuses when there were too many wrong ones. */
@@ -38,7 +40,13 @@ export class LoginLimits {
    * keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
    */
   async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
-    const attempt = letIn(await this.#owners.begin(ownerKey(realm, accountId)), 'profile.too-many-passwords');
+    const attempt = letIn(await this.#owners.begin(accountKey(realm, 'password', accountId)), 'profile.too-many-passwords');
+    return decide([{ attempt, forgives: true }], check);
+  }
+
+  /** The same for codes of a second factor, by whoever knows the password. */
+  async guardCode<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
+    const attempt = letIn(await this.#codes.begin(accountKey(realm, 'second-factor', accountId)), 'auth.too-many-codes');
     return decide([{ attempt, forgives: true }], check);
   }
 }
@@ -68,8 +76,8 @@ function phoneKey(realm: RealmId, phoneNumber: string): string {
     : tenantKey(realm, 'login', 'phone', phoneNumber);
 }
 
-function ownerKey(realm: RealmId, accountId: number): string {
+function accountKey(realm: RealmId, what: 'password' | 'second-factor', accountId: number): string {
   return realm === 'platform'
-    ? platformKey('password', 'account', String(accountId))
-    : tenantKey(realm, 'password', 'account', String(accountId));
+    ? platformKey(what, 'account', String(accountId))
+    : tenantKey(realm, what, 'account', String(accountId));
 }

@@ -3,7 +3,7 @@ import type { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant, runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import type { Kysely } from 'kysely';
-import type { AccountsTable, SessionsTable } from '../database/tenant-schema.ts';
+import type { AccountsTable, RecoveryCodesTable, SecondFactorsTable, SessionsTable } from '../database/tenant-schema.ts';
 
 /** Where an account lives: in a centre, or in the platform itself. Both keep accounts and sessions in like tables. */
 export type Realm = Tenant | 'platform';
@@ -27,6 +27,8 @@ export function runInRealm<T>(database: Database, realm: Realm, work: () => Prom
 interface RealmSchema {
   accounts: Omit<AccountsTable, 'role'> & { role: AccountsTable['role'] | 'SuperAdmin' };
   sessions: SessionsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
 }
 
 /** Accounts and sessions of the open transaction, of whichever realm it is. */

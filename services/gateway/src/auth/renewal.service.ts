@@ -4,6 +4,7 @@ import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.ts';
 import { AccessTokens } from './access-tokens.ts';
+import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { realmId, runInRealm, type Realm } from './realm.ts';
 import { RealmsService } from './realms.service.ts';
@@ -11,6 +12,11 @@ import { RefreshTokens, type RefreshToken } from './refresh-tokens.ts';
 import { SessionsService } from './sessions.service.ts';
 
 type LockedSession = NonNullable<Awaited<ReturnType<AuthRepository['lockSession']>>>;
+
+interface Ending {
+  session: LockedSession;
+  action: 'auth.signed-out' | 'auth.session-replayed';
+}
 
 /** How long the token just exchanged still brings the same successor. */
 const graceMs = 30_000;
@@ -25,6 +31,7 @@ export class RenewalService {
     private readonly sessions: SessionsService,
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
+    private readonly log: AuthLog,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +49,10 @@ export class RenewalService {
   /** Ends the session of a genuine token, also of one exchanged long ago. Ending an ended one is no error. */
   async end(text: string, place: Place): Promise<void> {
     const { realm, token } = await this.#read(text, place);
-    await runInRealm(this.database, realm, () => this.#end(realm, token.sessionId));
+    await runInRealm(this.database, realm, async () => {
+      const session = await this.repository.lockSession(token.sessionId);
+      if (session) await this.#end(realm, token.sessionId, { session, action: 'auth.signed-out' });
+    });
   }
 
   async #read(text: string, place: Place): Promise<{ realm: Realm; token: RefreshToken }> {
@@ -61,7 +71,7 @@ export class RenewalService {
       await this.repository.rotate(token.sessionId, { from: given, to: successor, at: this.#now() });
     } else if (!this.#isJustExchanged(session, given)) {
       // somebody kept an old token: either the thief or the owner is about to be shut out, so both are
-      await this.#end(realm, token.sessionId);
+      await this.#end(realm, token.sessionId, { session, action: 'auth.session-replayed' });
       return null;
     }
     return { next, claims: { accountId: session.accountId, role: session.role, sessionId: token.sessionId } };
@@ -75,8 +85,9 @@ export class RenewalService {
     return given === previousHash && this.#now().getTime() - rotatedAt.getTime() <= graceMs;
   }
 
-  async #end(realm: Realm, sessionId: string): Promise<void> {
-    await this.repository.endSession(sessionId, this.#now());
+  async #end(realm: Realm, sessionId: string, { session, action }: Ending): Promise<void> {
+    const { accountId: id, role, fullName } = session;
+    if (await this.repository.endSession(sessionId, this.#now())) await this.log.record(action, { id, role, full_name: fullName });
     this.sessions.forgetAfterCommit(realmId(realm), [sessionId]);
   }
 

@@ -10,6 +10,8 @@ export interface LiveSession {
   accountId: number;
   role: Role;
   fullName: string;
+  /** Set when it is support's, with what it may do. */
+  support: 'read' | 'full' | null;
 }
 
 interface Entry {
@@ -106,7 +108,7 @@ async function readSessions(sessionIds: readonly string[], now: Date): Promise<M
   const rows = await realmDb()
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.id', 'accounts.id as accountId', 'accounts.role', 'accounts.full_name as fullName'])
+    .select(['sessions.id', 'accounts.id as accountId', 'accounts.role', 'accounts.full_name as fullName', 'sessions.support_mode as support'])
     .where('sessions.id', 'in', sessionIds)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)

@@ -1,8 +1,9 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import sharp from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 import { WorkQueue } from '../limits/work-queue.ts';
 
 const side = 256;
+const logoSize = { width: 480, height: 160 };
 /** A bomb is a few kilobytes that unfold into gigabytes; no camera’s picture of two megabytes has this many pixels. */
 const pixelLimit = 25_000_000;
 const secondsAtMost = 5;
@@ -25,11 +26,12 @@ function isPicture(bytes: Uint8Array): boolean {
   return isPng || isJpeg || isWebp;
 }
 
-async function squared(bytes: Uint8Array): Promise<Buffer> {
+/** Also for a dark page: a logo is drawn for white paper. */
+async function remade(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
   const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true });
   return image
     .autoOrient()
-    .resize(side, side, { fit: 'cover', position: 'centre' })
+    .resize(size)
     .flatten({ background: '#ffffff' })
     .webp({ quality: 82 })
     .timeout({ seconds: secondsAtMost })
@@ -42,11 +44,20 @@ const queue = new WorkQueue(1);
 const longestQueue = 30;
 
 /** The middle of a picture as a small square, upright, without the place and camera that the file may tell. */
-export async function avatarImage(bytes: Uint8Array): Promise<Buffer> {
+export function avatarImage(bytes: Uint8Array): Promise<Buffer> {
+  return pictureOf(bytes, { width: side, height: side, fit: 'cover', position: 'centre' });
+}
+
+/** The same for a whole picture of any shape, made small enough for a page's head. */
+export function logoImage(bytes: Uint8Array): Promise<Buffer> {
+  return pictureOf(bytes, { ...logoSize, fit: 'inside', withoutEnlargement: true });
+}
+
+async function pictureOf(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
   if (!isPicture(bytes)) throw refuse('avatars.wrong-type');
   if (queue.waitingCount >= longestQueue) throw refuse('avatars.busy', { headers: { 'retry-after': '10' } });
   try {
-    return await queue.run(() => squared(bytes));
+    return await queue.run(() => remade(bytes, size));
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
     throw refuse(isTooLarge ? 'avatars.too-many-pixels' : 'avatars.broken');

@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import { requestContext, type Place } from '@dzvinok/api-server/request-context';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
@@ -68,7 +69,7 @@ export class AvatarsService {
     return person;
   }
 
-  async #tellOf(action: string, { id, role }: Pictured): Promise<void> {
+  async #tellOf(action: AuditAction, { id, role }: Pictured): Promise<void> {
     if (role === 'Student') await this.versions.bumpOfStudent(id);
     await this.audit.record({ action, entity: role.toLowerCase(), entityId: id });
   }

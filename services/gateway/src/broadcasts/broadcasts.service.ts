@@ -2,6 +2,7 @@ import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
@@ -17,6 +18,7 @@ export class BroadcastsService {
     private readonly broadcasts: BroadcastsRepository,
     private readonly clock: CentreClock,
     private readonly versions: GroupVersions,
+    private readonly audit: AuditService,
   ) {}
 
   /** One room a lesson: a second start answers the room of the first. The group’s lock keeps the lesson from being deleted. */
@@ -33,6 +35,8 @@ export class BroadcastsService {
     await this.broadcasts.insert({ lesson_id: lessonId, join_url: joinUrl, started_by: caller.accountId });
     // The families' pages show the link.
     await this.versions.bump(groupId);
+    // Whoever knows the room can enter it: the log does not tell.
+    await this.audit.record({ action: 'broadcasts.started', entity: 'lesson', entityId: lessonId, details: { groupId, date: lesson.lesson_date } });
     return { joinUrl };
   }
 }

@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { AppConfig } from '../app.config.ts';
 import { AuditService } from '../audit/audit.service.ts';
+import { settingsOf } from '../centre-settings/centre-settings.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { FamilyStudents } from '../family/family-students.service.ts';
 import { OwnChangesLimit } from '../limits/own-changes.limit.ts';
@@ -36,11 +37,12 @@ export class CalendarFeedsService {
   async one(caller: CallerInfo, wanted: number | undefined): Promise<CalendarFeed> {
     const studentId = await this.students.chosen(caller, wanted);
     const sealed = await this.feeds.sealedSecret(studentId);
-    if (sealed === null) return { url: null };
+    if (sealed === null || !isOn(caller.tenant)) return { url: null };
     return this.#addressOf(this.database.secrets.openFor(currentTenant(), { accountId: studentId, field }, sealed));
   }
 
   async open(caller: CallerInfo, wanted: number | undefined): Promise<CalendarFeed> {
+    if (!isOn(caller.tenant)) throw refuse('calendar-feeds.off');
     await this.changes.count(caller);
     const secret = randomBytes(secretBytes).toString('base64url');
     return runInTenant(this.database, caller.tenant, async () => {
@@ -70,7 +72,7 @@ export class CalendarFeedsService {
   #find(tenant: Tenant, hash: Buffer): Promise<string | null> {
     return runInTenant(this.database, tenant, async () => {
       const feed = await this.feeds.byHash(hash);
-      if (!feed || tenant.status !== 'active') return null;
+      if (!feed || tenant.status !== 'active' || !isOn(tenant)) return null;
       const groups = await this.feeds.groups(feed.studentId, this.clock.today().day);
       return feedText({ ...feed, groups, tenant });
     });
@@ -80,6 +82,11 @@ export class CalendarFeedsService {
   #addressOf(secret: string): CalendarFeed {
     return { url: `${originOfCentre(currentTenant().code, this.config.baseDomain)}/api/calendar/${secret}.ics` };
   }
+}
+
+/** A centre can do without; addresses that were given out work again when it changes its mind. */
+function isOn(tenant: Tenant): boolean {
+  return settingsOf(tenant).switches.calendarFeeds;
 }
 
 function secretIn(file: string): string {

@@ -1,7 +1,8 @@
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apexHost, hostOf, platformHost, randomAddress, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
+import { apexHost, hostOf, platformHost, randomAddress, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
 import { db } from '../database/database.ts';
 import { openSchool, saturdayNoon, statuses, StoppedClock, type School } from '../lessons/school.fixture.ts';
 
@@ -126,6 +127,26 @@ describe('the address', () => {
       }
       expect((await app.request({ method, url: '/api/studentAndParent/calendarFeed', host: parent.host })).status).toBe(401);
     }
+  });
+});
+
+describe('a centre that does without', () => {
+  it('opens no address and shows none, and the old one works again when it changes its mind', async () => {
+    const superAdmin = await signInSuperAdmin(app);
+    const params = { tenantId: centre.tenant.id };
+    const { settings: { logo: _, ...settings }, timezone } = await superAdmin.data(tenantLifeRoutes.one, { params });
+    const choose = (calendarFeeds: boolean) => superAdmin.data(tenantLifeRoutes.saveSettings, {
+      params, body: { ...settings, timezone, switches: { ...settings.switches, calendarFeeds } },
+    });
+    const url = await open();
+    await choose(false);
+    const refused = await anna.call(calendarFeedsRoutes.open, { query: {} });
+    expect([refused.status, refused.body.code, refused.body.errorMessage]).toEqual(
+      [403, 'calendar-feeds.off', 'У вашому центрі підписку на календар вимкнено.']);
+    expect(await one()).toBeNull();
+    await expectMissing(url);
+    await choose(true);
+    expect([await one(), (await show(url)).status]).toEqual([url, 200]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { Classroom, CreateClassroomBody } from '@dzvinok/contract/classrooms';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
@@ -24,11 +25,12 @@ export class ClassroomsService {
   }
 
   async update({ id, name }: Classroom): Promise<Classroom> {
+    const before = await this.classrooms.lock(id);
     const saved = await this.classrooms.rename(id, name).catch((error: unknown) => {
       throw isUniqueViolation(error) ? nameTaken() : error;
     });
-    if (!saved) throw refuse('classrooms.not-found');
-    await this.#note('classrooms.updated', saved);
+    if (!before || !saved) throw refuse('classrooms.not-found');
+    await this.#note('classrooms.updated', saved, { before: { name: before.name }, after: { name: saved.name } });
     return saved;
   }
 
@@ -45,8 +47,8 @@ export class ClassroomsService {
     await this.#note('classrooms.deleted', classroom);
   }
 
-  #note(action: string, { id, name }: Classroom): Promise<void> {
-    return this.audit.record({ action, entity: 'classroom', entityId: id, details: { name } });
+  #note(action: AuditAction, { id, name }: Classroom, difference = {}): Promise<void> {
+    return this.audit.record({ action, entity: 'classroom', entityId: id, details: { name }, ...difference });
   }
 }
 

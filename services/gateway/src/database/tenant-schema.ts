@@ -8,6 +8,7 @@ type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | strin
 type Day = string;
 /** numeric travels as text so that no sum goes through a binary float. */
 type Decimal = ColumnType<string, string | number | undefined, string | number>;
+type JsonOrList = ColumnType<Record<string, unknown> | Record<string, unknown>[], string | undefined, string>;
 type Json = ColumnType<Record<string, unknown>, string | undefined, string>;
 
 export interface AccountsTable {
@@ -22,6 +23,8 @@ export interface AccountsTable {
   sex: 0 | 1 | null;
   avatar_path: string | null;
   archived_at: Timestamp | null;
+  /** Whom of the platform it stands for while support is let in; such an account has no password. */
+  support_of: number | null;
   created_at: DefaultTimestamp;
 }
 
@@ -35,6 +38,34 @@ export interface SessionsTable {
   expires_at: Timestamp;
   ended_at: Timestamp | null;
   user_agent: string | null;
+  support_mode: 'read' | 'full' | null;
+  support_grant: string | null;
+}
+
+export interface SupportGrantsTable {
+  id: string;
+  reason: string;
+  mode: 'read' | 'full';
+  granted_by: number;
+  granted_at: DefaultTimestamp;
+  ends_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+}
+
+export interface SecondFactorsTable {
+  account_id: number;
+  sealed_secret: string;
+  confirmed_at: Timestamp | null;
+  /** The last step of time whose code was accepted. */
+  last_step: Generated<number>;
+  created_at: DefaultTimestamp;
+}
+
+export interface RecoveryCodesTable {
+  account_id: number;
+  hash: Uint8Array;
+  used_at: Timestamp | null;
 }
 
 export interface StudentImportsTable {
@@ -239,6 +270,11 @@ export interface AuditLogTable {
   entity_id: number | null;
   details: Json;
   ip: string | null;
+  before: JsonOrList | null;
+  after: JsonOrList | null;
+  actor_role: string | null;
+  user_agent: string | null;
+  support_mode: string | null;
 }
 
 /** Tables of one centre's schema, as `migrations/tenant` makes them. */
@@ -259,13 +295,16 @@ export interface TenantSchema {
   memberships: MembershipsTable;
   parents: ParentsTable;
   payments: PaymentsTable;
+  recovery_codes: RecoveryCodesTable;
   schedule_slots: ScheduleSlotsTable;
+  second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   student_import_accounts: StudentImportAccountsTable;
   student_imports: StudentImportsTable;
   student_parents: StudentParentsTable;
   students: StudentsTable;
   subjects: SubjectsTable;
+  support_grants: SupportGrantsTable;
   teacher_subjects: TeacherSubjectsTable;
   teachers: TeachersTable;
   topics: TopicsTable;

@@ -1,15 +1,24 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
+import { changed, type Facts } from '../audit/changed.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 import { staleEdit } from '../stale/stale-edit.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
+import { groupFacts } from './group-log.ts';
 import { GroupVersions } from './group-versions.service.ts';
 import { GroupsRepository } from './groups.repository.ts';
+
+interface Told {
+  details?: Facts;
+  before?: Facts;
+  after: Facts;
+}
 
 @Injectable()
 export class GroupsService {
@@ -57,7 +66,7 @@ export class GroupsService {
     const id = await this.groups.insert(body.subjectId, body);
     await this.schedules.replace(id, body.schedules);
     await this.versions.bumpOfSettings(id);
-    await this.#note('groups.created', id, clashes);
+    await this.#note('groups.created', id, clashes, { after: groupFacts(await this.find(id)) });
     return { id };
   }
 
@@ -70,11 +79,14 @@ export class GroupsService {
       throw refuseField('groups.subject-locked', 'subjectId');
     }
     const clashes = await this.#clashes(id, body);
+    const before = groupFacts(await this.find(id));
     await this.groups.update(id, body);
     await this.schedules.replace(id, body.schedules);
     await this.versions.bumpOfSettings(id, group.teacherId);
-    await this.#note('groups.updated', id, clashes, { version: group.version + 1 });
-    return this.find(id);
+    const saved = await this.find(id);
+    const details = { version: group.version + 1 };
+    await this.#note('groups.updated', id, clashes, { details, ...changed(before, groupFacts(saved)) });
+    return saved;
   }
 
   async #stale(id: number, from: number): Promise<Refusal> {
@@ -104,8 +116,8 @@ export class GroupsService {
     throw refuse('groups.unknown-classroom', { fields });
   }
 
-  async #note(action: string, id: number, clashes: readonly string[], details = {}): Promise<void> {
-    await this.audit.record({ action, entity: 'group', entityId: id, details });
+  async #note(action: AuditAction, id: number, clashes: readonly string[], told: Told): Promise<void> {
+    await this.audit.record({ action, entity: 'group', entityId: id, ...told });
     if (clashes.length === 0) return;
     await this.audit.record({
       action: 'groups.conflicts-overridden',

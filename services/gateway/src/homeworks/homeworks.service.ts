@@ -2,6 +2,7 @@ import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Homeworks } from '@dzvinok/contract/homeworks';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
@@ -16,6 +17,7 @@ export class HomeworksService {
     private readonly homeworks: HomeworksRepository,
     private readonly clock: CentreClock,
     private readonly versions: GroupVersions,
+    private readonly audit: AuditService,
   ) {}
 
   async one(groupId: number, caller: CallerInfo): Promise<Homeworks> {
@@ -28,9 +30,19 @@ export class HomeworksService {
     const { day } = this.clock.today();
     const lesson = await this.lessons.onDay(groupId, day);
     if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
+    const before = await this.homeworks.ofDay(groupId, day);
     if (description === '') await this.homeworks.remove(lesson.id);
     else await this.homeworks.save(lesson.id, description, caller.accountId);
     await this.versions.bump(groupId);
-    return this.homeworks.ofDay(groupId, day);
+    const saved = await this.homeworks.ofDay(groupId, day);
+    await this.audit.record({
+      action: 'homeworks.set',
+      entity: 'lesson',
+      entityId: lesson.id,
+      details: { groupId, date: day },
+      before: { description: before.nextLessonHomework },
+      after: { description: saved.nextLessonHomework },
+    });
+    return saved;
   }
 }

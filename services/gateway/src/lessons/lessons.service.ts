@@ -38,6 +38,14 @@ export class LessonsService {
       lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
     }
     await this.versions.bump(groupId);
+    await this.audit.record({
+      action: 'lessons.started',
+      entity: 'lesson',
+      entityId: lesson.id,
+      details: { groupId, group: group.name, date: day },
+      before: { topic: null },
+      after: { topic },
+    });
     return answer(lesson, topicId, topic);
   }
 
@@ -52,8 +60,17 @@ export class LessonsService {
     if (!lesson) throw refuse('lessons.not-found');
     const topic = await this.#freeTopic(group, topicId, lessonId);
     if (lesson.topic_id !== topicId) {
+      const former = lesson.topic_id === null ? undefined : await this.lessons.topic(lesson.topic_id);
       await this.lessons.setTopic(lessonId, topicId);
       await this.versions.bump(groupId);
+      await this.audit.record({
+        action: 'lessons.topic-changed',
+        entity: 'lesson',
+        entityId: lessonId,
+        details: { groupId, group: group.name, date: lesson.lesson_date },
+        before: { topic: former?.name ?? null },
+        after: { topic },
+      });
     }
     return answer(lesson, topicId, topic);
   }

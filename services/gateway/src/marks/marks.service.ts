@@ -5,9 +5,11 @@ import { sqlState } from '@dzvinok/tenancy/errors';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { AuditService } from '../audit/audit.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
+import { markEntry } from './mark-log.ts';
 import { decide, type Decision, type Place, type WantedMark } from './mark-rules.ts';
 import { MarksRepository } from './marks.repository.ts';
 
@@ -21,6 +23,7 @@ export class MarksService {
     private readonly marks: MarksRepository,
     private readonly clock: CentreClock,
     private readonly versions: GroupVersions,
+    private readonly audit: AuditService,
   ) {}
 
   create(groupId: number, body: z.output<typeof createMarkBody>, caller: CallerInfo): Promise<SavedMark> {
@@ -61,15 +64,17 @@ export class MarksService {
     return result.mark;
   }
 
-  /** Four statements with the lock, for one mark or for two hundred. */
+  /** Five statements with the lock, for one mark or for two hundred. */
   async #save(groupId: number, wanted: readonly WantedMark[], { role, accountId }: CallerInfo) {
-    const states = byPlace(await this.marks.statesOf(groupId, wanted));
+    const found = await this.marks.statesOf(groupId, wanted);
+    const states = byPlace(found);
     const saver = { role, today: this.clock.today().day };
     const decided = wanted.map((mark) => ({ place: mark, decision: decide(mark, states.get(keyOf(mark)), saver) }));
     const changes = decided.flatMap(({ place: { lessonId, studentId }, decision }) =>
       decision.kind === 'write' ? [{ lessonId, studentId, ...decision.content }] : []);
     const written = changes.length > 0 ? await this.marks.write(changes, accountId) : [];
     const journalVersion = await this.versions.bump(groupId, written);
+    if (written.length > 0) await this.audit.record(markEntry(groupId, found, written));
     const saved = byPlace(written);
     const results = decided.map(({ place, decision }) => ({ place, result: resultOf(decision, saved.get(keyOf(place))) }));
     return { results, journalVersion };

@@ -1,4 +1,5 @@
 import { refuse } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -44,7 +45,7 @@ export class MembershipsService {
     return dayIn(currentTenant().timezone, this.clock.now());
   }
 
-  async #note(action: string, groupId: number, studentId: number): Promise<void> {
+  async #note(action: AuditAction, groupId: number, studentId: number): Promise<void> {
     await this.versions.bumpOfMember(groupId, studentId);
     await this.audit.record({ action, entity: 'group', entityId: groupId, details: { studentId } });
   }

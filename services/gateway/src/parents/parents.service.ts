@@ -3,6 +3,7 @@ import type { CreateParentBody, Parent, UpdateParentBody } from '@dzvinok/contra
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
+import { changed, type Facts } from '../audit/changed.ts';
 import { raiseVersion } from '../stale/row-version.ts';
 import { staleEdit } from '../stale/stale-edit.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
@@ -32,11 +33,13 @@ export class ParentsService {
     if (!(await this.parents.link(studentId, attached.id, body.accountTypeLabel))) {
       throw refuse('parents.already-has-parent');
     }
+    const { password: _, ...after } = body;
     await this.audit.record({
       action: attached.isExistingAccount ? 'parents.attached' : 'parents.created',
       entity: 'parent',
       entityId: attached.id,
       details: { studentId },
+      after: attached.isExistingAccount ? { accountTypeLabel: body.accountTypeLabel } : after,
     });
     return attached;
   }
@@ -47,17 +50,19 @@ export class ParentsService {
     if ((await this.parents.idOfStudent(studentId)) !== id) throw refuse('parents.not-found');
     const version = await raiseVersion('parents', id, body.version);
     if (version === null) throw await this.#stale(studentId, body);
+    const before = await this.parents.find(studentId);
     const { isPasswordChanged } = await this.accounts.update(id, body);
     await this.parents.update(id, body);
     await this.parents.relabel(studentId, body.accountTypeLabel);
+    const saved = await this.parents.find(studentId);
+    if (!before || !saved) throw refuse('parents.not-found');
     await this.audit.record({
       action: 'parents.updated',
       entity: 'parent',
       entityId: id,
       details: { studentId, isPasswordChanged, version },
+      ...changed(factsOf(before), factsOf(saved)),
     });
-    const saved = await this.parents.find(studentId);
-    if (!saved) throw refuse('parents.not-found');
     return { ...saved, password: await this.accounts.readIssuedPassword(id, 'parent') };
   }
 
@@ -81,4 +86,9 @@ export class ParentsService {
     await this.parents.insert(id, body);
     return { id, isExistingAccount: false };
   }
+}
+
+function factsOf(parent: Omit<Parent, 'password'>): Facts {
+  const { version: _, ...facts } = parent;
+  return facts;
 }

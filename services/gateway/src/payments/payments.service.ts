@@ -38,6 +38,8 @@ export class PaymentsService {
         entity: 'student',
         entityId: studentId,
         details: { month, amount },
+        before: { isPaid: !isPaid, amount: isPaid ? null : amount },
+        after: { isPaid, amount: isPaid ? amount : null },
       });
     }
     return this.payments.flags(studentId, today);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   centre = await openFilledCentre(app, 'перша');
   other = await openFilledCentre(app, 'друга');
   secondAdminPhone = (await addAccount(app, centre.tenant, 'TenantAdmin')).phoneNumber;
-  const admin = { fullName: 'Системна', phoneNumber: superAdminPhone, password: testPassword };
+  const admin = { fullName: 'Системна', phoneNumber: superAdminPhone, password: testPassword, needsSecondFactor: false };
   await createSuperAdmin(app.connections.database, admin, () => undefined);
 });
 afterAll(() => app.close());

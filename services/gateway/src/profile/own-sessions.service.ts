@@ -1,4 +1,5 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { OwnSession } from '@dzvinok/contract/profile';
 import { defaultTimeZone } from '@dzvinok/contract/tenants';
 import { isoIn } from '@dzvinok/schedule/zone';
@@ -41,7 +42,7 @@ export class OwnSessionsService {
     await this.#end(caller, 'profile.other-sessions-ended', { except: caller.sessionId });
   }
 
-  async #end(caller: CallerInfo, action: string, which: { only: string } | { except: string }): Promise<void> {
+  async #end(caller: CallerInfo, action: AuditAction, which: { only: string } | { except: string }): Promise<void> {
     const { accountId, role } = caller;
     const count = await this.sessions.end(realmId(realmOf(caller)), accountId, which);
     if (count > 0) await this.audit.record({ action, entity: role.toLowerCase(), entityId: accountId, details: { count } });

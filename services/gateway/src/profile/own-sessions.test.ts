@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.app.listen(0);
   centre = await openFilledCentre(app, 'перша');
   other = await openFilledCentre(app, 'друга');
-  const admin = { fullName: 'Системна', phoneNumber: superAdminPhone, password: testPassword };
+  const admin = { fullName: 'Системна', phoneNumber: superAdminPhone, password: testPassword, needsSecondFactor: false };
   await createSuperAdmin(app.connections.database, admin, () => undefined);
 });
 afterAll(() => app.close());

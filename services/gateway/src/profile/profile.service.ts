@@ -38,6 +38,8 @@ export class ProfileService {
       entity: role.toLowerCase(),
       entityId: accountId,
       details: { isPasswordChanged: false, version },
+      before: { fullName: before.fullName },
+      after: { fullName },
     });
     return { ...before, fullName };
   }

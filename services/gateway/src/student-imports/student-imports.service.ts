@@ -117,8 +117,8 @@ export class StudentImportsService {
     await this.repository.remember(importId, caller.accountId, at, result, [...studentIds, ...parentIds]);
     await this.audit.recordAll([
       { action: 'students.imported', details: { importId, ...result } },
-      ...studentIds.map((id) => ({ action: 'students.created', entity: 'student', entityId: id, details: { importId } })),
-      ...parentIds.map((id) => ({ action: 'parents.created', entity: 'parent', entityId: id, details: { importId } })),
+      ...studentIds.map((id) => ({ action: 'students.created' as const, entity: 'student', entityId: id, details: { importId } })),
+      ...parentIds.map((id) => ({ action: 'parents.created' as const, entity: 'parent', entityId: id, details: { importId } })),
     ]);
   }
 }

@@ -5,6 +5,7 @@ import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
+import { changed, type Facts } from '../audit/changed.ts';
 import { Clock } from '../clock/clock.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
 import { raiseVersion } from '../stale/row-version.ts';
@@ -42,7 +43,8 @@ export class StudentsService {
   async create(body: CreateStudentBody): Promise<{ id: number }> {
     const id = await this.accounts.create({ role: 'Student', ...body });
     await this.students.insert(id, body);
-    await this.audit.record({ action: 'students.created', entity: 'student', entityId: id });
+    const { password: _, ...after } = body;
+    await this.audit.record({ action: 'students.created', entity: 'student', entityId: id, after });
     return { id };
   }
 
@@ -51,6 +53,7 @@ export class StudentsService {
     if (!(await this.students.exists(id))) throw refuse('students.not-found');
     const version = await raiseVersion('students', id, body.version);
     if (version === null) throw await this.#stale(id, body.version);
+    const before = await this.#facts(id);
     const { isPasswordChanged } = await this.accounts.update(id, body);
     await this.students.update(id, body);
     await this.versions.bumpOfStudent(id);
@@ -59,8 +62,17 @@ export class StudentsService {
       entity: 'student',
       entityId: id,
       details: { isPasswordChanged, version },
+      ...changed(before, await this.#facts(id)),
     });
     return this.find(id);
+  }
+
+  /** For the log: nothing is opened, so no reading of a password is on record. */
+  async #facts(id: number): Promise<Facts> {
+    const form = await this.students.find(id, this.#today());
+    if (!form) throw refuse('students.not-found');
+    const { parent: _, version: __, ...facts } = form;
+    return facts;
   }
 
   async #stale(id: number, from = 0): Promise<Refusal> {

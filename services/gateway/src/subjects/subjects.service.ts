@@ -1,4 +1,5 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { subjectColorOf, type CreateSubjectBody, type Subject, type UpdateSubjectBody } from '@dzvinok/contract/subjects';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
@@ -6,6 +7,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../audit/audit.service.ts';
+import { changed, type Facts } from '../audit/changed.ts';
 import { firstNames, groupNames, groupsInTheWay } from '../usage/in-the-way.ts';
 import { SubjectsRepository } from './subjects.repository.ts';
 
@@ -24,11 +26,12 @@ export class SubjectsService {
   }
 
   async update(body: UpdateSubjectBody): Promise<Subject> {
+    const before = await this.subjects.lock(body.id);
     const saved = await this.subjects.update(body).catch((error: unknown) => {
       throw isUniqueViolation(error) ? nameTaken() : error;
     });
-    if (!saved) throw refuse('subjects.not-found');
-    await this.#note('subjects.updated', saved);
+    if (!before || !saved) throw refuse('subjects.not-found');
+    await this.#note('subjects.updated', saved, changed(factsOf(before), factsOf(saved)));
     return saved;
   }
 
@@ -48,9 +51,13 @@ export class SubjectsService {
     await this.#note('subjects.deleted', subject);
   }
 
-  #note(action: string, { id, name, color }: Subject): Promise<void> {
-    return this.audit.record({ action, entity: 'subject', entityId: id, details: { name, color } });
+  #note(action: AuditAction, { id, name, color }: Subject, difference = {}): Promise<void> {
+    return this.audit.record({ action, entity: 'subject', entityId: id, details: { name, color }, ...difference });
   }
+}
+
+function factsOf({ name, color }: Subject): Facts {
+  return { name, color };
 }
 
 function usesOf({ groups, teachers, topicCount, lessonCount }: InTheWay): string[] {

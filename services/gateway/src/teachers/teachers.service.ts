@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditService } from '../audit/audit.service.ts';
+import { changed, type Facts } from '../audit/changed.ts';
 import { raiseVersion } from '../stale/row-version.ts';
 import { staleEdit } from '../stale/stale-edit.ts';
 import { groupNames, groupsInTheWay } from '../usage/in-the-way.ts';
@@ -29,7 +30,7 @@ export class TeachersService {
     const id = await this.accounts.create({ role: 'Teacher', ...account });
     await this.teachers.insert(id);
     await this.#teach(id, [subjectId], 'subjectId');
-    await this.audit.record({ action: 'teachers.created', entity: 'teacher', entityId: id });
+    await this.audit.record({ action: 'teachers.created', entity: 'teacher', entityId: id, after: await this.#facts(id) });
     return { id };
   }
 
@@ -38,6 +39,7 @@ export class TeachersService {
     if (!saved || saved.isArchived) throw refuse('teachers.not-found');
     const version = await raiseVersion('teachers', id, from);
     if (version === null) throw await this.#stale(id, from);
+    const before = await this.#facts(id);
     const { isPasswordChanged } = await this.accounts.update(id, changes);
     await this.#teach(id, subjectIds, 'subjectIds');
     await this.audit.record({
@@ -45,6 +47,7 @@ export class TeachersService {
       entity: 'teacher',
       entityId: id,
       details: { isPasswordChanged, version },
+      ...changed(before, await this.#facts(id)),
     });
     return this.find(id);
   }
@@ -69,6 +72,14 @@ export class TeachersService {
     if (!teacher.isArchived) return;
     await this.accounts.restore(id);
     await this.audit.record({ action: 'teachers.restored', entity: 'teacher', entityId: id });
+  }
+
+  /** For the log; nothing is opened. */
+  async #facts(id: number): Promise<Facts> {
+    const teacher = await this.teachers.find(id);
+    if (!teacher) throw refuse('teachers.not-found');
+    const { fullName, dateOfBirth, sex, phoneNumber, subjects } = teacher;
+    return { fullName, dateOfBirth, sex, phoneNumber, subjects: subjects.map(({ name }) => name) };
   }
 
   async #stale(id: number, from = 0): Promise<Refusal> {

@@ -8,20 +8,36 @@ interface NewSuperAdmin {
   fullName: string;
   phoneNumber: string;
   password: string;
+  /** False lets this one in by phone and password alone: for demonstrations and tests. */
+  needsSecondFactor?: boolean;
 }
 
-/** Makes a SuperAdmin by that phone unless there is one; an existing one keeps the password. */
+/** Makes a SuperAdmin by that phone unless there is one; an existing one keeps the password, but not what a sign-in needs. */
 export async function createSuperAdmin(
-  database: Database, admin: NewSuperAdmin, report: (line: string) => void,
+  database: Database, { needsSecondFactor = true, ...admin }: NewSuperAdmin, report: (line: string) => void,
 ): Promise<void> {
   const phone = phoneNumber.parse(admin.phoneNumber);
   const hash = await hashPassword(admin.password);
-  const created = await runInPlatform(database, () =>
-    platformDb()
+  const isNew = await runInPlatform(database, async () => {
+    const created = await platformDb()
       .insertInto('accounts')
-      .values({ role: 'SuperAdmin', full_name: admin.fullName, phone_number: phone, password_hash: hash })
+      .values({
+        role: 'SuperAdmin',
+        full_name: admin.fullName,
+        phone_number: phone,
+        password_hash: hash,
+        needs_second_factor: needsSecondFactor,
+      })
       .onConflict((conflict) => conflict.column('phone_number').doNothing())
       .returning('id')
-      .execute());
-  if (created.length > 0) report(`SuperAdmin ${phone} created`);
+      .execute();
+    if (created.length > 0) return true;
+    await platformDb()
+      .updateTable('accounts')
+      .set({ needs_second_factor: needsSecondFactor })
+      .where('phone_number', '=', phone)
+      .execute();
+    return false;
+  });
+  if (isNew) report(`SuperAdmin ${phone} created`);
 }

@@ -2,12 +2,16 @@ import { Input, Route } from '@dzvinok/api-server/route';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { Controller } from '@nestjs/common';
+import { OnboardingService } from './onboarding.service.ts';
 import { TenantsService } from './tenants.service.ts';
 
 /** Listing and onboarding cross from the platform into centres, so they open their transactions themselves. */
 @Controller()
 export class TenantsController {
-  constructor(private readonly tenants: TenantsService) {}
+  constructor(
+    private readonly tenants: TenantsService,
+    private readonly onboarding: OnboardingService,
+  ) {}
 
   @Route(tenantsRoutes.list, { transaction: false })
   list() {
@@ -21,6 +25,6 @@ export class TenantsController {
 
   @Route(tenantsRoutes.onboard, { transaction: false })
   onboard(@Input() { body }: RouteInput<typeof tenantsRoutes.onboard>) {
-    return this.tenants.onboard(body);
+    return this.onboarding.onboard(body);
   }
 }

@@ -1,7 +1,38 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/jobs.module.ts';
+import { BothLogs } from './both-logs.ts';
+import { CentreAddress } from './centre-address.ts';
+import { OnboardingService } from './onboarding.service.ts';
+import { TenantAdminsRepository } from './tenant-admins.repository.ts';
+import { TenantAdminsService } from './tenant-admins.service.ts';
+import { TenantCardsService } from './tenant-cards.service.ts';
+import { TenantDeletions } from './tenant-deletions.ts';
+import { TenantLifeController } from './tenant-life.controller.ts';
+import { TenantLifeService } from './tenant-life.service.ts';
+import { TenantSettingsService } from './tenant-settings.service.ts';
+import { TenantUseRepository } from './tenant-use.repository.ts';
+import { TenantUseService } from './tenant-use.service.ts';
 import { TenantsController } from './tenants.controller.ts';
 import { TenantsRepository } from './tenants.repository.ts';
 import { TenantsService } from './tenants.service.ts';
 
-@Module({ controllers: [TenantsController], providers: [TenantsRepository, TenantsService] })
+@Module({
+  imports: [JobsModule],
+  controllers: [TenantsController, TenantLifeController],
+  providers: [
+    BothLogs,
+    CentreAddress,
+    OnboardingService,
+    TenantAdminsRepository,
+    TenantAdminsService,
+    TenantCardsService,
+    TenantDeletions,
+    TenantLifeService,
+    TenantSettingsService,
+    TenantUseRepository,
+    TenantUseService,
+    TenantsRepository,
+    TenantsService,
+  ],
+})
 export class TenantsModule {}

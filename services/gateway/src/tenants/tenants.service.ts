@@ -1,99 +1,51 @@
-import { originOfCentre } from '@dzvinok/api-server/centre-origin';
-import { refuseField } from '@dzvinok/api-server/refusal';
-import type { OnboardedTenant, OnboardTenantBody, TenantItem } from '@dzvinok/contract/tenants';
-import { TenantCodeTaken } from '@dzvinok/tenancy/errors';
-import { provisionTenant } from '@dzvinok/tenancy/provisioning';
-import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
-import { Injectable, Logger } from '@nestjs/common';
-import { AccountsService } from '../accounts/accounts.service.ts';
-import { AppConfig } from '../app.config.ts';
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { TenantItem } from '@dzvinok/contract/tenants';
+import { newestSchemaVersion } from '@dzvinok/tenancy/provisioning';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
-import { AuditService } from '../audit/audit.service.ts';
-import { newIssuedPassword } from '../auth/passwords.ts';
-import { insertStarterData } from './starter-data.ts';
-import { TenantsRepository } from './tenants.repository.ts';
+import { CentreAddress } from './centre-address.ts';
+import { TenantUseService } from './tenant-use.service.ts';
+import { TenantsRepository, type TenantRow } from './tenants.repository.ts';
 
-/** Centres as the platform sees them. */
+/** Centres as the platform sees them: what they are and how much they are used, nothing of what is in them. */
 @Injectable()
 export class TenantsService {
-  readonly #logger = new Logger(TenantsService.name);
-
   constructor(
     private readonly connections: Connections,
-    private readonly config: AppConfig,
     private readonly repository: TenantsRepository,
-    private readonly accounts: AccountsService,
-    private readonly audit: AuditService,
+    private readonly use: TenantUseService,
+    private readonly address: CentreAddress,
   ) {}
 
   async list(): Promise<TenantItem[]> {
+    await this.use.freshenForList();
     const rows = await runInPlatform(this.connections.database, () => this.repository.list());
-    return Promise.all(rows.map(async ({ created_at: createdAt, ...row }) => ({
-      ...row,
-      ...await this.#useOf(row.id),
-      address: this.#addressOf(row.code),
-      createdAt: createdAt.toISOString(),
-    })));
+    return Promise.all(rows.map((row) => this.itemOf(row)));
+  }
+
+  async item(id: number): Promise<TenantItem> {
+    return this.itemOf(await this.row(id));
+  }
+
+  async row(id: number): Promise<TenantRow> {
+    const row = await runInPlatform(this.connections.database, () => this.repository.one(id));
+    if (!row) throw refuse('tenants.not-found');
+    return row;
   }
 
   async checkCode(code: string): Promise<{ isFree: boolean; address: string }> {
-    return { isFree: await this.repository.isCodeFree(code), address: this.#addressOf(code) };
+    return { isFree: await this.repository.isCodeFree(code), address: this.address.of(code) };
   }
 
-  /** Opens a centre with its first admin: everything or nothing. The password is told here and never again. */
-  async onboard(body: OnboardTenantBody): Promise<OnboardedTenant> {
-    const { database, directory } = this.connections;
-    const adminPassword = newIssuedPassword();
-    const { code, name, timezone } = body;
-    const { tenant } = await provisionTenant(database, { code, name, timezone }, () => this.#furnish(body, adminPassword))
-      .catch((error: unknown) => {
-        throw error instanceof TenantCodeTaken ? codeTaken() : error;
-      });
-    await directory.forget(tenant.id);
-    await runInPlatform(database, () => this.#recordOpening('tenant', tenant));
+  async itemOf(row: TenantRow): Promise<TenantItem> {
     return {
-      id: tenant.id,
-      code,
-      address: this.#addressOf(code),
-      adminPhoneNumber: body.adminPhoneNumber,
-      adminPassword,
+      ...row,
+      address: this.address.of(row.code),
+      isBehind: row.schemaVersion < await newestSchemaVersion(this.connections.database),
+      lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
+      deleteAfter: row.deleteAfter?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
     };
   }
-
-  async #furnish({ subjects, classrooms, adminFullName, adminPhoneNumber }: OnboardTenantBody, password: string) {
-    await insertStarterData(subjects, classrooms);
-    await this.accounts.create({
-      role: 'TenantAdmin',
-      fullName: adminFullName,
-      phoneNumber: adminPhoneNumber,
-      password,
-    });
-    await this.audit.record({ action: 'tenants.opened' });
-  }
-
-  #recordOpening(entity: string, { id, code, name }: Tenant): Promise<void> {
-    return this.audit.record({ action: 'tenants.onboarded', entity, entityId: id, details: { code, name } });
-  }
-
-  /** One centre that cannot be read must not hide the others. */
-  async #useOf(id: number): Promise<{ studentCount: number; lastActivityAt: string | null }> {
-    try {
-      const tenant = await this.connections.directory.byId(id);
-      if (!tenant) throw new Error('The directory lost it');
-      const use = await runInTenant(this.connections.database, tenant, () => this.repository.countUse());
-      return { studentCount: use.studentCount ?? 0, lastActivityAt: use.lastActivityAt?.toISOString() ?? null };
-    } catch (error) {
-      this.#logger.error(`Centre ${id} cannot be counted`, error);
-      return { studentCount: 0, lastActivityAt: null };
-    }
-  }
-
-  #addressOf(code: string): string {
-    return originOfCentre(code, this.config.baseDomain);
-  }
-}
-
-function codeTaken() {
-  return refuseField('tenants.code-taken', 'code');
 }

@@ -37,7 +37,7 @@ export class TopicsService {
       throw isUniqueViolation(error) ? nameTaken() : error;
     }
     await this.versions.bumpOfTopic(id);
-    await this.audit.record({ action: 'topics.renamed', entity: 'topic', entityId: id, details: { from: topic.name, to: name } });
+    await this.audit.record({ action: 'topics.renamed', entity: 'topic', entityId: id, details: { from: topic.name, to: name }, before: { name: topic.name }, after: { name } });
     return { ...topic, name };
   }
 }

@@ -9,7 +9,15 @@ create table tenants (
   schema_version int not null default 0,
   migration_error text,
   wrapped_key text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  archived_at timestamptz,
+  delete_after timestamptz
+);
+create table spare_tenants (
+  id bigint primary key,
+  schema_version int not null,
+  wrapped_key text not null,
+  made_at timestamptz not null default now()
 );
 create table audit_log (id bigint generated always as identity primary key, action text not null);
 -- the last line has no line break

@@ -4,8 +4,8 @@ import { TextField, type FieldBinding } from '@dzvinok/ui/form';
 import { Text, type TextTone } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { hostOf } from './tenants.columns.tsx';
-import styles from './tenants.module.css';
+import styles from './tenant-parts.module.css';
+import { hostOf } from './tenant.words.ts';
 
 /** How long typing rests before the server is asked, in milliseconds. */
 const pause = 350;
@@ -25,11 +25,17 @@ function addressOf(code: string): string {
   return `${code || '…'}.${host.startsWith('platform.') ? host.slice('platform.'.length) : host}`;
 }
 
+interface CodeFieldProps extends FieldBinding<string> {
+  /** The code that the centre has already, which is its own to keep. */
+  own?: string;
+}
+
 /** The code of a centre, its future address under it, and whether it is free. */
-export function CodeField(field: FieldBinding<string>) {
+export function CodeField({ own, ...field }: CodeFieldProps) {
   const code = field.value.trim().toLowerCase();
   const rested = useRested(code);
-  const isValid = tenantCode.safeParse(rested).success;
+  const isOwn = own !== undefined && code === own;
+  const isValid = rested !== own && tenantCode.safeParse(rested).success;
   const check = useQuery({
     ...queryOf(tenantsRoutes.checkCode, { params: { code: rested } }),
     enabled: isValid,
@@ -57,6 +63,7 @@ export function CodeField(field: FieldBinding<string>) {
         <Availability
           {...(shape && !shape.success
             ? { tone: 'warning', text: shape.error.issues[0]?.message ?? '' }
+            : isOwn ? { tone: 'muted', text: 'Теперішній код' }
             : availability({ isEmpty: !code, isKnown, isTaken, isFailed: check.isError && rested === code }))}
         />
       </p>

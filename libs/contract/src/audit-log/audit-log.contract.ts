@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineRoute, roles } from '../route.ts';
+import { supportModes } from '../support/support.contract.ts';
+import { date, dateTime, id, idText } from '../values.ts';
+import { auditActions } from './audit-actions.ts';
+
+const facts = z.record(z.string(), z.unknown());
+/** One object, or a list of them where many things changed at once. */
+const state = z.union([facts, z.array(facts)]);
+
+export const auditEntry = z.object({
+  id,
+  at: dateTime,
+  actorId: id.nullable(),
+  /** As the person was called then; null for what the system did by itself. */
+  actorName: z.string().nullable(),
+  actorRole: z.enum(roles).nullable(),
+  /** One of `auditActions`, or one of a later release. */
+  action: z.string(),
+  entity: z.string().nullable(),
+  entityId: id.nullable(),
+  /** How the thing is called now; null when it is gone, or has no name. */
+  entityName: z.string().nullable(),
+  /** Only what differs, as it was and as it became. */
+  before: state.nullable(),
+  after: state.nullable(),
+  details: facts,
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** Set where support did it. */
+  supportMode: z.enum(supportModes).nullable(),
+});
+
+/** `from` and `to` are days in the centre's zone, both included; `before` is the `next` of the reply before. */
+export const auditQuery = z.object({
+  from: date.optional(),
+  to: date.optional(),
+  action: z.enum(auditActions).optional(),
+  actorId: idText.optional(),
+  text: z.string().trim().max(100).optional(),
+  before: idText.optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+});
+
+export const auditPage = z.object({
+  entries: z.array(auditEntry),
+  /** Names, by number, of the students whom entries mention inside, as in a list of marks. */
+  people: z.record(z.string(), z.string()),
+  next: id.nullable(),
+});
+
+/** Somebody who has ever done something that is on record. */
+export const auditActor = z.object({ id, name: z.string() });
+
+export const auditLogRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/auditLog',
+    access: ['TenantAdmin'],
+    summary: 'What was done in the centre, the latest first',
+    query: auditQuery,
+    data: auditPage,
+  }),
+  people: defineRoute({
+    method: 'GET',
+    path: '/api/admin/auditLog/people',
+    access: ['TenantAdmin'],
+    summary: 'Who did something in the centre, by name',
+    data: z.array(auditActor),
+  }),
+  platformList: defineRoute({
+    method: 'GET',
+    path: '/api/platform/auditLog',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'What was done on the platform, the latest first',
+    query: auditQuery,
+    data: auditPage,
+  }),
+  platformPeople: defineRoute({
+    method: 'GET',
+    path: '/api/platform/auditLog/people',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Who did something on the platform, by name',
+    data: z.array(auditActor),
+  }),
+};
+
+export type AuditEntryItem = z.output<typeof auditEntry>;
+export type AuditPage = z.output<typeof auditPage>;
+export type AuditActor = z.output<typeof auditActor>;

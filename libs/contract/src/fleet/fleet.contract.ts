@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { job, startedJob } from '../jobs/jobs.contract.ts';
+import { defineRoute } from '../route.ts';
+import { id, idText } from '../values.ts';
+
+/** A centre whose tables could not be brought to this release; nobody works in it until they are. */
+export const behindTenant = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  schemaVersion: z.int(),
+  /** What the database said; null when nobody tried yet. */
+  error: z.string().nullable(),
+});
+
+export const fleetState = z.object({
+  /** Of the tables that this release works with. */
+  version: z.int(),
+  current: z.int(),
+  behind: z.int(),
+  quarantined: z.array(behindTenant),
+  lastJob: job.nullable(),
+});
+
+/** `result` of a job `fleet-migration`. */
+export const fleetReport = z.object({
+  total: z.int(),
+  migrated: z.int(),
+  current: z.int(),
+  durationMs: z.int(),
+  quarantined: z.array(z.object({ code: z.string(), error: z.string() })),
+});
+
+/** In routes.ts: `fleet: fleetRoutes`; in the access table each is 'SuperAdmin'. */
+export const fleetRoutes = {
+  state: defineRoute({
+    method: 'GET',
+    path: '/api/platform/fleet',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'How far the tables of all centres are, and which stayed behind',
+    data: fleetState,
+  }),
+  migrate: defineRoute({
+    method: 'POST',
+    path: '/api/platform/fleet/migrations',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Begin to bring every centre that is behind to this release',
+    data: startedJob,
+  }),
+  migrateOne: defineRoute({
+    method: 'POST',
+    path: '/api/platform/fleet/migrations/:tenantId',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Begin to bring one centre to this release',
+    params: z.object({ tenantId: idText }),
+    data: startedJob,
+  }),
+};
+
+export type BehindTenant = z.output<typeof behindTenant>;
+export type FleetState = z.output<typeof fleetState>;
+export type FleetReport = z.output<typeof fleetReport>;

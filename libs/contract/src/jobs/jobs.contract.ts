@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { dateTime } from '../values.ts';
+
+export const jobKinds = ['passport-export', 'passport-restore', 'tenant-deletion', 'fleet-migration'] as const;
+export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
+
+/** Work that lasts longer than a call: a page asks for it again until `finishedAt` is there. */
+export const job = z.object({
+  id: z.uuid(),
+  kind: z.enum(jobKinds),
+  tenantCode: z.string().nullable(),
+  state: z.enum(jobStates),
+  progress: z.object({ done: z.int(), total: z.int(), text: z.string().nullable() }),
+  /** What the kind of job says it gives; null until it is done. */
+  result: z.record(z.string(), z.unknown()).nullable(),
+  /** A sentence for the person; null unless it failed. */
+  error: z.string().nullable(),
+  createdAt: dateTime,
+  startedAt: dateTime.nullable(),
+  finishedAt: dateTime.nullable(),
+  createdBy: z.string().nullable(),
+});
+
+/** Reply of every call that begins a job. */
+export const startedJob = z.object({ jobId: z.uuid() });
+
+export const jobsRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/platform/jobs',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'The latest jobs, newest first; of one kind or of one centre if asked',
+    query: z.object({ kind: z.enum(jobKinds).optional(), tenantCode: z.string().max(20).optional() }),
+    data: z.array(job),
+  }),
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/platform/jobs/:jobId',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'How a job stands',
+    params: z.object({ jobId: z.uuid() }),
+    data: job,
+  }),
+};
+
+export const jobsErrors = {
+  'jobs.not-found': 404,
+  'jobs.running': 409,
+} as const;
+
+export type JobKind = (typeof jobKinds)[number];
+export type JobState = (typeof jobStates)[number];
+export type Job = z.output<typeof job>;

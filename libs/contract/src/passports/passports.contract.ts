@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { job, startedJob } from '../jobs/jobs.contract.ts';
+import { defineRoute, fileContent, noData } from '../route.ts';
+import { dateTime, idText } from '../values.ts';
+import { tenantCode, tenantName } from '../tenants/tenants.contract.ts';
+
+export const passportTypes = ['application/gzip'] as const;
+/** Bytes of a passport at most where it is sent through the browser; the command knows no limit. */
+export const passportUploadLimit = 64 * 1024 * 1024;
+
+/** One archive that lies ready: everything of a centre at one moment, with the sums that prove it. */
+export const passport = z.object({
+  id: z.uuid(),
+  /** As the browser saves it. */
+  fileName: z.string(),
+  centre: z.object({ code: z.string(), name: z.string() }),
+  exportedAt: dateTime,
+  schemaVersion: z.int(),
+  bytes: z.int(),
+  tables: z.int(),
+  rows: z.int(),
+  isUploaded: z.boolean(),
+  /** Whether whoever asks may take the file home. */
+  isDownloadable: z.boolean(),
+});
+
+/** `result` of a job `passport-restore`. */
+export const restoredPassport = z.object({
+  tenantId: z.int(),
+  code: z.string(),
+  address: z.string().nullable(),
+  tables: z.int(),
+  rows: z.int(),
+  files: z.int(),
+});
+
+/** `result` of a job `passport-export`. */
+export const exportedPassport = z.object({ passportId: z.uuid(), bytes: z.int(), tables: z.int(), rows: z.int() });
+
+export const restorePassportBody = z.object({ code: tenantCode, name: tenantName });
+
+const which = z.object({ passportId: z.uuid() });
+
+/** In routes.ts: `passports: passportsRoutes`; in the access table each is 'SuperAdmin'. */
+export const passportsRoutes = {
+  make: defineRoute({
+    method: 'POST',
+    path: '/api/platform/tenants/:tenantId/passports',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Begin to make the passport of a centre',
+    params: z.object({ tenantId: idText }),
+    data: startedJob,
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/platform/passports',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Passports that lie ready, newest first; of one centre if asked',
+    query: z.object({ tenantCode: z.string().max(20).optional() }),
+    data: z.array(passport),
+  }),
+  upload: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/passports/uploads',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Bring a passport from elsewhere; what does not prove itself is refused',
+    body: fileContent,
+    accepts: passportTypes,
+    bodyLimit: passportUploadLimit,
+    data: passport,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/api/platform/passports/:passportId/restorations',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Begin to open a new centre with everything that a passport holds',
+    params: which,
+    body: restorePassportBody,
+    data: startedJob,
+  }),
+  file: defineRoute({
+    method: 'GET',
+    path: '/api/platform/passports/:passportId/file',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'The archive itself, while the centre lets support in or for who brought it',
+    params: which,
+    data: fileContent,
+    answers: passportTypes,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/platform/passports/:passportId',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Delete the archive; repeating changes nothing',
+    params: which,
+    data: noData,
+  }),
+};
+
+/** In routes.ts: `centrePassport: centrePassportRoutes`; in the access table each is 'TenantAdmin'. */
+export const centrePassportRoutes = {
+  make: defineRoute({
+    method: 'POST',
+    path: '/api/admin/passport',
+    access: ['TenantAdmin'],
+    summary: 'Begin to make the passport of one’s own centre',
+    data: startedJob,
+  }),
+  state: defineRoute({
+    method: 'GET',
+    path: '/api/admin/passport',
+    access: ['TenantAdmin'],
+    summary: 'The latest passport of one’s own centre, and the job that makes one',
+    data: z.object({ passport: passport.nullable(), job: job.nullable() }),
+  }),
+  file: defineRoute({
+    method: 'GET',
+    path: '/api/admin/passport/file',
+    access: ['TenantAdmin'],
+    summary: 'The latest archive of one’s own centre',
+    data: fileContent,
+    answers: passportTypes,
+  }),
+};
+
+export const passportsErrors = {
+  'passports.not-found': 404,
+  'passports.broken': 422,
+  'passports.newer': 422,
+  'passports.differs': 409,
+  'passports.no-consent': 403,
+} as const;
+
+export type Passport = z.output<typeof passport>;
+export type RestorePassportBody = z.output<typeof restorePassportBody>;
+export type RestoredPassport = z.output<typeof restoredPassport>;
+export type ExportedPassport = z.output<typeof exportedPassport>;

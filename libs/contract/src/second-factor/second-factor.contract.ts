@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { oneTimeCode, recoveryCode, recoveryCodes, secondFactorSecret } from '../auth/auth.contract.ts';
+import { defineRoute } from '../route.ts';
+import { dateTime, password } from '../values.ts';
+
+export const secondFactorState = z.object({
+  isOn: z.boolean(),
+  /** Must be on, so it cannot be turned off. */
+  isRequired: z.boolean(),
+  since: dateTime.nullable(),
+  recoveryCodesLeft: z.int(),
+});
+
+export const secondFactorCodeForm = z.object({ code: oneTimeCode });
+export const recoveryCodeForm = z.object({ code: recoveryCode });
+export const secondFactorPasswordForm = z.object({ password });
+
+const admins = ['SuperAdmin', 'TenantAdmin'] as const;
+
+/**
+ * One’s own second factor. PUT everywhere: it belongs to the person and not to a centre’s list of calls.
+ * In routes.ts: `secondFactor: secondFactorRoutes`; in the access table each is 'SuperAdmin TenantAdmin'.
+ */
+export const secondFactorRoutes = {
+  state: defineRoute({
+    method: 'GET',
+    path: '/api/profile/secondFactor',
+    access: admins,
+    host: 'any',
+    summary: 'Whether one’s own sign-in asks for a code',
+    data: secondFactorState,
+  }),
+  setUp: defineRoute({
+    method: 'PUT',
+    path: '/api/profile/secondFactor/setup',
+    access: admins,
+    host: 'any',
+    summary: 'Begin to set up one’s own second factor; nothing is asked until it is confirmed',
+    data: secondFactorSecret,
+  }),
+  confirm: defineRoute({
+    method: 'PUT',
+    path: '/api/profile/secondFactor/confirm',
+    access: admins,
+    host: 'any',
+    summary: 'Turn it on with the first code; ends every other session, and tells the recovery codes once',
+    body: secondFactorCodeForm,
+    data: recoveryCodes,
+  }),
+  renewCodes: defineRoute({
+    method: 'PUT',
+    path: '/api/profile/secondFactor/recoveryCodes',
+    access: admins,
+    host: 'any',
+    summary: 'New recovery codes instead of all earlier ones',
+    body: secondFactorPasswordForm,
+    data: recoveryCodes,
+  }),
+  turnOff: defineRoute({
+    method: 'PUT',
+    path: '/api/profile/secondFactor/off',
+    access: admins,
+    host: 'any',
+    summary: 'Sign in by phone and password alone again',
+    body: secondFactorPasswordForm,
+    data: secondFactorState,
+  }),
+};
+
+export const secondFactorErrors = {
+  'second-factor.wrong-code': 422,
+  'second-factor.required': 409,
+  'second-factor.already-on': 409,
+  'second-factor.off': 422,
+} as const;
+
+export type SecondFactorState = z.output<typeof secondFactorState>;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { signedIn } from '../auth/auth.contract.ts';
+import { defineRoute } from '../route.ts';
+import { dateTime, idText } from '../values.ts';
+
+/** What support may do in a centre: look, or everything that an admin may. */
+export const supportModes = ['read', 'full'] as const;
+
+export const supportForm = z.object({
+  reason: z.string().trim().min(1, 'Вкажіть причину').max(500, 'Не більше 500 символів'),
+  hours: z.int('Вкажіть кількість годин').min(1, 'Від 1 до 24 годин').max(24, 'Від 1 до 24 годин'),
+  mode: z.enum(supportModes, 'Оберіть рівень доступу'),
+});
+
+/** One access that an admin of the centre gave. */
+export const supportGrant = z.object({
+  id: z.uuid(),
+  reason: z.string(),
+  mode: z.enum(supportModes),
+  grantedBy: z.string(),
+  grantedAt: dateTime,
+  endsAt: dateTime,
+  /** Before its time, by hand or for a newer one; null when it ran or runs to its end. */
+  endedAt: dateTime.nullable(),
+  endedBy: z.string().nullable(),
+});
+
+export const supportState = z.object({
+  /** The one that lasts now. */
+  grant: supportGrant.nullable(),
+  /** Whether whoever asks is support. */
+  isSupport: z.boolean(),
+  /** Earlier ones, the latest first. */
+  history: z.array(supportGrant),
+});
+
+/** In routes.ts: `support: supportRoutes`; in the access table: state, grant, end 'TenantAdmin', enter 'SuperAdmin', signIn 'public'. */
+export const supportRoutes = {
+  state: defineRoute({
+    method: 'GET',
+    path: '/api/admin/support',
+    access: ['TenantAdmin'],
+    summary: 'Whether support is let into the centre now, and when it was before',
+    data: supportState,
+  }),
+  grant: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/support',
+    access: ['TenantAdmin'],
+    summary: 'Let support in for some hours',
+    body: supportForm,
+    data: supportState,
+  }),
+  end: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/support',
+    access: ['TenantAdmin'],
+    summary: 'End the access of support at once; repeating changes nothing',
+    data: supportState,
+  }),
+  enter: defineRoute({
+    method: 'POST',
+    path: '/api/platform/tenants/:tenantId/supportEntries',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'An address that leads into the centre once, while its admin lets support in',
+    params: z.object({ tenantId: idText }),
+    data: z.object({ address: z.string() }),
+  }),
+  signIn: defineRoute({
+    method: 'POST',
+    path: '/api/Auth/support',
+    access: 'public',
+    summary: 'Sign in as support with the ticket of such an address',
+    body: z.object({ ticket: z.string().min(1).max(2_000) }),
+    data: signedIn,
+  }),
+};
+
+export const supportErrors = {
+  'support.no-grant': 403,
+  'support.read-only': 403,
+  'support.closed': 403,
+  'support.already-granted': 409,
+  'support.ticket-over': 401,
+} as const;
+
+export type SupportMode = (typeof supportModes)[number];
+export type SupportForm = z.output<typeof supportForm>;
+export type SupportGrant = z.output<typeof supportGrant>;
+export type SupportState = z.output<typeof supportState>;

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
+import { centreSettings } from '../centre/centre.contract.ts';
+import { defineRoute, fileContent, noData } from '../route.ts';
+import { dateTime, id, idText } from '../values.ts';
+import { tenantCode, tenantItem, tenantName, tenantStatuses, timeZone } from './tenants.contract.ts';
+
+const which = z.object({ tenantId: idText });
+const whichAdmin = which.extend({ accountId: idText });
+
+export const tenantAdmin = z.object({
+  id,
+  fullName: z.string(),
+  phoneNumber: z.string(),
+  lastActivityAt: dateTime.nullable(),
+  hasSecondFactor: z.boolean(),
+});
+
+/** One centre with everything that the platform may know of it. */
+export const tenantCard = tenantItem.extend({
+  settings: centreSettings,
+  logoPath: z.string().nullable(),
+  admins: z.array(tenantAdmin),
+  /** The access that the centre's admin has given, while it lasts. */
+  support: z.object({ mode: z.enum(['read', 'full']), reason: z.string(), endsAt: dateTime }).nullable(),
+  migrationError: z.string().nullable(),
+});
+
+export const renameTenantBody = z.object({ name: tenantName, code: tenantCode });
+
+/** The logo is set apart, as a file. */
+export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone });
+
+/** In routes.ts: `tenantLife: tenantLifeRoutes`; in the access table each is 'SuperAdmin'. */
+export const tenantLifeRoutes = {
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/platform/tenants/:tenantId',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'One centre with its settings and admins',
+    params: which,
+    data: tenantCard,
+  }),
+  rename: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/tenants/:tenantId',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Change the name and the code of a centre; a new code is a new address',
+    params: which,
+    body: renameTenantBody,
+    data: tenantItem,
+  }),
+  setStatus: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/tenants/:tenantId/status',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Suspend, resume, archive or bring back a centre',
+    params: which,
+    body: z.object({ status: z.enum(tenantStatuses) }),
+    data: tenantItem,
+  }),
+  askDeletion: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/tenants/:tenantId/deletion',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Have an archived centre deleted for good after the waiting time; its code is typed to make sure',
+    params: which,
+    body: z.object({ code: z.string().trim().min(1, 'Введіть код центру').max(20, 'Код не збігається з кодом центру.') }),
+    data: tenantItem,
+  }),
+  cancelDeletion: defineRoute({
+    method: 'DELETE',
+    path: '/api/platform/tenants/:tenantId/deletion',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Keep a centre that waits for its deletion; repeating changes nothing',
+    params: which,
+    data: tenantItem,
+  }),
+  saveSettings: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/tenants/:tenantId/settings',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Change how a centre works: time zone, meeting service, colour, switches',
+    params: which,
+    body: tenantSettingsBody,
+    data: tenantCard,
+  }),
+  setLogo: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/tenants/:tenantId/logo',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Set the logo of a centre; its address is new each time',
+    params: which,
+    body: fileContent,
+    accepts: avatarTypes,
+    bodyLimit: avatarLimit,
+    data: z.object({ logoPath: z.string() }),
+  }),
+  removeLogo: defineRoute({
+    method: 'DELETE',
+    path: '/api/platform/tenants/:tenantId/logo',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Remove the logo of a centre; repeating changes nothing',
+    params: which,
+    data: z.object({ logoPath: z.null() }),
+  }),
+  resetPassword: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/tenants/:tenantId/admins/:accountId/password',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Issue a new password to an admin of a centre; it is told here once, and ends the admin’s sessions',
+    params: whichAdmin,
+    data: z.object({ phoneNumber: z.string(), password: z.string() }),
+  }),
+  resetSecondFactor: defineRoute({
+    method: 'DELETE',
+    path: '/api/platform/tenants/:tenantId/admins/:accountId/second-factor',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Let an admin who lost the phone set the second factor up anew; repeating changes nothing',
+    params: whichAdmin,
+    data: noData,
+  }),
+};
+
+export type TenantAdmin = z.output<typeof tenantAdmin>;
+export type TenantCard = z.output<typeof tenantCard>;
+export type RenameTenantBody = z.output<typeof renameTenantBody>;
+export type TenantSettingsBody = z.output<typeof tenantSettingsBody>;

@@ -1,0 +1,51 @@
+import { sqlState, TenantCodeTaken } from './errors.ts';
+import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
+import { isTenantCode } from './tenant-code.ts';
+import type { Transaction } from './transaction-engine.ts';
+
+export interface TenantRequest {
+  code: string;
+  name: string;
+  timezone: string;
+  features?: Record<string, unknown>;
+}
+
+const columns = 'id, schema_version, wrapped_key, code, name, timezone, features';
+
+/** The directory's row of a centre that is yet to be built; part of the owner's transaction. */
+export async function insertTenant(transaction: Transaction, request: TenantRequest, version: number): Promise<Tenant> {
+  const { client, database } = transaction;
+  const { rows: [next] } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
+  if (!next) throw new Error('The directory gave no id');
+  // The id comes first: the key is wrapped for it.
+  const tenant = await insertRow(transaction, request,
+    `insert into tenants (${columns}) overriding system value values ($5, $6, $7, $1, $2, $3, $4)`,
+    [next.id, version, database.secrets.newWrappedKey(next.id)]);
+  if (!tenant) throw new Error('The directory took no row');
+  return tenant;
+}
+
+/** The same for a centre whose schema lies ready, if one does. When the transaction fails, the spare is there again. */
+export function claimSpare(transaction: Transaction, request: TenantRequest, version: number): Promise<Tenant | undefined> {
+  return insertRow(transaction, request,
+    `with spare as (
+       delete from spare_tenants
+       where id = (select id from spare_tenants where schema_version = $5 order by id limit 1 for update skip locked)
+       returning id, schema_version, wrapped_key)
+     insert into tenants (${columns}) overriding system value
+     select id, schema_version, wrapped_key, $1, $2, $3, $4 from spare`, [version]);
+}
+
+async function insertRow(
+  { client, database }: Transaction, { code, name, timezone, features = {} }: TenantRequest, insert: string, rest: unknown[],
+): Promise<Tenant | undefined> {
+  if (!isTenantCode(code)) throw new Error(`${code} cannot be a centre's code`);
+  try {
+    const { rows: [row] } = await client.query<TenantRow>(
+      `${insert} returning ${tenantColumns.join(', ')}`, [code, name, timezone, JSON.stringify(features), ...rest]);
+    return row && tenantFromRow(row, database.name);
+  } catch (error) {
+    if (sqlState(error) === '23505') throw new TenantCodeTaken(code);
+    throw error;
+  }
+}

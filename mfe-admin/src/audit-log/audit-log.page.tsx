@@ -1,0 +1,13 @@
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { AuditLogView } from './audit-log.view.tsx';
+
+/** What was done in the centre. */
+export function AuditLogPage() {
+  return (
+    <AuditLogView
+      subtitle="Хто, що, коли й звідки зробив у центрі"
+      routes={{ list: auditLogRoutes.list, people: auditLogRoutes.people }}
+      leavesOut={['fleet', 'jobs']}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { auditLogRoutes, type AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { remote as adminRemote } from '../admin.remote.tsx';
+import { remote as platformRemote } from '../platform.remote.tsx';
+import { fill, openScreen } from '../screens.fixture.ts';
+
+const person = userEvent.setup();
+let api: FakeApi;
+
+function entryOf(id: number, changes: Partial<AuditEntryItem> = {}): AuditEntryItem {
+  return {
+    id, at: '2026-11-21T14:05:09.5+02:00', actorId: 1, actorName: 'Олена Адміна', actorRole: 'TenantAdmin', action: 'students.updated',
+    entity: 'student', entityId: 8, entityName: 'Іван Учень', before: null, after: null, details: {}, ip: '203.0.113.7',
+    userAgent: 'Mozilla/5.0 Firefox/140', supportMode: null, ...changes,
+  };
+}
+
+const asked = () => api.calls.filter(({ route }) => route === auditLogRoutes.list).map(({ query }) => query);
+
+// Its modules come slowly on a busy machine, and the first test would wait for them.
+beforeAll(() => import('./audit-log.page.tsx'), 60_000);
+beforeEach(() => {
+  api = new FakeApi().answer(auditLogRoutes.people, [{ id: 1, name: 'Олена Адміна' }, { id: 2, name: 'Петро Вчитель' }]);
+});
+afterEach(cleanup);
+
+it('says when, who, what and from where, and opens what there was and what came of it', async () => {
+  api.answer(auditLogRoutes.list, {
+    entries: [
+      entryOf(3, {
+        action: 'marks.saved', entity: 'group', entityName: 'А', supportMode: 'full',
+        before: [{ studentId: 8, lessonId: 5, day: '2026-11-20', classworkMark: null }],
+        after: [{ studentId: 8, lessonId: 5, day: '2026-11-20', classworkMark: 9 }],
+      }),
+      entryOf(2, { before: { fullName: 'Іван Старий', isPasswordSent: false }, after: { fullName: 'Іван Учень', isPasswordSent: true } }),
+      entryOf(1, { actorId: null, actorName: null, actorRole: null, action: 'later.invented', entity: null, entityId: null, entityName: null, ip: null }),
+    ],
+    people: { 8: 'Іван Учень' },
+    next: null,
+  });
+  openScreen(adminRemote, api, '/admin/audit-log');
+  const line = await screen.findByRole('button', { name: /Дані учня змінено/ });
+  for (const text of ['21.11.2026, 14:05:09', 'Олена Адміна', 'Учень: Іван Учень', '203.0.113.7']) expect(line.textContent).toContain(text);
+  expect(screen.getByRole('button', { name: /later\.invented/ }).textContent).toContain('Система');
+  expect(screen.getByText('Підтримка')).toBeTruthy();
+
+  await person.click(line);
+  expect(line.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('row', { name: 'ПІП Іван Старий Іван Учень' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Пароль надіслано ні так' })).toBeTruthy();
+  expect(screen.getByText(/Firefox/)).toBeTruthy();
+  await person.click(line);
+  expect(screen.queryByRole('table')).toBeNull();
+
+  await person.click(screen.getByRole('button', { name: /Оцінки збережено/ }));
+  const marks = within(screen.getByRole('table', { name: 'Іван Учень, урок 20.11.2026' }));
+  expect(marks.getByRole('row', { name: 'Оцінка за урок — 9' })).toBeTruthy();
+  // a log is only read
+  expect(screen.queryByRole('button', { name: /видалити|змінити|зберегти/i })).toBeNull();
+});
+
+it('goes on from where the page before ended', async () => {
+  api.answer(auditLogRoutes.list, ({ query }) =>
+    query.before === undefined
+      ? { entries: [entryOf(9, { entityName: 'Перший' })], people: {}, next: 9 }
+      : { entries: [entryOf(4, { entityName: 'Давній' })], people: {}, next: null });
+  openScreen(adminRemote, api, '/admin/audit-log');
+  await person.click(await screen.findByRole('button', { name: 'Показати ще' }));
+  await screen.findByText('Учень: Давній');
+  expect(screen.getByText('Учень: Перший')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Показати ще' })).toBeNull();
+});
+
+it('narrows down by the address and by hand, and tells when nothing is found', async () => {
+  api.answer(auditLogRoutes.list, ({ query }) => ({ entries: query.text ? [] : [entryOf(1)], people: {}, next: null }));
+  openScreen(adminRemote, api, '/admin/audit-log?action=marks.saved&person=2&from=2026-11-01&to=nonsense');
+  await screen.findByText('Учень: Іван Учень');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Хто' })).toHaveProperty('value', 'Петро Вчитель'));
+  expect(asked()[0]).toMatchObject({ action: 'marks.saved', actorId: 2, from: '2026-11-01', limit: 50 });
+  expect(asked()[0]).not.toHaveProperty('to');
+
+  fill(screen.getByRole('searchbox', { name: 'Пошук' }), ' Іван ');
+  await screen.findByText('Нічого не знайдено');
+  expect(asked().at(-1)).toMatchObject({ action: 'marks.saved', text: 'Іван' });
+  await person.click(screen.getByRole('button', { name: 'Показати всі' }));
+  await screen.findByText('Учень: Іван Учень');
+  expect(asked().at(-1)).toEqual({ limit: 50 });
+  expect(screen.getByRole('searchbox', { name: 'Пошук' })).toHaveProperty('value', '');
+});
+
+it('says why nothing came, and asks again', async () => {
+  let isDown = true;
+  api.answer(auditLogRoutes.list, () => {
+    if (isDown) throw refuse('tenants.suspended', 'Роботу центру призупинено.');
+    return { entries: [], people: {}, next: null };
+  });
+  openScreen(adminRemote, api, '/admin/audit-log');
+  await screen.findByText('Роботу центру призупинено.');
+  isDown = false;
+  await person.click(screen.getByRole('button', { name: /Спробувати/ }));
+  await screen.findByText('Записів ще немає');
+});
+
+it('shows the platform its own log, by the clock of the country', async () => {
+  api
+    .answer(auditLogRoutes.platformPeople, [])
+    .answer(auditLogRoutes.platformList, {
+      entries: [entryOf(1, { at: '2026-11-21T12:05:09+00:00', action: 'tenants.suspended', entity: 'tenant', entityName: 'Дзвінок Одеса', before: { status: 'active' }, after: { status: 'suspended' } })],
+      people: {},
+      next: null,
+    });
+  openScreen(platformRemote, api, '/platform/audit-log');
+  const line = await screen.findByRole('button', { name: /Роботу центру призупинено/ });
+  expect(line.textContent).toContain('21.11.2026, 14:05:09');
+  expect(line.textContent).toContain('Центр: Дзвінок Одеса');
+  await person.click(line);
+  expect(screen.getByRole('row', { name: 'Стан працює призупинено' })).toBeTruthy();
+});

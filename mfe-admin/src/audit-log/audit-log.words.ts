@@ -1,0 +1,134 @@
+import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { dayIn, timeIn } from '@dzvinok/schedule/zone';
+import { formatDate, weekdayName } from '@dzvinok/texts/dates';
+
+/** `21.11.2026, 14:05:09`: by the clock of the zone, or by that which the moment was written by. */
+export function momentText(at: string, zone?: string): string {
+  const [day, time] = zone ? [dayIn(zone, at), timeIn(zone, at)] : [at.slice(0, 10), at.slice(11, 19)];
+  return `${formatDate(day)}, ${time}`;
+}
+
+const kinds: Record<string, string> = {
+  account: 'Обліковий запис',
+  classroom: 'Аудиторія',
+  group: 'Група',
+  lesson: 'Урок',
+  parent: 'Родич',
+  student: 'Учень',
+  subject: 'Предмет',
+  superadmin: 'Адміністратор системи',
+  teacher: 'Викладач',
+  tenant: 'Центр',
+  tenantadmin: 'Адміністратор',
+  topic: 'Тема',
+};
+
+/** «Учень: Іван Петренко»; what is gone is called as it was called then, or by its number. */
+export function aboutText({ entity, entityId, entityName, details }: AuditEntryItem): string | null {
+  if (entity === null) return null;
+  const name = entityName ?? [details.name, details.topic, details.code].find((text) => typeof text === 'string');
+  return `${kinds[entity] ?? entity}: ${typeof name === 'string' ? name : `№ ${entityId ?? '—'}`}`;
+}
+
+const fieldNames: Record<string, string> = {
+  accountTypeLabel: 'Ким доводиться',
+  absent: 'Відсутній',
+  accent: 'Колір',
+  additionalContactFullName: 'Додатковий контакт',
+  additionalContactPhoneNumber: 'Додатковий телефон',
+  adminSecondFactor: 'Двоетапний вхід адміністраторів',
+  amount: 'Сума',
+  avatarPath: 'Фото',
+  calendarFeeds: 'Підписки на календар',
+  classworkMark: 'Оцінка за урок',
+  code: 'Код',
+  color: 'Колір',
+  comment: 'Коментар',
+  conflicts: 'Конфлікти',
+  count: 'Кількість',
+  date: 'Дата',
+  dateOfBirth: 'Дата народження',
+  day: 'День',
+  description: 'Текст',
+  discount: 'Знижка',
+  discountValidFrom: 'Знижка від',
+  discountValidTo: 'Знижка до',
+  endsAt: 'Діє до',
+  format: 'Формат',
+  from: 'Було',
+  fullName: 'ПІП',
+  group: 'Група',
+  homework: 'Домашнє завдання',
+  homeworkMark: 'Оцінка за домашнє',
+  isEducationOnline: 'Навчається онлайн',
+  isLate: 'Запізнення',
+  isMilestone: 'Контрольна робота',
+  isOnline: 'Онлайн',
+  isPaid: 'Сплачено',
+  isPasswordChanged: 'Пароль змінено',
+  isPasswordSent: 'Пароль надіслано',
+  lessonDuration: 'Тривалість, хв',
+  lessonId: '№ уроку',
+  marks: 'Оцінок',
+  meetingService: 'Сервіс зустрічей',
+  method: 'Запит',
+  mode: 'Рівень доступу',
+  month: 'Місяць',
+  monthlyPayment: 'Оплата за місяць',
+  name: 'Назва',
+  notReady: 'Не готовий',
+  passwordsShown: 'Видані паролі показано',
+  path: 'Адреса',
+  phoneNumber: 'Телефон',
+  pricePerMonth: 'Вартість за місяць',
+  reason: 'Причина',
+  route: 'Дія',
+  schedules: 'Розклад',
+  schoolInfo: 'Школа',
+  sex: 'Стать',
+  startsAt: 'Початок',
+  status: 'Стан',
+  studentId: 'Учень',
+  subjects: 'Предмети',
+  switches: 'Перемикачі',
+  teacherName: 'Викладач',
+  timezone: 'Часовий пояс',
+  to: 'Стало',
+  topic: 'Тема',
+  why: 'Чому',
+};
+
+/** A field that has no word yet is called as the data calls it. */
+export function fieldName(name: string): string {
+  return fieldNames[name] ?? name;
+}
+
+const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
+
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (value === true) return 'так';
+  if (value === false) return 'ні';
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(valueText).join('; ');
+  if (typeof value === 'object') return Object.entries(value).map(partText).join(', ');
+  return typeof value === 'string' && wholeDay.test(value) ? formatDate(value) : String(value);
+}
+
+const codes: Record<string, Record<string, string>> = {
+  sex: { 0: 'чоловіча', 1: 'жіноча' },
+  status: { 1: 'онлайн', 2: 'відеозапис', active: 'працює', suspended: 'призупинено', archived: 'в архіві' },
+  mode: { read: 'лише перегляд', full: 'повний доступ' },
+};
+
+/** A field's value; what the data keeps as a code is said in words. */
+export function fieldValue(name: string, value: unknown): string {
+  const text = valueText(value);
+  return codes[name]?.[text] ?? text;
+}
+
+/** Of a value with parts: a slot of a week reads «Вівторок, 10:00:00, Кабінет 7». */
+function partText([name, value]: [string, unknown]): string {
+  if (name === 'dayOfWeek' && typeof value === 'number') return weekdayName(value);
+  if (name === 'startTime' || name === 'classroomName') return valueText(value);
+  return `${fieldName(name)}: ${valueText(value)}`;
+}

@@ -1,0 +1,83 @@
+import { useCall, useRead } from '@dzvinok/api-client/query';
+import { fleetRoutes, type FleetState } from '@dzvinok/contract/fleet';
+import { counted } from '@dzvinok/texts/plural';
+import { Button } from '@dzvinok/ui/button';
+import { IconRefresh } from '@dzvinok/ui/icons';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { DataTable } from '@dzvinok/ui/table';
+import { useEffect } from 'react';
+import { behindColumns } from './behind.columns.tsx';
+import { FleetProgress } from './fleet-progress.tsx';
+import styles from './fleet.module.css';
+import { LastMigration } from './last-migration.tsx';
+
+const askEveryMs = 1_000;
+
+/** How far the tables of all centres are, and which stayed behind. */
+export function FleetPage() {
+  const { data: fleet, error, refetch, isFetching } = useRead(fleetRoutes.state);
+  const isRunning = fleet?.lastJob?.state === 'waiting' || fleet?.lastJob?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => void refetch(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [isRunning, refetch]);
+
+  return (
+    <Page title="Оновлення центрів" subtitle={fleet ? summaryOf(fleet) : '…'}>
+      {fleet ? (
+        <Fleet fleet={fleet} isRunning={isRunning} />
+      ) : error ? (
+        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LoadingState shape="cards" count={2} />
+      )}
+    </Page>
+  );
+}
+
+function summaryOf({ version, current, behind }: FleetState): string {
+  return `${counted(current + behind, 'centre')} · версія даних ${version}`;
+}
+
+function Fleet({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) {
+  const all = useCall(fleetRoutes.migrate, { invalidates: [fleetRoutes.state] });
+  const one = useCall(fleetRoutes.migrateOne, { invalidates: [fleetRoutes.state] });
+  const refusal = all.error ?? one.error;
+  const isBusy = isRunning || all.isPending || one.isPending;
+  const columns = behindColumns({
+    version: fleet.version,
+    isBusy,
+    onRepeat: (tenantId) => one.mutate({ params: { tenantId } }),
+  });
+  return (
+    <>
+      <SectionCard
+        title="Стан"
+        actions={
+          fleet.behind > 0 && (
+            <Button look="primary" icon={<IconRefresh size={18} />} busy={isBusy} busyText="Оновлюємо…" onClick={() => all.mutate({})}>
+              Оновити всі
+            </Button>
+          )
+        }
+      >
+        <FleetProgress fleet={fleet} isRunning={isRunning} />
+        {refusal && !isBusy && (
+          <p className={styles.failure} role="alert">
+            {refusal.message}
+          </p>
+        )}
+        {fleet.lastJob && !isRunning && <LastMigration job={fleet.lastJob} />}
+      </SectionCard>
+      {fleet.behind > 0 && (
+        <SectionCard title="Чекають на оновлення" subtitle="У цих центрах зараз ніхто не може працювати." flush>
+          <div className={styles.list}>
+            <DataTable cards label="Чекають на оновлення" columns={columns} rows={fleet.quarantined} rowKey={({ id }) => id} />
+          </div>
+        </SectionCard>
+      )}
+    </>
+  );
+}

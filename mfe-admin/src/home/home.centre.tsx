@@ -1,0 +1,27 @@
+import { paths } from '@dzvinok/contract/paths';
+import { TextLink } from '@dzvinok/ui/button';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Muted } from '@dzvinok/ui/text';
+import styles from './home.module.css';
+
+const ways = [
+  { label: 'Доступ підтримки', note: 'впустити підтримку на кілька годин', href: paths.admin.support },
+  { label: 'Паспорт центру', note: 'архів з усіма даними центру', href: paths.admin.passport },
+  { label: 'Журнал дій', note: 'хто, що й коли змінив', href: paths.admin.auditLog },
+];
+
+/** What an admin seldom needs and should be able to find: the centre as a whole. */
+export function HomeCentre() {
+  return (
+    <SectionCard title="Центр">
+      <ul className={styles.ways}>
+        {ways.map(({ label, note, href }) => (
+          <li key={href}>
+            <TextLink href={href}>{label}</TextLink>
+            <Muted block>{note}</Muted>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
+import { passportsRoutes } from '@dzvinok/contract/passports';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+const askEveryMs = 1_000;
+/** What a passport or a new centre changes on the screen. */
+const stale = [passportsRoutes.list, tenantsRoutes.list];
+const none = '00000000-0000-0000-0000-000000000000';
+
+export function isOver(job: Job): boolean {
+  return job.finishedAt !== null;
+}
+
+/** How a job of the platform stands, asked again until it is over; then passports and centres are read anew. */
+export function useFollowedJob(jobId: string | null): Job | null {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...queryOf(jobsRoutes.one, { params: { jobId: jobId ?? none } }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : askEveryMs),
+  });
+  const job = jobId === null ? null : data ?? null;
+  const hasEnded = job !== null && isOver(job);
+  useEffect(() => {
+    if (!hasEnded) return;
+    for (const { path } of stale) void client.invalidateQueries({ queryKey: [path] });
+  }, [client, hasEnded]);
+  return job;
+}

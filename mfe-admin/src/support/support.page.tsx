@@ -1,0 +1,26 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { supportRoutes } from '@dzvinok/contract/support';
+import { Page } from '@dzvinok/ui/page';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { SupportForm } from './support.form.tsx';
+import { SupportHistory } from './support.history.tsx';
+import { LastingGrant } from './support.lasting.tsx';
+
+/** Whether support is let into the centre: to give it, to end it, and when it was before. */
+export function SupportPage() {
+  const { data: state, error, refetch, isFetching } = useRead(supportRoutes.state);
+  return (
+    <Page title="Доступ підтримки" subtitle="Без вашого дозволу підтримка не бачить даних центру." width="form">
+      {state ? (
+        <>
+          {state.grant ? <LastingGrant grant={state.grant} isSupport={state.isSupport} /> : <SupportForm />}
+          {state.history.length > 0 && <SupportHistory grants={state.history} />}
+        </>
+      ) : error ? (
+        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LoadingState shape="cards" count={2} />
+      )}
+    </Page>
+  );
+}

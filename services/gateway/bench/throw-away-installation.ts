@@ -1,0 +1,98 @@
+import { appLoginFor, Database } from '@dzvinok/tenancy/database';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { embeddedDatabaseUrl } from './embedded-database.ts';
+
+const service = resolve(import.meta.dirname, '..');
+export const migrationsDir = join(service, 'migrations');
+
+/** SuperAdmin of the installation. */
+export const platformAdmin = { phoneNumber: '0500000009', password: 'throw-away-installation' };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port to be had');
+  return address.port;
+}
+
+async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A whole product of the benchmark's own, as built, in a database beside the product's: thousands of centres may come and go there. */
+export class ThrowAwayInstallation implements AsyncDisposable {
+  readonly #serverUrl = process.env.DATABASE_URL || embeddedDatabaseUrl();
+  readonly #name = `bench_${randomBytes(4).toString('hex')}`;
+  readonly #masterKey = randomBytes(32).toString('base64');
+  readonly #opened: Database[] = [];
+  readonly #url: string;
+  #folder = '';
+  #gateway: ChildProcess | undefined;
+  baseUrl = '';
+
+  constructor() {
+    const url = new URL(this.#serverUrl);
+    url.pathname = `/${this.#name}`;
+    this.#url = url.href;
+  }
+
+  async open(): Promise<void> {
+    this.#folder = await mkdtemp(join(tmpdir(), `${this.#name}-`));
+    await withOwner(this.#serverUrl, (client) => client.query(`create database ${this.#name}`));
+    const port = await freePort();
+    const env = {
+      ...process.env, DATABASE_URL: this.#url, APP_DATABASE_URL: '', REDIS_URL: '', MASTER_KEY: this.#masterKey, DATA_DIR: this.#folder,
+      PORT: String(port), HOST: '127.0.0.1', BASE_DOMAIN: 'localhost', DEMO_DATA: '0', PROMOTE: '', RUNS_JOBS: 'off', SPARE_CENTRES: '0',
+      SUPERADMIN_PHONE: platformAdmin.phoneNumber, SUPERADMIN_PASSWORD: platformAdmin.password, NODE_ENV: 'production',
+    };
+    const [ended] = await once(spawn(process.execPath, [join(service, 'dist/prepare.js')], { env, stdio: 'ignore' }), 'exit');
+    if (ended !== 0) throw new Error('The installation cannot be prepared: build the product first (npm start)');
+    await withOwner(this.#url, (client) => client.query('update platform.accounts set needs_second_factor = false'));
+    this.baseUrl = `http://127.0.0.1:${port}`;
+    this.#gateway = spawn(process.execPath, [join(service, 'dist/main.js')], { env, stdio: 'ignore' });
+    while (!(await fetch(`${this.baseUrl}/health/ready`).then(({ ok }) => ok, () => false))) await pause(50);
+  }
+
+  /** Connections of the benchmark's own, past the gateway. */
+  connect(): Database {
+    const database = new Database({
+      ownerUrl: this.#url, appUrl: appLoginFor(this.#url).url, masterKey: this.#masterKey, migrationsDir,
+    });
+    this.#opened.push(database);
+    return database;
+  }
+
+  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return withOwner(this.#url, work);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#gateway && this.#gateway.exitCode === null) {
+      this.#gateway.kill('SIGTERM');
+      await once(this.#gateway, 'exit');
+    }
+    await Promise.all(this.#opened.map((database) => database.close()));
+    await withOwner(this.#serverUrl, async (client) => {
+      await client.query(`drop database if exists ${this.#name} with (force)`);
+      const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles where starts_with(rolname, $1)', [`${this.#name}_`]);
+      for (const { name } of rows) await client.query(`drop role ${pg.escapeIdentifier(name)}`);
+    });
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,48 @@
+import { auditActions } from '@dzvinok/contract/audit-actions';
+import type { auditQuery } from '@dzvinok/contract/audit-log';
+import { auditActionText } from '@dzvinok/texts/audit';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { LogGround } from './log-ground.ts';
+
+export type AuditQuery = z.output<typeof auditQuery>;
+
+type Condition = RawBuilder<unknown>;
+
+/** What a row of the log, called `a`, must be to be answered. */
+export function conditionsOf({ from, to, action, actorId, text, before }: AuditQuery, ground: LogGround, zone: string): Condition {
+  const startOf = (day: string, later: number) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${zone})`;
+  const conditions = [
+    ...(before === undefined ? [] : [sql`a.id < ${before}`]),
+    ...(from === undefined ? [] : [sql`a.at >= ${startOf(from, 0)}`]),
+    ...(to === undefined ? [] : [sql`a.at < ${startOf(to, 1)}`]),
+    ...(action === undefined ? [] : [sql`a.action = ${action}`]),
+    ...(actorId === undefined ? [] : [sql`a.actor_id = ${actorId}`]),
+    ...(text ? [tellsOf(text, ground)] : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** The text stands in what the screen shows of an entry: who, what, whom, from where, before and after. */
+function tellsOf(text: string, ground: LogGround): Condition {
+  const plain = patternOf(text);
+  const inJson = patternOf(JSON.stringify(text).slice(1, -1));
+  return sql`(${like(sql`a.actor_name`, plain)} or a.ip like ${plain} or a.entity_id::text = ${text}
+    or a.action = any(${actionsCalled(text)}::text[])
+    or ${like(sql`a.details::text`, inJson)} or ${like(sql`a.before::text`, inJson)} or ${like(sql`a.after::text`, inJson)}
+    or ${ground.isAbout((name) => like(name, plain))})`;
+}
+
+/** The database itself may know no letters but the Latin ones. */
+function like(value: Condition, pattern: string): Condition {
+  return sql`coalesce(${value} collate "uk-x-icu" ilike ${pattern}, false)`;
+}
+
+function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function actionsCalled(text: string): string[] {
+  const sought = text.toLocaleLowerCase('uk-UA');
+  return auditActions.filter((action) => auditActionText[action].toLocaleLowerCase('uk-UA').includes(sought));
+}

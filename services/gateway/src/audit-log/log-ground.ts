@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+
+/** What the rows of a log, called `a`, speak of by number: it differs in a centre and on the platform. */
+export interface LogGround {
+  /** How the thing is called now; null when it is gone or has no name. */
+  nameOf: Sql;
+  /** Names by number of the people whom the rows of `shown` mention inside. */
+  peopleOf: Sql;
+  /** Whether the row is about somebody or something whose name fits. */
+  isAbout: (fits: (name: Sql) => Sql) => Sql;
+}
+
+const people = sql`('account', 'student', 'parent', 'teacher', 'tenantadmin', 'superadmin')`;
+
+/** Marks are saved many at a time, so they lie in a list; elsewhere a student is a detail. */
+const mentioned = sql`
+  select (a.details->>'studentId')::bigint as id
+  union all
+  select (mark->>'studentId')::bigint from jsonb_array_elements(
+    case when a.action = 'marks.saved' and jsonb_typeof(a.after) = 'array' then a.after else '[]'::jsonb end) mark`;
+
+export const centreGround: LogGround = {
+  nameOf: sql`case
+    when a.entity in ${people} then (select full_name from accounts where id = a.entity_id)
+    when a.entity = 'group' then (select name from groups where id = a.entity_id)
+    when a.entity = 'subject' then (select name from subjects where id = a.entity_id)
+    when a.entity = 'classroom' then (select name from classrooms where id = a.entity_id)
+    when a.entity = 'topic' then (select name from topics where id = a.entity_id)
+    when a.entity = 'lesson' then (
+      select t.name from lessons l join topics t on t.id = l.topic_id where l.id = a.entity_id) end`,
+  peopleOf: sql`(
+    select json_object_agg(id, full_name) from accounts
+    where id in (select m.id from shown a cross join lateral (${mentioned}) m))`,
+  isAbout: (fits) => {
+    const called = sql`select id from accounts where ${fits(sql`full_name`)}`;
+    return sql`(case
+      when a.entity in ${people} then a.entity_id in (${called})
+      when a.entity = 'group' then a.entity_id in (select id from groups where ${fits(sql`name`)})
+      when a.entity = 'lesson' then a.entity_id in (
+        select l.id from lessons l join topics t on t.id = l.topic_id where ${fits(sql`t.name`)})
+      else false end or exists (select from (${mentioned}) m where m.id in (${called})))`;
+  },
+};
+
+export const platformGround: LogGround = {
+  nameOf: sql`case
+    when a.entity in ${people} then (select full_name from accounts where id = a.entity_id)
+    when a.entity = 'tenant' then (select name from tenants where id = a.entity_id) end`,
+  peopleOf: sql`null::json`,
+  isAbout: (fits) => sql`(case
+    when a.entity in ${people} then a.entity_id in (select id from accounts where ${fits(sql`full_name`)})
+    when a.entity = 'tenant' then a.entity_id in (select id from tenants where ${fits(sql`name`)})
+    else false end)`,
+};

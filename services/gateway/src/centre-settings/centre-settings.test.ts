@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { settingsOf } from './centre-settings.ts';
+
+const usual = {
+  meetingService: null, accent: 'indigo', logo: null,
+  switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
+};
+
+test('a centre that says nothing is as usual', () => {
+  expect(settingsOf({ features: {} })).toEqual(usual);
+});
+
+test('what it says counts, and the rest stays as usual', () => {
+  const features = { accent: 'teal', meetingService: 'https://meet.example.org/', switches: { calendarFeeds: false } };
+  expect(settingsOf({ features })).toEqual({
+    ...usual, accent: 'teal', meetingService: 'https://meet.example.org/', switches: { ...usual.switches, calendarFeeds: false },
+  });
+});
+
+test('what nobody understands is as usual, and hides nothing else', () => {
+  const features = { accent: 'neon', logo: '../x', meetingService: 'http://plain', switches: { passwordsShown: 'ні', adminSecondFactor: true } };
+  expect(settingsOf({ features })).toEqual({ ...usual, switches: { ...usual.switches, adminSecondFactor: true } });
+  expect(settingsOf({ features: { switches: 5, accent: 'rust' } })).toEqual({ ...usual, accent: 'rust' });
+});

@@ -1,0 +1,25 @@
+import { withHeaders } from '@dzvinok/api-server/reply';
+import { Input, Route } from '@dzvinok/api-server/route';
+import { centreRoutes } from '@dzvinok/contract/centre';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { CentreService } from './centre.service.ts';
+
+/** Another logo has another address. */
+const keptForEver = { 'cache-control': 'public, max-age=31536000, immutable' };
+
+/** What everybody may know of a centre, whether it is open or suspended. */
+@Controller()
+export class CentreController {
+  constructor(private readonly centre: CentreService) {}
+
+  @Route(centreRoutes.face, { transaction: false })
+  face() {
+    return this.centre.face();
+  }
+
+  @Route(centreRoutes.logo, { transaction: false })
+  async logo(@Input() { params }: RouteInput<typeof centreRoutes.logo>) {
+    return withHeaders({ bytes: await this.centre.logo(params.file), type: 'image/webp' }, keptForEver);
+  }
+}

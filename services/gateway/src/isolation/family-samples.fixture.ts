@@ -1,0 +1,28 @@
+import type { attendanceRoutes } from '@dzvinok/contract/attendance';
+import type { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import type { familyRoutes } from '@dzvinok/contract/family';
+import type { progressRoutes } from '@dzvinok/contract/progress';
+import type { SamplesOf } from './samples.fixture.ts';
+
+/** What students and parents see and choose. */
+export const familySamples = {
+  attendance: {
+    choose: ({ laterGroup }) => ({
+      body: { classId: laterGroup, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },
+    }),
+  } satisfies SamplesOf<typeof attendanceRoutes>,
+  calendarFeeds: {
+    one: ({ student }) => ({ query: { studentId: student } }),
+    show: ({ calendarFile }) => ({ params: { file: calendarFile } }),
+    open: ({ student }) => ({ query: { studentId: student } }),
+    revoke: ({ student }) => ({ query: { studentId: student } }),
+  } satisfies SamplesOf<typeof calendarFeedsRoutes>,
+  family: {
+    schedule: ({ student }) => ({ query: { studentId: student } }),
+    missedLessons: ({ student }) => ({ query: { studentId: student } }),
+    header: ({ student }) => ({ query: { studentId: student } }),
+  } satisfies SamplesOf<typeof familyRoutes>,
+  progress: {
+    list: ({ student }) => ({ query: { studentId: student } }),
+  } satisfies SamplesOf<typeof progressRoutes>,
+};

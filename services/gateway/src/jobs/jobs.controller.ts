@@ -1,0 +1,20 @@
+import { Input, Route } from '@dzvinok/api-server/route';
+import { jobsRoutes } from '@dzvinok/contract/jobs';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { JobsService } from './jobs.service.ts';
+
+@Controller()
+export class JobsController {
+  constructor(private readonly jobs: JobsService) {}
+
+  @Route(jobsRoutes.list)
+  list(@Input() { query }: RouteInput<typeof jobsRoutes.list>) {
+    return this.jobs.list(query);
+  }
+
+  @Route(jobsRoutes.one)
+  one(@Input() { params }: RouteInput<typeof jobsRoutes.one>) {
+    return this.jobs.one(params.jobId);
+  }
+}

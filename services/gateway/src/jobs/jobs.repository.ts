@@ -1,0 +1,146 @@
+import type { Job, JobKind } from '@dzvinok/contract/jobs';
+import { Injectable } from '@nestjs/common';
+import { sql, type Expression, type Selectable, type Updateable } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { platformDb } from '../database/database.ts';
+import type { JobsTable } from '../database/platform-schema.ts';
+
+export type JobRow = Selectable<JobsTable>;
+
+type Row = Updateable<JobsTable>;
+type Changes = { [Column in keyof Row]: Row[Column] | Expression<NonNullable<Row[Column]>> };
+
+export interface NewJob {
+  kind: JobKind;
+  tenant?: { id: number; code: string };
+  input?: Record<string, unknown>;
+  actor: { id: number | null; name: string | null };
+}
+
+/** A process that says nothing for so long is dead, and its job goes to another. */
+const stalledAfter = sql<Date>`now() - interval '30 seconds'`;
+const attemptsAtMost = 3;
+
+const isFree = sql<boolean>`(state = 'waiting' or (state = 'running' and heartbeat_at < ${stalledAfter}))`;
+
+/** The table of jobs; everything inside the platform's transaction. */
+@Injectable()
+export class JobsRepository {
+  /** Null when another job of that centre, or of the whole fleet, is not over yet. */
+  async add({ kind, tenant, input = {}, actor }: NewJob): Promise<string | null> {
+    const added = await platformDb()
+      .insertInto('jobs')
+      .values({
+        id: randomUUID(),
+        kind,
+        tenant_id: tenant?.id ?? null,
+        tenant_code: tenant?.code ?? null,
+        input: JSON.stringify(input),
+        created_by: actor.id,
+        created_by_name: actor.name,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return added?.id ?? null;
+  }
+
+  /** A job that was done without the runner, so that people can read of it. */
+  async addFinished(kind: JobKind, startedAt: Date, result: Record<string, unknown>): Promise<void> {
+    await platformDb()
+      .insertInto('jobs')
+      .values({
+        id: randomUUID(), kind, state: 'done', result: JSON.stringify(result), created_at: startedAt, started_at: startedAt,
+        finished_at: sql<Date>`now()`,
+      })
+      .execute();
+  }
+
+  one(id: string): Promise<JobRow | undefined> {
+    return platformDb().selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  list({ kind, tenantCode, limit = 50 }: { kind?: JobKind; tenantCode?: string; limit?: number }): Promise<JobRow[]> {
+    return platformDb()
+      .selectFrom('jobs')
+      .selectAll()
+      .$if(kind !== undefined, (jobs) => jobs.where('kind', '=', kind ?? 'passport-export'))
+      .$if(tenantCode !== undefined, (jobs) => jobs.where('tenant_code', '=', tenantCode ?? ''))
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Takes the oldest job that nobody works on, or that one; at most three times, then it has failed. */
+  async claim(runner: string, which: { kinds: JobKind[] } | { id: string }): Promise<JobRow | undefined> {
+    const { rows } = await sql<JobRow>`
+      update jobs
+      set state = 'running', runner = ${runner}, heartbeat_at = now(), attempts = attempts + 1, started_at = coalesce(started_at, now())
+      where id = (
+        select id from jobs
+        where ${isFree} and attempts < ${attemptsAtMost}
+          and ${'id' in which ? sql`id = ${which.id}` : sql`kind = any(${which.kinds})`}
+        order by created_at limit 1 for update skip locked)
+      returning *`.execute(platformDb());
+    return rows[0];
+  }
+
+  /** Those whose processes died as often as may be. */
+  exhausted(): Promise<JobRow[]> {
+    return platformDb()
+      .updateTable('jobs')
+      .set({ state: 'failed', error: 'Завдання кілька разів переривалося і не виконане.', finished_at: sql<Date>`now()` })
+      .where(isFree)
+      .where('attempts', '>=', attemptsAtMost)
+      .returningAll()
+      .execute();
+  }
+
+  /** False when the job is somebody else's by now. */
+  async beat(id: string, runner: string): Promise<boolean> {
+    return this.#change(id, runner, { heartbeat_at: sql<Date>`now()` });
+  }
+
+  async progress(id: string, runner: string, { done, total, text }: { done: number; total: number; text: string | null }) {
+    return this.#change(id, runner, {
+      progress_done: done, progress_total: total, progress_text: text, heartbeat_at: sql<Date>`now()`,
+    });
+  }
+
+  async finish(id: string, runner: string, result: Record<string, unknown>): Promise<boolean> {
+    return this.#change(id, runner, { state: 'done', result: JSON.stringify(result), error: null, finished_at: sql<Date>`now()` });
+  }
+
+  async fail(id: string, runner: string, error: string): Promise<boolean> {
+    return this.#change(id, runner, { state: 'failed', error, finished_at: sql<Date>`now()` });
+  }
+
+  /** For another process: this one stops, which is nobody's fault. */
+  async giveBack(id: string, runner: string): Promise<boolean> {
+    return this.#change(id, runner, { state: 'waiting', runner: null, heartbeat_at: null, attempts: sql<number>`attempts - 1` });
+  }
+
+  async #change(id: string, runner: string, changes: Changes): Promise<boolean> {
+    const changed = await platformDb().updateTable('jobs').set(changes)
+      .where('id', '=', id).where('runner', '=', runner).where('state', '=', 'running')
+      .returning('id').execute();
+    return changed.length > 0;
+  }
+}
+
+/** A job as people read it. */
+export function jobOf(row: JobRow): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    tenantCode: row.tenant_code,
+    state: row.state,
+    progress: { done: row.progress_done, total: row.progress_total, text: row.progress_text },
+    result: row.result,
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    createdBy: row.created_by_name,
+  };
+}

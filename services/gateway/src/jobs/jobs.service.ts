@@ -1,0 +1,46 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { Job, JobKind } from '@dzvinok/contract/jobs';
+import { Database } from '@dzvinok/tenancy/database';
+import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { JobRunner } from './job-runner.ts';
+import { jobOf, JobsRepository, type NewJob } from './jobs.repository.ts';
+
+/** Work of the platform that lasts longer than a call. */
+@Injectable()
+export class JobsService {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: JobsRepository,
+    private readonly runner: JobRunner,
+  ) {}
+
+  /**
+   * Has a job done, once the open transaction of the platform is saved: together with its entry in the audit log.
+   * Refuses while another job of that centre, or of all centres, is not over.
+   * @returns the job's id
+   */
+  async start(job: NewJob): Promise<string> {
+    const id = await this.repository.add(job);
+    if (id === null) throw refuse('jobs.running');
+    afterCommit(() => this.runner.nudge());
+    return id;
+  }
+
+  /** Joins the open transaction of the platform, or opens one. */
+  async one(id: string): Promise<Job> {
+    const row = await runInPlatform(this.database, () => this.repository.one(id));
+    if (!row) throw refuse('jobs.not-found');
+    return jobOf(row);
+  }
+
+  async list(which: { kind?: JobKind; tenantCode?: string; limit?: number } = {}): Promise<Job[]> {
+    return (await runInPlatform(this.database, () => this.repository.list(which))).map(jobOf);
+  }
+
+  /** For tests and commands: does a job that waits, here and now, and tells how it ended. Outside transactions. */
+  async runNow(id: string): Promise<Job> {
+    await this.runner.runNow(id);
+    return this.one(id);
+  }
+}

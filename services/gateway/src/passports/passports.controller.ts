@@ -1,0 +1,59 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { PassportsService } from './passports.service.ts';
+
+/** Each handler writes into two logs at most, of which a transaction holds one. */
+const own = { transaction: false };
+
+@Controller()
+export class PassportsController {
+  constructor(private readonly passports: PassportsService) {}
+
+  @Route(passportsRoutes.make, own)
+  make(@Input() { params }: RouteInput<typeof passportsRoutes.make>, @Caller() caller: CallerInfo) {
+    return this.passports.make(params.tenantId, caller);
+  }
+
+  @Route(passportsRoutes.list, own)
+  list(@Input() { query }: RouteInput<typeof passportsRoutes.list>, @Caller() caller: CallerInfo) {
+    return this.passports.list(caller, query.tenantCode);
+  }
+
+  @Route(passportsRoutes.upload, own)
+  upload(@Input() { body }: RouteInput<typeof passportsRoutes.upload>, @Caller() caller: CallerInfo) {
+    return this.passports.upload(body.bytes, caller);
+  }
+
+  @Route(passportsRoutes.restore, own)
+  restore(@Input() { params, body }: RouteInput<typeof passportsRoutes.restore>, @Caller() caller: CallerInfo) {
+    return this.passports.restore(params.passportId, body, caller);
+  }
+
+  @Route(passportsRoutes.file, own)
+  file(@Input() { params }: RouteInput<typeof passportsRoutes.file>, @Caller() caller: CallerInfo) {
+    return this.passports.file(params.passportId, caller);
+  }
+
+  @Route(passportsRoutes.remove, own)
+  remove(@Input() { params }: RouteInput<typeof passportsRoutes.remove>) {
+    return this.passports.remove(params.passportId);
+  }
+
+  @Route(centrePassportRoutes.make, own)
+  makeOwn(@Caller() caller: CallerInfo) {
+    return this.passports.makeOwn(caller.tenant, caller);
+  }
+
+  @Route(centrePassportRoutes.state, own)
+  state(@Caller() caller: CallerInfo) {
+    return this.passports.stateOf(caller.tenant);
+  }
+
+  @Route(centrePassportRoutes.file, own)
+  ownFile(@Caller() caller: CallerInfo) {
+    return this.passports.ownFile(caller.tenant);
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.ts';
+import { JobsModule } from '../jobs/jobs.module.ts';
+import { PassportStore } from './passport-store.ts';
+import { PassportWork } from './passport-work.ts';
+import { PassportsController } from './passports.controller.ts';
+import { PassportsService } from './passports.service.ts';
+
+@Module({
+  imports: [AuthModule, JobsModule],
+  controllers: [PassportsController],
+  providers: [PassportStore, PassportWork, PassportsService],
+})
+export class PassportsModule {}

@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Tables that a passport leaves out, each with the reason that stands in the passport. */
+export const omittedTables: readonly { name: string; why: string }[] = [
+  { name: 'sessions', why: 'Входи людей дійсні лише за адресою, де вони увійшли.' },
+  { name: 'idempotency_keys', why: 'Пам’ять про повторені запити, живе дві доби.' },
+  { name: 'calendar_feeds', why: 'Таємні адреси календарів дійсні лише в цьому центрі; після відновлення їх відкривають знову.' },
+  { name: 'second_factors', why: 'Секрети двоетапного входу зашифровано ключем цього центру.' },
+  { name: 'recovery_codes', why: 'Коди відновлення діють лише разом із двоетапним входом цього центру.' },
+];
+
+const omitted = new Set(omittedTables.map(({ name }) => name));
+
+export function isOmitted(table: string): boolean {
+  return omitted.has(table);
+}
+
+/**
+ * How a column leaves that means something in its own centre only: what is sealed with the centre's key opens nowhere
+ * else, a picture's address names the centre, and consent to be visited was not given for a copy.
+ */
+const leaving: Record<string, RawBuilder<unknown>> = {
+  'accounts.issued_password': sql`null::text`,
+  'accounts.avatar_path': sql`regexp_replace(avatar_path, '^/api/avatars/[0-9]+/', 'files/avatars/')`,
+  // Somebody of another platform may have the same number there. No phone begins with a nine.
+  'accounts.support_of': sql`null::bigint`,
+  'accounts.phone_number': sql`case when support_of is null then phone_number else '9' || lpad(id::text, 9, '0') end`,
+  'avatars.image': sql`'files/avatars/' || key || '.webp'`,
+  'support_grants.ended_at': sql`coalesce(ended_at, least(ends_at, now()))`,
+};
+
+/** Tables with the bytes of a file in a column; in a passport they lie beside the tables. */
+export const fileTables: readonly { table: string; column: string; path: RawBuilder<string> }[] = [
+  { table: 'avatars', column: 'image', path: sql<string>`'files/avatars/' || key || '.webp'` },
+];
+
+export function leavingValue(table: string, column: string): RawBuilder<unknown> {
+  return leaving[`${table}.${column}`] ?? sql.ref(column);
+}
+
+/** The same way back, from a row `kept` of the passport to the centre that it comes into. */
+export function arrivingValue(tenantId: number, table: string, column: string): RawBuilder<unknown> {
+  const kept = sql.ref(`kept.${column}`);
+  if (`${table}.${column}` === 'accounts.avatar_path') {
+    return sql`regexp_replace(${kept}, '^files/avatars/', ${`/api/avatars/${tenantId}/`})`;
+  }
+  return fileTables.some((file) => file.table === table && file.column === column) ? sql`files.bytes` : kept;
+}

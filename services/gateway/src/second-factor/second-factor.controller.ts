@@ -1,0 +1,37 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
+import { Controller } from '@nestjs/common';
+import { SecondFactorService } from './second-factor.service.ts';
+
+/** One's own second factor. Opens its transactions itself: no connection is held while a password is checked. */
+@Controller()
+export class SecondFactorController {
+  constructor(private readonly own: SecondFactorService) {}
+
+  @Route(secondFactorRoutes.state, { transaction: false })
+  state(@Caller() caller: CallerInfo) {
+    return this.own.state(caller);
+  }
+
+  @Route(secondFactorRoutes.setUp, { transaction: false })
+  setUp(@Caller() caller: CallerInfo) {
+    return this.own.setUp(caller);
+  }
+
+  @Route(secondFactorRoutes.confirm, { transaction: false })
+  async confirm(@Input() { body }: RouteInput<typeof secondFactorRoutes.confirm>, @Caller() caller: CallerInfo) {
+    return { recoveryCodes: await this.own.confirm(caller, body.code) };
+  }
+
+  @Route(secondFactorRoutes.renewCodes, { transaction: false })
+  async renewCodes(@Input() { body }: RouteInput<typeof secondFactorRoutes.renewCodes>, @Caller() caller: CallerInfo) {
+    return { recoveryCodes: await this.own.renewCodes(caller, body.password) };
+  }
+
+  @Route(secondFactorRoutes.turnOff, { transaction: false })
+  turnOff(@Input() { body }: RouteInput<typeof secondFactorRoutes.turnOff>, @Caller() caller: CallerInfo) {
+    return this.own.turnOff(caller, body.password);
+  }
+}

@@ -1,0 +1,97 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { ErrorCode } from '@dzvinok/contract/errors';
+import { Database } from '@dzvinok/tenancy/database';
+import { errorText } from '@dzvinok/texts/errors';
+import { Injectable } from '@nestjs/common';
+import { AuthLog, type Subject } from '../auth/auth-log.ts';
+import { AuthRepository } from '../auth/auth.repository.ts';
+import { Credentials } from '../auth/credentials.service.ts';
+import { LoginLimits } from '../auth/login-limits.ts';
+import { realmId, realmOf, runInRealm } from '../auth/realm.ts';
+import { SecondFactors } from '../auth/second-factors.service.ts';
+import { SessionsService } from '../auth/sessions.service.ts';
+
+function subjectOf({ accountId, role, fullName }: CallerInfo): Subject {
+  return { id: accountId, role, full_name: fullName };
+}
+
+function refuseField(code: ErrorCode, field: string) {
+  return refuse(code, { fields: { [field]: errorText(code) } });
+}
+
+/** Somebody who is signed in decides on their own second step. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AuthRepository,
+    private readonly credentials: Credentials,
+    private readonly limits: LoginLimits,
+    private readonly factors: SecondFactors,
+    private readonly sessions: SessionsService,
+    private readonly log: AuthLog,
+  ) {}
+
+  state(caller: CallerInfo) {
+    return this.#inside(caller, () => this.factors.stateOf(realmOf(caller), caller.accountId));
+  }
+
+  setUp(caller: CallerInfo): Promise<{ secret: string; uri: string }> {
+    return this.#inside(caller, async () => {
+      const account = await this.accounts.findAccountById(caller.accountId);
+      const begun = account && await this.factors.begin(realmOf(caller), { id: account.id, phoneNumber: account.phone_number });
+      if (!begun) throw refuse('second-factor.already-on');
+      return begun;
+    });
+  }
+
+  /** Whoever got in before by the password alone is out: it may not have been the owner. */
+  async confirm(caller: CallerInfo, code: string): Promise<string[]> {
+    const realm = realmOf(caller);
+    const codes = await this.limits.guardCode(realmId(realm), caller.accountId, () => this.#inside(caller, async () => {
+      const state = await this.factors.stateOf(realm, caller.accountId);
+      if (state.isOn) throw refuse('second-factor.already-on');
+      const made = await this.factors.confirm(realm, caller.accountId, code);
+      if (made === null) return null;
+      await this.sessions.end(realmId(realm), caller.accountId, { except: caller.sessionId });
+      await this.log.record('auth.second-factor-on', subjectOf(caller));
+      return made;
+    }));
+    if (codes === null) throw refuseField('second-factor.wrong-code', 'code');
+    return codes;
+  }
+
+  async renewCodes(caller: CallerInfo, password: string): Promise<string[]> {
+    await this.#checkPassword(caller, password);
+    return this.#inside(caller, async () => {
+      const { isOn } = await this.factors.stateOf(realmOf(caller), caller.accountId);
+      if (!isOn) throw refuse('second-factor.off');
+      await this.log.record('auth.recovery-codes-renewed', subjectOf(caller));
+      return this.factors.renewRecoveryCodes(realmOf(caller), caller.accountId);
+    });
+  }
+
+  async turnOff(caller: CallerInfo, password: string) {
+    const realm = realmOf(caller);
+    await this.#checkPassword(caller, password);
+    return this.#inside(caller, async () => {
+      if (await this.factors.isRequired(realm, caller.accountId)) throw refuse('second-factor.required');
+      if (await this.factors.turnOff(caller.accountId)) await this.log.record('auth.second-factor-off', subjectOf(caller));
+      return this.factors.stateOf(realm, caller.accountId);
+    });
+  }
+
+  async #checkPassword(caller: CallerInfo, password: string): Promise<void> {
+    const realm = realmOf(caller);
+    const hash = await this.limits.guardOwner(realmId(realm), caller.accountId, async () => {
+      const account = await this.#inside(caller, () => this.accounts.findAccountById(caller.accountId));
+      return this.credentials.check(realm, account, password);
+    });
+    if (hash === null) throw refuseField('profile.wrong-password', 'password');
+  }
+
+  #inside<T>(caller: CallerInfo, work: () => Promise<T>): Promise<T> {
+    return runInRealm(this.database, realmOf(caller), work);
+  }
+}

@@ -1,0 +1,43 @@
+import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { supportRoutes } from '@dzvinok/contract/support';
+import { Controller } from '@nestjs/common';
+import { SupportEntriesService } from './support-entries.service.ts';
+import { SupportService } from './support.service.ts';
+
+@Controller()
+export class SupportController {
+  constructor(
+    private readonly support: SupportService,
+    private readonly entries: SupportEntriesService,
+  ) {}
+
+  @Route(supportRoutes.state)
+  state(@Caller() caller: CallerInfo) {
+    return this.support.state(caller);
+  }
+
+  @Route(supportRoutes.grant)
+  grant(@Input() { body }: RouteInput<typeof supportRoutes.grant>, @Caller() caller: CallerInfo) {
+    return this.support.grant(body, caller);
+  }
+
+  @Route(supportRoutes.end)
+  end(@Caller() caller: CallerInfo) {
+    return this.support.end(caller);
+  }
+
+  /** Asks the centre and writes to the platform: two transactions, one after the other. */
+  @Route(supportRoutes.enter, { transaction: false })
+  enter(@Input() { params }: RouteInput<typeof supportRoutes.enter>, @Caller() caller: CallerInfo) {
+    return this.entries.enter(params.tenantId, caller);
+  }
+
+  @Route(supportRoutes.signIn, { transaction: false })
+  signIn(@Input() { body }: RouteInput<typeof supportRoutes.signIn>) {
+    const context = requestContext();
+    if (!context) throw new Error('Signing in needs a request');
+    return this.entries.signIn(body.ticket, context);
+  }
+}

@@ -1,0 +1,71 @@
+import { Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
+import { Controller } from '@nestjs/common';
+import { TenantAdminsService } from './tenant-admins.service.ts';
+import { TenantCardsService } from './tenant-cards.service.ts';
+import { TenantLifeService } from './tenant-life.service.ts';
+import { TenantSettingsService } from './tenant-settings.service.ts';
+
+/** Each of these crosses from the platform into a centre, so they open their transactions themselves. */
+@Controller()
+export class TenantLifeController {
+  constructor(
+    private readonly cards: TenantCardsService,
+    private readonly life: TenantLifeService,
+    private readonly settings: TenantSettingsService,
+    private readonly admins: TenantAdminsService,
+  ) {}
+
+  @Route(routes.one, { transaction: false })
+  one(@Input() { params }: RouteInput<typeof routes.one>) {
+    return this.cards.one(params.tenantId);
+  }
+
+  @Route(routes.rename, { transaction: false })
+  rename(@Input() { params, body }: RouteInput<typeof routes.rename>) {
+    return this.life.rename(params.tenantId, body);
+  }
+
+  @Route(routes.setStatus, { transaction: false })
+  setStatus(@Input() { params, body }: RouteInput<typeof routes.setStatus>) {
+    return this.life.setStatus(params.tenantId, body.status);
+  }
+
+  @Route(routes.askDeletion, { transaction: false })
+  askDeletion(@Input() { params, body }: RouteInput<typeof routes.askDeletion>) {
+    return this.life.askDeletion(params.tenantId, body.code);
+  }
+
+  @Route(routes.cancelDeletion, { transaction: false })
+  cancelDeletion(@Input() { params }: RouteInput<typeof routes.cancelDeletion>) {
+    return this.life.cancelDeletion(params.tenantId);
+  }
+
+  @Route(routes.saveSettings, { transaction: false })
+  saveSettings(@Input() { params, body }: RouteInput<typeof routes.saveSettings>) {
+    return this.settings.save(params.tenantId, body);
+  }
+
+  @Route(routes.setLogo, { transaction: false })
+  async setLogo(@Input() { params, body }: RouteInput<typeof routes.setLogo>) {
+    return { logoPath: await this.settings.setLogo(params.tenantId, body.bytes) };
+  }
+
+  @Route(routes.removeLogo, { transaction: false })
+  async removeLogo(@Input() { params }: RouteInput<typeof routes.removeLogo>) {
+    await this.settings.removeLogo(params.tenantId);
+    return { logoPath: null };
+  }
+
+  @Route(routes.resetPassword, { transaction: false })
+  resetPassword(@Input() { params }: RouteInput<typeof routes.resetPassword>) {
+    return this.admins.resetPassword(params);
+  }
+
+  @Route(routes.resetSecondFactor, { transaction: false })
+  async resetSecondFactor(@Input() { params }: RouteInput<typeof routes.resetSecondFactor>) {
+    await this.admins.resetSecondFactor(params);
+    return null;
+  }
+}

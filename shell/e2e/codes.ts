@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The number of the present half minute. */
+export function presentStep(): number {
+  return Math.floor(Date.now() / 30_000);
+}
+
+/** What the app on a phone shows in that half minute for a secret that was typed into it. */
+export function codeAt(secret: string, step: number): string {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const number = mac.readUInt32BE(mac.readUInt8(19) & 0xf) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}

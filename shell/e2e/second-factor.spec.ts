@@ -1,0 +1,121 @@
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
+import type { Browser, Page } from '@playwright/test';
+import { expect, openOwnCentre, test, type OwnCentre } from './admin/centre.fixture.ts';
+import { Api } from './api.ts';
+import { addressOf } from './centre.ts';
+import { codeAt, presentStep } from './codes.ts';
+import { Screens } from './screens.ts';
+
+const switches = { passwordsShown: true, calendarFeeds: true, adminSecondFactor: true };
+
+/** A centre that lets no admin in by the password alone. */
+async function openGuardedCentre(baseUrl: string | undefined): Promise<OwnCentre> {
+  const centre = await openOwnCentre(baseUrl);
+  const platform = await new Api(addressOf('platform', baseUrl)).signedIn('0500000000', '12345678');
+  const tenants = await platform.call(tenantsRoutes.list, {});
+  const tenantId = tenants.find(({ code }) => code === centre.code)?.id ?? 0;
+  const body = { timezone: 'Europe/Kyiv', meetingService: null, accent: 'indigo', switches } as const;
+  await platform.call(tenantLifeRoutes.saveSettings, { params: { tenantId }, body });
+  return centre;
+}
+
+async function passFirstStep(page: Page, { address, phoneNumber, password }: OwnCentre): Promise<void> {
+  await page.goto(`${address}/login`);
+  await page.getByLabel('Номер телефону').fill(phoneNumber);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Увійти' }).click();
+}
+
+async function atSecondStep(browser: Browser, centre: OwnCentre): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await passFirstStep(page, centre);
+  await expect(page.getByRole('heading', { name: 'Підтвердження входу' })).toBeVisible();
+  return page;
+}
+
+async function look(page: Page, screens: Screens, name: string): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await screens.take(page, `${name}-${width}`);
+  }
+}
+
+const enter = (page: Page) => page.getByRole('button', { name: 'Увійти' }).click();
+
+test('an admin sets the second step up on the way in, then enters by a code and by a recovery code', async ({ page, browser, baseURL }, info) => {
+  const screens = new Screens(info);
+  const centre = await openGuardedCentre(baseURL);
+  await passFirstStep(page, centre);
+  await expect(page.getByRole('heading', { name: 'Двоетапний вхід' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR-код для застосунку' })).toBeVisible();
+  await look(page, screens, 'set-up');
+  const secret = (await page.locator('code').textContent() ?? '').replace(/\s/g, '');
+  const code = page.getByLabel('Код із застосунку');
+  const confirm = page.getByRole('button', { name: 'Підтвердити' });
+  await confirm.click();
+  await expect(page.getByText('Введіть код', { exact: true })).toBeVisible();
+  await code.fill('12');
+  await confirm.click();
+  await expect(page.getByText('Код має містити 6 цифр')).toBeVisible();
+  const first = presentStep();
+  await code.fill(codeAt(secret, first));
+  await confirm.click();
+  await expect(page.getByRole('heading', { name: 'Коди відновлення' })).toBeVisible();
+  const recovery = await page.getByRole('list', { name: 'Коди відновлення' }).getByRole('listitem').allTextContents();
+  expect(recovery).toHaveLength(10);
+  await look(page, screens, 'recovery-codes');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Завантажити' }).click();
+  expect((await download).suggestedFilename()).toBe('dzvinok-recovery-codes.txt');
+  await page.getByRole('button', { name: 'Коди збережено, увійти' }).click();
+  await expect(page).toHaveURL(/\/admin/);
+
+  const later = await atSecondStep(browser, centre);
+  await look(later, screens, 'code');
+  await later.getByLabel('Код із застосунку').fill(codeAt(secret, first));
+  await enter(later);
+  await expect(later.getByText('Код неправильний або вже використаний. Зачекайте новий код і спробуйте ще раз.')).toBeVisible();
+  // One that was not spent; a code of the half minute to come counts already.
+  await later.getByLabel('Код із застосунку').fill(codeAt(secret, Math.max(first + 1, presentStep())));
+  await enter(later);
+  await expect(later).toHaveURL(/\/admin/);
+
+  const lost = await atSecondStep(browser, centre);
+  await lost.getByRole('button', { name: 'Ввести код відновлення' }).click();
+  await lost.getByLabel('Код відновлення').fill('так');
+  await enter(lost);
+  await expect(lost.getByText('Код відновлення має вигляд xxxx-xxxx')).toBeVisible();
+  await lost.getByLabel('Код відновлення').fill(recovery[0] ?? '');
+  await enter(lost);
+  await expect(lost).toHaveURL(/\/admin/);
+  await lost.goto(`${centre.address}/profile`);
+  await expect(lost.getByText(/обов’язковий\. Лишилося 9\sкодів відновлення/)).toBeVisible();
+  await look(lost, screens, 'profile');
+});
+
+test('an admin turns the second step on and off in the profile', async ({ admin, centre }, info) => {
+  const screens = new Screens(info);
+  await admin.goto(`${centre.address}/profile`);
+  await admin.getByRole('button', { name: 'Увімкнути', exact: true }).click();
+  const popup = admin.getByRole('dialog');
+  await expect(popup.getByRole('img', { name: 'QR-код для застосунку' })).toBeVisible();
+  await look(admin, screens, 'turn-on');
+  const secret = (await popup.locator('code').textContent() ?? '').replace(/\s/g, '');
+  await popup.getByLabel('Код із застосунку').fill('000000');
+  await popup.getByRole('button', { name: 'Увімкнути' }).click();
+  await expect(popup.getByText('Код неправильний або вже використаний.')).toBeVisible();
+  await popup.getByLabel('Код із застосунку').fill(codeAt(secret, presentStep()));
+  await popup.getByRole('button', { name: 'Увімкнути' }).click();
+  await popup.getByRole('button', { name: 'Коди збережено' }).click();
+  await expect(admin.getByText(/^Увімкнено .* Лишилося 10\sкодів відновлення\.$/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Вимкнути' }).click();
+  await popup.getByRole('button', { name: 'Вимкнути' }).click();
+  await expect(popup.getByText('Введіть пароль')).toBeVisible();
+  await popup.getByLabel('Ваш пароль').fill('не той');
+  await popup.getByRole('button', { name: 'Вимкнути' }).click();
+  await expect(popup.getByText('Поточний пароль неправильний.', { exact: false })).toBeVisible();
+  await popup.getByLabel('Ваш пароль').fill(centre.password);
+  await popup.getByRole('button', { name: 'Вимкнути' }).click();
+  await expect(admin.getByText('Зараз вимкнено: щоб увійти, досить номера телефону й пароля.')).toBeVisible();
+});

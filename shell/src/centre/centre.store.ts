@@ -1,0 +1,73 @@
+import { callApi } from '@dzvinok/api-client/call';
+import { centreFace, centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
+import { useSyncExternalStore } from 'react';
+
+const storageKey = 'dzvinok.centre';
+
+/** What the place looks like until it is known better. */
+const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', accent: 'indigo', logoPath: null };
+
+const listeners = new Set<() => void>();
+let face = unknown;
+let running: Promise<void> | null = null;
+
+/** Shows the centre as it was last seen here, and asks what it is like now. The shell calls it once, early. */
+export function startCentre(): void {
+  show(readKept());
+  void loadCentre();
+}
+
+/** Asks again; several at once share one question. Without an answer everything stays as it is. */
+export function loadCentre(): Promise<void> {
+  running ??= callApi(centreRoutes.face, {})
+    .then((loaded) => {
+      keep(loaded);
+      show(loaded);
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      running = null;
+    });
+  return running;
+}
+
+/** A call was refused because the centre is suspended. */
+export function noteSuspended(): void {
+  if (face.status !== 'suspended') show({ ...face, status: 'suspended' });
+}
+
+/** Name, colour and logo of the centre whose address this is, and whether it may work. */
+export function useCentre(): CentreFace {
+  return useSyncExternalStore(subscribe, () => face);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function show(next: CentreFace): void {
+  face = next;
+  document.documentElement.dataset['accent'] = face.accent;
+  for (const listener of listeners) listener();
+}
+
+// The colour of yesterday is a better first guess than the product's own; what is told of the state is not kept.
+function readKept(): CentreFace {
+  try {
+    const kept = centreFace.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    return kept.success ? { ...kept.data, status: kept.data.status && 'active' } : unknown;
+  } catch {
+    return unknown;
+  }
+}
+
+function keep(loaded: CentreFace): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(loaded));
+  } catch {
+    // a browser that keeps nothing shows the product's own colour a moment longer
+  }
+}

@@ -1,0 +1,93 @@
+import { makeQueryClient } from '@dzvinok/api-client/client';
+import { useRead } from '@dzvinok/api-client/query';
+import { centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { MemoryRoutes } from '@dzvinok/router/testing';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CentreMark } from './centre-mark.tsx';
+import { loadCentre, startCentre, useCentre } from './centre.store.ts';
+import { SuspendedLead } from './suspended.lead.tsx';
+
+let api: FakeApi;
+let uninstall: () => void;
+let face: CentreFace;
+
+beforeEach(async () => {
+  face = { kind: 'tenant', name: 'Дзвінок Львів', status: 'active', accent: 'teal', logoPath: '/api/centre/logo/a.webp' };
+  api = new FakeApi().answer(centreRoutes.face, () => face);
+  uninstall = api.install();
+  startSession({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Олег', avatarPath: null, role: 'TenantAdmin' } });
+  await loadCentre();
+});
+afterEach(() => {
+  cleanup();
+  uninstall();
+  endSession();
+  localStorage.clear();
+});
+
+function Students() {
+  const { error } = useRead(studentsRoutes.list);
+  return <h1>{error ? error.message : 'Учні'}</h1>;
+}
+
+function SignIn() {
+  return <h1>Вхід: {useCentre().status}</h1>;
+}
+
+function open() {
+  const routes = [{ path: '/login', element: <SignIn /> }, { path: '/students', element: <Students /> }];
+  const framed = routes.map(({ path, element }) => ({ path, element: <><SuspendedLead />{element}</> }));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRoutes routes={framed} at="/students" />
+    </QueryClientProvider>,
+  );
+}
+
+it('gives the page the name, the logo and the colour of its centre', () => {
+  const { container } = render(<CentreMark />);
+  expect(screen.getByText('Дзвінок Львів')).toBeTruthy();
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/api/centre/logo/a.webp');
+  expect(document.documentElement.dataset['accent']).toBe('teal');
+});
+
+it('shows the colour that was seen last until the new one is known, and keeps it without a network', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  face = { ...face, accent: 'rust' };
+  localStorage.setItem('dzvinok.centre', JSON.stringify({ ...face, accent: 'plum', status: 'suspended' }));
+  render(<SignIn />);
+  act(startCentre);
+  expect(document.documentElement.dataset['accent']).toBe('plum');
+  expect(screen.getByText('Вхід: active')).toBeTruthy();
+  await act(loadCentre);
+  expect(document.documentElement.dataset['accent']).toBe('plum');
+  vi.unstubAllGlobals();
+  await act(loadCentre);
+  expect(document.documentElement.dataset['accent']).toBe('rust');
+});
+
+it('leads to the sign-in when a call is refused because the centre is suspended, and keeps the session', async () => {
+  api.answer(studentsRoutes.list, () => {
+    face = { ...face, status: 'suspended' };
+    throw refuse('tenants.suspended', 'Роботу центру призупинено.');
+  });
+  open();
+  expect(await screen.findByText('Вхід: suspended')).toBeTruthy();
+  expect(readSession()?.accessToken).toBe('a1');
+  face = { ...face, status: 'active' };
+  await act(loadCentre);
+  await waitFor(() => expect(screen.getByText('Вхід: active')).toBeTruthy());
+});
+
+it('stays where it is after any other refusal', async () => {
+  api.answer(studentsRoutes.list, () => {
+    throw refuse('auth.not-allowed', 'Немає доступу.');
+  });
+  open();
+  expect(await screen.findByText('Немає доступу.')).toBeTruthy();
+});

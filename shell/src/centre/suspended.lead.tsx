@@ -1,0 +1,57 @@
+import { ApiFailure } from '@dzvinok/api-client/call';
+import { onHearingEnd } from '@dzvinok/api-client/live';
+import { paths } from '@dzvinok/contract/paths';
+import { useSession } from '@dzvinok/remote/session';
+import { useLocation } from '@dzvinok/router/navigation';
+import { Navigate } from '@dzvinok/router/routing';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { loadCentre, noteSuspended, useCentre } from './centre.store.ts';
+
+/** Milliseconds between questions whether the centre works again. */
+const pause = 15_000;
+
+/**
+ * Leads to the sign-in, which says why, as soon as the centre is found to be suspended: by a refused call, or by live
+ * updates that have ended. The session is kept: it goes on when the centre does.
+ */
+export function SuspendedLead() {
+  const { status } = useCentre();
+  const { pathname } = useLocation();
+  const isLeft = pathname === paths.login;
+  const isSuspended = status === 'suspended';
+  useSuspicion();
+  useHope(isSuspended);
+  useEffect(() => {
+    if (isLeft) void loadCentre();
+  }, [isLeft]);
+  return isSuspended && !isLeft ? <Navigate to={paths.login} replace /> : null;
+}
+
+function useSuspicion() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const look = (error: unknown) => {
+      if (error instanceof ApiFailure && error.code === 'tenants.suspended') noteSuspended();
+    };
+    const stops = [
+      client.getQueryCache().subscribe(({ query }) => look(query.state.error)),
+      client.getMutationCache().subscribe(({ mutation }) => look(mutation?.state.error)),
+      onHearingEnd(() => void loadCentre()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+}
+
+/** While the centre is suspended: asks now and then, and when somebody has managed to sign in. */
+function useHope(isSuspended: boolean) {
+  const key = useSession()?.key;
+  useEffect(() => {
+    if (!isSuspended) return undefined;
+    void loadCentre();
+    const timer = setInterval(() => void loadCentre(), pause);
+    return () => clearInterval(timer);
+  }, [isSuspended, key]);
+}

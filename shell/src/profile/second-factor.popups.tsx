@@ -1,0 +1,127 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
+import { profileRoutes } from '@dzvinok/contract/profile';
+import { secondFactorPasswordForm, secondFactorRoutes } from '@dzvinok/contract/second-factor';
+import { readFailure } from '@dzvinok/forms/refusal';
+import { PasswordField, useSchemaForm } from '@dzvinok/ui/form';
+import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { Popup } from '@dzvinok/ui/popup';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { showToast } from '@dzvinok/ui/toast';
+import { useEffect } from 'react';
+import { AppSecret } from '../second-factor/app-secret.tsx';
+import { CodeForm } from '../second-factor/code.form.tsx';
+import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
+import styles from './profile.module.css';
+
+interface PopupDeed {
+  onClose: () => void;
+}
+
+const stale = { invalidates: [secondFactorRoutes.state, profileRoutes.sessions] };
+
+/** The app is set up, proves itself by a code, and the recovery codes are shown. */
+export function TurnOn({ onClose }: PopupDeed) {
+  const { mutate: begin, data: begun, error } = useCall(secondFactorRoutes.setUp);
+  const confirm = useCall(secondFactorRoutes.confirm, stale);
+  useEffect(() => begin({}), [begin]);
+
+  const send = async (code: string) => {
+    try {
+      await confirm.mutateAsync({ body: { code } });
+      return null;
+    } catch (failure) {
+      return failureText(failure);
+    }
+  };
+
+  if (confirm.data) return <CodesPopup title="Двоетапний вхід увімкнено" codes={confirm.data.data.recoveryCodes} onClose={onClose} />;
+  return (
+    <Popup opened onClose={onClose} title="Увімкнути двоетапний вхід" size="sm" locked={confirm.isPending}>
+      {begun ? (
+        <CodeForm kind="app" submitText="Увімкнути" busyText="Перевіряємо…" send={send}>
+          <AppSecret {...begun.data} />
+          <p className={styles.hint}>На всіх інших пристроях буде виконано вихід.</p>
+        </CodeForm>
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => begin({})} />
+      ) : (
+        <LoadingState shape="form" count={2} />
+      )}
+    </Popup>
+  );
+}
+
+export function NewRecoveryCodes({ onClose }: PopupDeed) {
+  const renew = useCall(secondFactorRoutes.renewCodes, stale);
+  if (renew.data) return <CodesPopup title="Нові коди відновлення" codes={renew.data.data.recoveryCodes} onClose={onClose} />;
+  return (
+    <PasswordPopup
+      title="Створити нові коди відновлення?"
+      text="Усі попередні коди відновлення більше не діятимуть."
+      submitText="Створити"
+      send={(password) => renew.mutateAsync({ body: { password } })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function TurnOff({ onClose }: PopupDeed) {
+  const turnOff = useCall(secondFactorRoutes.turnOff, stale);
+  const send = async (password: string) => {
+    await turnOff.mutateAsync({ body: { password } });
+    showToast({ kind: 'success', message: 'Двоетапний вхід вимкнено.' });
+    onClose();
+  };
+  return (
+    <PasswordPopup
+      title="Вимкнути двоетапний вхід?"
+      text="Щоб увійти, знову буде досить номера телефону й пароля."
+      submitText="Вимкнути"
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+function CodesPopup({ title, codes, onClose }: { title: string; codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Popup opened onClose={onClose} title={title} size="sm" locked>
+      <RecoveryCodes codes={codes} doneText="Коди збережено" onDone={onClose} />
+    </Popup>
+  );
+}
+
+interface PasswordPopupProps extends PopupDeed {
+  title: string;
+  text: string;
+  submitText: string;
+  send: (password: string) => Promise<unknown>;
+}
+
+function PasswordPopup({ title, text, submitText, send, onClose }: PasswordPopupProps) {
+  const form = useSchemaForm(secondFactorPasswordForm, { password: '' });
+
+  const submit = async ({ password }: { password: string }) => {
+    try {
+      await send(password);
+    } catch (error) {
+      const failure = readFailure(error);
+      form.setFieldErrors(failure.fields);
+      form.setFormError(failure.fields ? null : failure.text);
+    }
+  };
+
+  return (
+    <Popup opened onClose={onClose} title={title} size="sm" locked={form.busy}>
+      <FormLayout aria-label={title} onSubmit={form.submit(submit)}>
+        <p className={styles.factor}>{text}</p>
+        <PasswordField {...form.field('password')} label="Ваш пароль" autoComplete="current-password" required autoFocus />
+        <FormError message={form.formError} />
+        <SubmitButton fullWidth busy={form.busy} busyText="Зачекайте…">
+          {submitText}
+        </SubmitButton>
+      </FormLayout>
+    </Popup>
+  );
+}
