@@ -1,8 +1,12 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
 import { accents } from '@dzvinok/contract/centre';
 import { describe, expect, it } from 'vitest';
-import sheet from './accents.css?raw';
-import tokens from './tokens.css?raw';
 
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const tokens = read('./tokens.css');
+const sheet = read('./accents.css');
 
 /** Both colours of a token, for light and for dark. */
 function pairOf(css: string, token: string): [string, string] {

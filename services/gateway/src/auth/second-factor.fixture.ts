@@ -31,7 +31,7 @@ export interface Authenticator extends AppForCodes {
 
 /** The app on somebody's phone. */
 export function codesOf(secret: string, clock: Clock): AppForCodes {
-  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = Array.from(secret, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
   const code = (apart = 0) => codeAt(bytes, stepAt(clock.now().epochMilliseconds) + apart);
   const wrongCode = () => {
