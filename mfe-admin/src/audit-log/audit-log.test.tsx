@@ -32,6 +32,7 @@ it('says when, who, what and from where, and opens what there was and what came 
     entries: [
       entryOf(3, {
         action: 'marks.saved', entity: 'group', entityName: 'А', supportMode: 'full',
+        details: { count: 1 },
         before: [{ studentId: 8, lessonId: 5, day: '2026-11-20', classworkMark: null }],
         after: [{ studentId: 8, lessonId: 5, day: '2026-11-20', classworkMark: 9 }],
       }),
@@ -58,6 +59,7 @@ it('says when, who, what and from where, and opens what there was and what came 
   await person.click(screen.getByRole('button', { name: /Оцінки збережено/ }));
   const marks = within(screen.getByRole('table', { name: 'Іван Учень, урок 20.11.2026' }));
   expect(marks.getByRole('row', { name: 'Оцінка за урок — 9' })).toBeTruthy();
+  expect(screen.getByText('Кількість')).toBeTruthy();
   // a log is only read
   expect(screen.queryByRole('button', { name: /видалити|змінити|зберегти/i })).toBeNull();
 });

@@ -29,7 +29,7 @@ function tellsOf(text: string, ground: LogGround): Condition {
   const inJson = patternOf(JSON.stringify(text).slice(1, -1));
   return sql`(${like(sql`a.actor_name`, plain)} or a.ip like ${plain} or a.entity_id::text = ${text}
     or a.action = any(${actionsCalled(text)}::text[])
-    or ${like(sql`a.details::text`, inJson)} or ${like(sql`a.before::text`, inJson)} or ${like(sql`a.after::text`, inJson)}
+    or ${like(sql`concat_ws(' ', a.details, a.before, a.after)`, inJson)}
     or ${ground.isAbout((name) => like(name, plain))})`;
 }
 

@@ -40,7 +40,9 @@ export const centreGround: LogGround = {
       when a.entity = 'group' then a.entity_id in (select id from groups where ${fits(sql`name`)})
       when a.entity = 'lesson' then a.entity_id in (
         select l.id from lessons l join topics t on t.id = l.topic_id where ${fits(sql`t.name`)})
-      else false end or exists (select from (${mentioned}) m where m.id in (${called})))`;
+      else false end or case
+        when a.action = 'marks.saved' or a.details->>'studentId' is not null
+        then exists (select from (${mentioned}) m where m.id in (${called})) else false end)`;
   },
 };
 
