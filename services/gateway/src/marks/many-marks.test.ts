@@ -89,7 +89,8 @@ describe('saving many marks', () => {
     const statements = async (marks: Parameters<typeof at.saveMany>[0]) => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       const { outcomes } = await at.saveMany(marks);
-      const texts = query.mock.calls.map(([given]) => String(given));
+      // What is known of the centre itself is read anew every few seconds, also just now.
+      const texts = query.mock.calls.map(([given]) => String(given)).filter((text) => !/from platform\.tenants/.test(text));
       query.mockRestore();
       expect(outcomes.every(({ kind }) => kind === 'saved')).toBe(true);
       return texts;
