@@ -10,7 +10,7 @@ test('a storm of pictures is turned away before it keeps those of others waiting
   expect(refused).toHaveLength(100 - 31);
   for (const outcome of refused) {
     const reason = outcome.status === 'rejected' ? outcome.reason : null;
-    expect(reason instanceof Refusal && [reason.code, reason.details.headers]).toEqual(['server.unavailable', { 'retry-after': '10' }]);
+    expect(reason instanceof Refusal && [reason.code, reason.details.headers]).toEqual(['avatars.busy', { 'retry-after': '10' }]);
   }
   expect((await avatarImage(png)).length).toBeGreaterThan(0);
 });

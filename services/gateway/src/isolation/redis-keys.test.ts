@@ -108,7 +108,7 @@ test('every key and channel is named after a centre, or belongs to the platform'
   expect(names.filter((name) => !named.test(name))).toEqual([]);
   const kinds = new Set(names.map((name) => name.split(':').slice(0, 3).join(':').replace(/\d+/, 'N')));
   // without these the walk would prove little
-  expect([...kinds]).toEqual(expect.arrayContaining(['t:{N}:login', 't:{N}:live', 't:{N}:password', 't:{N}:calendar-feed', 't:{N}:picture', 'platform:login:address']));
+  expect([...kinds]).toEqual(expect.arrayContaining(['t:{N}:login', 't:{N}:live', 't:{N}:password', 't:{N}:calendar-feed', 't:{N}:own-change', 'platform:login:address']));
 });
 
 test('what one centre does names that centre alone', { timeout: 180_000 }, async () => {

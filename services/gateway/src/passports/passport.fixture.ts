@@ -41,10 +41,6 @@ export async function fillEverything(centre: School): Promise<void> {
     await db().insertInto('student_imports').values({ id: importId, created_by: admin, students: 1, new_parents: 0, known_parents: 0 }).execute();
     await db().insertInto('student_import_accounts').values({ import_id: importId, account_id: anna }).execute();
     await db().insertInto('audit_log').values({ action: 'marks.saved', details: JSON.stringify({ б: [1.10, null], code: tenant.code }) }).execute();
-    await db().insertInto('accounts').values({
-      role: 'TenantAdmin', full_name: 'Підтримка · Олена', phone_number: supportPhone, support_of: 7,
-      password_hash: null, issued_password: null,
-    }).execute();
     await db().insertInto('support_grants').values({
       id: randomUUID(), reason: 'Перевірка', mode: 'read', granted_by: admin, ends_at: new Date(Date.now() + 3_600_000),
     }).execute();
