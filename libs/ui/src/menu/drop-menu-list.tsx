@@ -24,6 +24,8 @@ export function DropMenuList({ opened, triggerId, items, header, align, onClose 
       opened={opened && isReady}
       onChange={onClose}
       position={`bottom-${align}`}
+      // The page may scroll under a menu of the header: its items must stay where they are pressed.
+      floatingStrategy="fixed"
       zIndex={100_000}
       offset={6}
       transitionProps={{ duration: 120 }}
