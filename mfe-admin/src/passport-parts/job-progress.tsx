@@ -1,6 +1,6 @@
 import type { Job } from '@dzvinok/contract/jobs';
 import { FormError } from '@dzvinok/ui/form-parts';
-import styles from './passport-parts.module.css';
+import { ProgressLine } from '../progress/progress-line.tsx';
 
 interface JobProgressProps {
   /** What is being done, read aloud. */
@@ -14,12 +14,6 @@ export function JobProgress({ label, job }: JobProgressProps) {
   if (job?.error) return <FormError message={job.error} />;
   const { done, total, text } = job?.progress ?? { done: 0, total: 0, text: null };
   const share = total > 0 ? Math.min(done / total, 1) : 0;
-  return (
-    <div className={styles.progress}>
-      <progress className={styles.bar} aria-label={label} value={share} max={1} />
-      <p className={styles.words} role="status">
-        {text ? `${label}: ${Math.floor(share * 100)} % · ${text}` : `${label}…`}
-      </p>
-    </div>
-  );
+  const words = text ? `${label}: ${Math.floor(share * 100)} % · ${text}` : `${label}…`;
+  return <ProgressLine label={label} done={share} total={1} words={words} />;
 }

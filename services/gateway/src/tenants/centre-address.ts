@@ -1,4 +1,4 @@
-import { requestContext } from '@dzvinok/api-server/request-context';
+import { originOfCentre } from '@dzvinok/api-server/centre-origin';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../app.config.ts';
 
@@ -9,7 +9,6 @@ export class CentreAddress {
 
   /** As a browser reaches it: same scheme and port as the request that asks. */
   of(code: string): string {
-    const { protocol, port } = new URL(requestContext()?.origin ?? 'https://localhost');
-    return `${protocol}//${code}.${this.config.baseDomain}${port && `:${port}`}`;
+    return originOfCentre(code, this.config.baseDomain);
   }
 }
