@@ -1,6 +1,7 @@
 import './gallery.css';
 import { Modal } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
+import { useFocusBack } from '../popup/focus-back.ts';
 import { useStillPage } from '../popup/still-page.ts';
 import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
 
@@ -27,17 +28,19 @@ export function Gallery({ opened, onClose, label, pictures, start = 0 }: Gallery
   // Loaded when it is opened, it is new on the page then; what had the focus is remembered by who was closed before.
   useLayoutEffect(() => setOpened(opened), [opened]);
   useStillPage(isOpened);
+  const { content, giveFocusBack } = useFocusBack(isOpened);
   return (
     <Modal.Root
       opened={isOpened}
       onClose={onClose}
+      onExitTransitionEnd={giveFocusBack}
       fullScreen
       zIndex={99_999}
       lockScroll={false}
       transitionProps={{ transition: 'fade', duration: 140 }}
       classNames={{ content: 'dz-gallery' }}
     >
-      <Modal.Content aria-label={label}>
+      <Modal.Content ref={content} aria-label={label}>
         <GalleryView pictures={pictures} start={start} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './focus-back.ts';
 import { useStillPage } from './still-page.ts';
 
 export interface PopupProps {
@@ -17,10 +18,12 @@ export interface PopupProps {
 /** Over everything else (level 99999): focus stays inside, Escape closes it, focus goes back where it was. */
 export function Popup({ opened, onClose, title, children, actions, size = 'md', locked = false }: PopupProps) {
   useStillPage(opened);
+  const { content, giveFocusBack } = useFocusBack(opened);
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={giveFocusBack}
       size={size}
       centered
       zIndex={99_999}
@@ -31,7 +34,7 @@ export function Popup({ opened, onClose, title, children, actions, size = 'md', 
       classNames={{ content: 'dz-popup' }}
     >
       <Modal.Overlay className="dz-popup-overlay" />
-      <Modal.Content>
+      <Modal.Content ref={content}>
         <div className="dz-popup-header">
           <Modal.Title className="dz-popup-title">{title}</Modal.Title>
           {!locked && <Modal.CloseButton aria-label="Закрити" />}

@@ -1,8 +1,9 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Button } from '../button/button.tsx';
+import { UiProvider } from '../provider/provider.tsx';
 import { renderUi } from '../test/render-ui.tsx';
 import { ConfirmPopup, Popup } from './popup.tsx';
 
@@ -66,7 +67,36 @@ describe('ConfirmPopup', () => {
   });
 });
 
+/** The moment it is drawn. */
+function waitForElement(selector: string): Promise<Element> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const element = document.querySelector(selector);
+      if (!element) return;
+      observer.disconnect();
+      resolve(element);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
 describe('Popup', () => {
+  it('gives the focus back to whoever is quicker than the popup', async () => {
+    render(
+      <UiProvider>
+        <Question />
+      </UiProvider>,
+    );
+    const button = screen.getByRole('button', { name: 'Видалити' });
+    button.focus();
+    fireEvent.click(button);
+    const ready = await waitForElement('.dz-popup');
+    // before the trap had its turn to take the focus in
+    fireEvent.keyDown(ready, { key: 'Escape' });
+    await expect.poll(() => document.querySelector('.dz-popup')).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(button);
+  });
+
   it('keeps the Tab key inside', async () => {
     renderUi(
       <>
