@@ -1,6 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
+import { readScheduleAhead } from './schedule/schedule.ahead.ts';
 import { familyRoutesOf } from './layout/family.routes.tsx';
 
 const tabs = [
@@ -11,6 +12,8 @@ const tabs = [
   { label: 'Мій прогрес' },
   { label: 'Відеозаписи' },
 ];
+
+readScheduleAhead();
 
 export const remote = defineRemote({
   contract: remoteContractVersion,

@@ -1,8 +1,9 @@
-import { release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
+import { area, release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { inputsHash } from './inputs.ts';
 import { integrityOf, outputFiles } from './output.ts';
 import { readPackage, root } from './workspace.ts';
@@ -36,6 +37,23 @@ function areasOf(app: string): unknown {
   return typeof config === 'object' && config !== null && 'exposes' in config ? config.exposes : config;
 }
 
+const builtModules = z.object({
+  exposes: z.array(z.object({
+    path: z.string(),
+    assets: z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) }),
+  })),
+});
+
+/** The areas with the files that each needs at once, as the bundler tells them. */
+async function builtAreasOf(app: string, dist: string): Promise<Release['exposes']> {
+  const built = builtModules.parse(JSON.parse(await readFile(join(dist, 'mf-manifest.json'), 'utf8')));
+  return z.array(area).parse(areasOf(app)).map((described) => {
+    const assets = built.exposes.find(({ path }) => path === described.module)?.assets;
+    if (!assets) throw new Error(`${app} describes ${described.module}, which its build does not expose`);
+    return { ...described, files: [...assets.js.sync, ...assets.css.sync] };
+  });
+}
+
 /** Writes `release.json` over the files of a finished build; refuses one that the contract would not take. */
 export async function writeRelease(app: string, dist: string): Promise<Release> {
   const served = (await outputFiles(dist)).filter((file) => !file.endsWith('.gz') && !file.endsWith('.br'));
@@ -43,7 +61,7 @@ export async function writeRelease(app: string, dist: string): Promise<Release> 
   const description = release.parse({
     ...releaseName(app),
     contract: remoteContractVersion,
-    exposes: areasOf(app),
+    exposes: await builtAreasOf(app, dist),
     files: Object.fromEntries(hashes),
     commit: currentCommit(),
     builtAt: new Date().toISOString(),

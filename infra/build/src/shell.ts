@@ -1,6 +1,7 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { mergeRsbuildConfig, type HtmlBasicTag, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { aheadTag, buildAhead } from './ahead.ts';
 import { inputsHash } from './inputs.ts';
 import { finishBuild, precompress } from './output.ts';
 import { providedByShell } from './singletons.ts';
@@ -13,11 +14,22 @@ interface ShellBuild {
   title: string;
   /** HTML template, relative to the shell's folder. */
   template: string;
+  /** Script that runs before the shell has arrived, relative to the shell's folder. */
+  ahead: string;
   /** Service worker that becomes `/sw.js`, relative to the shell's folder. */
   worker: string;
 }
 
-const within = (...parts: string[]) => new RegExp(`[\\\\/](${parts.join('|')})[\\\\/]`);
+const within = (...parts: string[]) => new RegExp(`[\\\\/](?:${parts.join('|')})(?:[\\\\/]|$)`);
+
+/** Doors of the design system that the frame and every first screen use, with what stands behind them. */
+const ofFirstScreens = within(
+  'libs/ui/src/(?:provider|page|scroll|text|time|layout|state|icons|button|list)',
+  'libs/ui/src/menu/(?:menu|drop-menu|user-menu|notification-block)\\.tsx',
+  'libs/ui/src/form/toggles\\.tsx',
+  '@mantine/core/esm/core',
+  '@tabler/icons-react/dist/esm/icons',
+);
 
 /**
  * Every shared module is asked for on its own, which would make dozens of small files. What several doors use goes
@@ -29,24 +41,26 @@ const cacheGroups = {
   fields: { name: 'fields', test: within('@mantine/core/esm/components/(?:Input\\w*|TextInput|Textarea|Combobox|ScrollArea|Checkbox|Select|Pill\\w*)'), minChunks: 2, priority: 1, enforce: true },
   floating: { name: 'floating', test: within('@floating-ui', '@mantine/core/esm/components/(?:Menu|Popover|Tooltip)'), priority: 1, enforce: true },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
-  data: { name: 'data', test: within('zod', '@tanstack', 'libs/(contract|texts|remote|api-client)'), enforce: true },
+  first: { name: 'ui', test: ofFirstScreens, priority: 2, enforce: true },
+  data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/(contract|texts|remote|api-client)'), enforce: true },
+  styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/styles'), priority: 3, enforce: true },
 };
 
 /** What every first screen needs, but the entry asks for only once it runs: the browser is told of it with the page. */
-const neededAtOnce = [/\/(?:react|router|ui|data|bootstrap)\.[0-9a-f]+\.(?:js|css)$/];
+const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/];
 
-/** The registry is asked with the page too; and what begins everything comes before what it will need. */
+/** The registry is asked with the page too; and what begins everything comes before what that will need. */
 function entryFirst(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   const registry = { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href: '/remotes.json', crossorigin: 'anonymous' } };
   const isEntry = ({ tag, attrs }: HtmlBasicTag) => tag === 'script' && attrs?.src !== undefined;
-  return [registry, ...tags.map((tag) => (isEntry(tag) ? { ...tag, attrs: { ...tag.attrs, fetchpriority: 'high' } } : tag))];
+  return [registry, aheadTag, ...tags.map((tag) => (isEntry(tag) ? { ...tag, attrs: { ...tag.attrs, fetchpriority: 'high' } } : tag))];
 }
 
 /**
  * The host: knows no remote at build time (they are registered at run time) and provides every singleton.
  * No script is written into the page, so `script-src 'self'` holds.
  */
-export function shellBuild({ app, title, template, worker }: ShellBuild): RsbuildConfig {
+export function shellBuild({ app, title, template, ahead, worker }: ShellBuild): RsbuildConfig {
   const build = inputsHash(app).slice(0, 12);
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
@@ -66,6 +80,7 @@ export function shellBuild({ app, title, template, worker }: ShellBuild): Rsbuil
         manifest: false,
       }),
       finishBuild(app, async (dist) => {
+        await buildAhead({ app, entry: ahead });
         await buildWorker({ app, entry: worker, build });
         await precompress(dist);
       }),

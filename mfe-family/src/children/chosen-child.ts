@@ -1,15 +1,21 @@
+import type { Role } from '@dzvinok/contract/route';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { useSearchParams } from '@dzvinok/router/navigation';
 
+/** A child named in the address; a student has no choice. */
+export function childIn(search: URLSearchParams, role: Role | undefined): { studentId?: number } {
+  const written = role === 'Parent' ? Number(search.get('studentId')) : 0;
+  return Number.isSafeInteger(written) && written > 0 ? { studentId: written } : {};
+}
+
 /**
  * Whose schedule a parent looks at: `?studentId=` in the address, so that it survives a reload and can be sent.
- * Without it the server answers for the first child; a student has no choice.
+ * Without it the server answers for the first child.
  */
 export function useChosenChild() {
-  const isParent = useCurrentUser()?.role === 'Parent';
+  const role = useCurrentUser()?.role;
   const [search, setSearch] = useSearchParams();
-  const written = Number(search.get('studentId'));
-  const studentId = isParent && Number.isSafeInteger(written) && written > 0 ? written : undefined;
+  const query = childIn(search, role);
 
   function choose(next: number) {
     setSearch((previous) => {
@@ -31,5 +37,5 @@ export function useChosenChild() {
     );
   }
 
-  return { query: studentId === undefined ? {} : { studentId }, studentId, choose, forget };
+  return { query, studentId: query.studentId, choose, forget };
 }

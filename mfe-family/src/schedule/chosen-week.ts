@@ -4,11 +4,16 @@ import { useSearchParams } from '@dzvinok/router/navigation';
 // Outside of them there are no lessons, and calendars of four digits end.
 const [firstYear, lastYear] = ['1900', '2998'];
 
+/** The Monday of the week that an address names. */
+export function weekIn(search: URLSearchParams, thisMonday: string): string {
+  const written = search.get('week');
+  return written && isDay(written) ? mondayOf(written) : thisMonday;
+}
+
 /** The shown week lives in the address (`?week=YYYY-MM-DD`); this week is not written. */
 export function useChosenWeek(thisMonday: string) {
   const [search, setSearch] = useSearchParams();
-  const written = search.get('week');
-  const monday = written && isDay(written) ? mondayOf(written) : thisMonday;
+  const monday = weekIn(search, thisMonday);
 
   function show(next: string) {
     if (!isDay(next)) return;

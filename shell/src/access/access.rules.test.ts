@@ -3,7 +3,7 @@ import { roles, type Role } from '@dzvinok/contract/route';
 import { describe, expect, it } from 'vitest';
 import { areaAt, decide } from './access.rules.ts';
 
-const source = { version: '1.0.0', entryName: 'x_1', entry: '/x/mf-manifest.json', integrity: 'sha384-x' };
+const source = { version: '1.0.0', entryName: 'x_1', entry: '/x/remoteEntry.js', integrity: 'sha384-x' };
 const manifest: RemotesManifest = {
   epoch: '1',
   remotes: [
@@ -12,7 +12,7 @@ const manifest: RemotesManifest = {
       remote: 'office',
       contract: 1,
       fallback: null,
-      exposes: [{ module: './admin', basePath: '/admin', roles: ['TenantAdmin'], home: '/admin/home' }],
+      exposes: [{ module: './admin', basePath: '/admin', roles: ['TenantAdmin'], files: [], home: '/admin/home' }],
     },
     {
       ...source,
@@ -20,8 +20,8 @@ const manifest: RemotesManifest = {
       contract: 1,
       fallback: null,
       exposes: [
-        { module: './lesson', basePath: '/class', roles: ['Teacher', 'TenantAdmin'] },
-        { module: './teacher', basePath: '/teacher', roles: ['Teacher'], home: '/teacher/my' },
+        { module: './lesson', basePath: '/class', roles: ['Teacher', 'TenantAdmin'], files: [] },
+        { module: './teacher', basePath: '/teacher', roles: ['Teacher'], files: [], home: '/teacher/my' },
       ],
     },
     {
@@ -29,7 +29,7 @@ const manifest: RemotesManifest = {
       remote: 'family',
       contract: 1,
       fallback: null,
-      exposes: [{ module: './student', basePath: '/student', roles: ['Student'], home: '/student/classes' }],
+      exposes: [{ module: './student', basePath: '/student', roles: ['Student'], files: [], home: '/student/classes' }],
     },
   ],
 };

@@ -2,9 +2,9 @@ import { remoteContractVersion, type Area, type RemoteEntry } from '@dzvinok/con
 import { describe, expect, it, vi } from 'vitest';
 import { makeAreaLoader, type LoadModule, type RemoteSource } from './area.loader.ts';
 
-const area: Area = { module: './admin', basePath: '/admin', roles: ['TenantAdmin'], home: '/admin/home' };
-const current = { version: '2.0.0', entryName: 'office_2', entry: '/office/2/mf-manifest.json', integrity: 'sha384-b' };
-const earlier = { version: '1.0.0', entryName: 'office_1', entry: '/office/1/mf-manifest.json', integrity: 'sha384-a' };
+const area: Area = { module: './admin', basePath: '/admin', roles: ['TenantAdmin'], files: [], home: '/admin/home' };
+const current = { version: '2.0.0', entryName: 'office_2', entry: '/office/2/remoteEntry.js', integrity: 'sha384-b' };
+const earlier = { version: '1.0.0', entryName: 'office_1', entry: '/office/1/remoteEntry.js', integrity: 'sha384-a' };
 const remote: RemoteEntry = { ...current, remote: 'office', contract: 1, exposes: [area], fallback: earlier };
 const lonely: RemoteEntry = { ...remote, fallback: null };
 

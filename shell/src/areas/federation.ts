@@ -3,15 +3,15 @@ import type { RemoteSource } from './area.loader.ts';
 
 const integrityOf = new Map<string, string>();
 
-// The runtime itself asks for manifests and scripts without saying what they must be.
+// The runtime itself asks for an entry without saying what it must be.
 registerPlugins([
   {
     name: 'dzvinok-integrity',
-    fetch: (url, init) => fetch(url, { ...init, integrity: integrityOf.get(url) }),
     createScript: ({ url }) => {
       const script = document.createElement('script');
       script.src = url;
       script.crossOrigin = 'anonymous';
+      script.integrity = integrityOf.get(url) ?? '';
       return script;
     },
   },
@@ -21,6 +21,6 @@ registerPlugins([
 export async function loadFederated(source: RemoteSource, module: string): Promise<unknown> {
   const entry = new URL(source.entry, location.origin).href;
   integrityOf.set(entry, source.integrity);
-  registerRemotes([{ name: source.entryName, entry }]);
+  registerRemotes([{ name: source.entryName, entry, type: 'global' }]);
   return loadRemote(`${source.entryName}/${module.replace(/^\.\//, '')}`);
 }

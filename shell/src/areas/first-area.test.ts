@@ -2,11 +2,13 @@ import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { endSession, startSession } from '@dzvinok/remote/session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadModule } from './area.loader.ts';
-import { fetchFirstArea, firstArea, keptRole } from './first-area.ts';
+import { fetchFirstArea, firstArea, keptRole, preloadArea } from './first-area.ts';
 
-const remote = (name: string, exposes: RemotesManifest['remotes'][number]['exposes']): RemotesManifest['remotes'][number] => ({
-  remote: name, version: '1.0.0', entryName: `${name}_1`, entry: `/releases/${name}/1.0.0/mf-manifest.json`, integrity: 'sha384-x',
-  contract: 1, exposes, fallback: null,
+type Remote = RemotesManifest['remotes'][number];
+
+const remote = (name: string, exposes: Omit<Remote['exposes'][number], 'files'>[]): Remote => ({
+  remote: name, version: '1.0.0', entryName: `${name}_1`, entry: `/releases/${name}/1.0.0/remoteEntry.js`, integrity: 'sha384-x',
+  contract: 1, exposes: exposes.map((area) => ({ ...area, files: ['js/one.0a.js', 'css/one.0b.css'] })), fallback: null,
 });
 
 const manifest: RemotesManifest = {
@@ -35,6 +37,18 @@ describe('the area that is fetched ahead', () => {
     ['/no/such/page', './student'],
   ])('a student at %s needs %s', (path, module) => {
     expect(firstArea(manifest, path, 'Student')?.area.module).toBe(module);
+  });
+
+  it('is fetched with all that it needs at once, in the way in which that will be asked for', () => {
+    const found = firstArea(manifest, '/student', 'Student');
+    if (found) preloadArea(found);
+    const links = [...document.head.querySelectorAll('link[rel=preload]')];
+    expect(links.map((link) => ['as', 'href', 'integrity', 'crossorigin'].map((name) => link.getAttribute(name)))).toEqual([
+      ['script', '/releases/family/1.0.0/remoteEntry.js', 'sha384-x', 'anonymous'],
+      ['script', '/releases/family/1.0.0/js/one.0a.js', null, null],
+      ['style', '/releases/family/1.0.0/css/one.0b.css', null, null],
+    ]);
+    for (const link of links) link.remove();
   });
 
   it('is none for a role that nobody serves', () => {

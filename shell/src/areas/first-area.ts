@@ -42,14 +42,33 @@ export function firstArea(manifest: RemotesManifest, pathname: string, role: Rol
   return last.kind === 'area' ? last.found : null;
 }
 
+/** Has the browser fetch what an area needs at once, in the very way in which it will be asked for. */
+export function preloadArea({ area, remote }: FoundArea): void {
+  preload({ as: 'script', href: remote.entry, integrity: remote.integrity, crossorigin: 'anonymous' });
+  const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
+  for (const file of area.files) preload({ as: file.endsWith('.css') ? 'style' : 'script', href: folder + file });
+}
+
+function preload(attributes: Record<string, string>): void {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+  document.head.append(link);
+}
+
+/** The area that this page begins with; null when it cannot be told yet. */
+export async function askFirstArea(role: Role, answer: Promise<unknown>): Promise<FoundArea | null> {
+  const manifest = await answer;
+  return isManifest(manifest) ? firstArea(manifest, location.pathname, role) : null;
+}
+
 /**
  * Begins to bring the first area while the shell is still on its way. Whatever goes wrong, the shell does it again by
  * itself and says what is to be said.
  */
 export async function fetchFirstArea(role: Role, answer: Promise<unknown>, load: LoadModule): Promise<void> {
   try {
-    const manifest = await answer;
-    const found = isManifest(manifest) ? firstArea(manifest, location.pathname, role) : null;
+    const found = await askFirstArea(role, answer);
     if (found) await load(found.remote, found.area.module);
   } catch {
     // The shell will see it too.

@@ -8,6 +8,11 @@ export const keptAnswer = 'dzvinok.remotes';
 /** How long the registry may take while an earlier answer is at hand, and while there is none, in milliseconds. */
 export const patience = { withEarlierAnswer: 2_000, withoutOne: 10_000 } as const;
 
+declare global {
+  /** The registry's answer, which the page's first script (`start/ahead.ts`) has asked for; a later one takes it over. */
+  var registryAhead: Promise<unknown> | undefined;
+}
+
 let askedAhead: Promise<unknown> | null = null;
 
 async function ask(timeout: number): Promise<unknown> {
@@ -16,9 +21,9 @@ async function ask(timeout: number): Promise<unknown> {
   return response.json();
 }
 
-/** Asks before anybody needs to know; whoever asks next is given this answer. */
+/** Asks before anybody needs to know; whoever asks next, from whichever script of the page, is given this answer. */
 export function askRegistryAhead(): Promise<unknown> {
-  askedAhead = ask(patience.withoutOne);
+  askedAhead = globalThis.registryAhead ?? ask(patience.withoutOne);
   return askedAhead;
 }
 

@@ -8,7 +8,7 @@ const manifest = (epoch: string) => ({
       remote: 'office',
       version: '1.0.0',
       entryName: 'office_1',
-      entry: '/remotes/office/1.0.0/mf-manifest.json',
+      entry: '/remotes/office/1.0.0/remoteEntry.js',
       integrity: hash,
       contract: 1,
       exposes: [{ module: './admin', basePath: '/admin', roles: ['TenantAdmin'], home: '/admin/home' }],

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from './client.ts';
 import { Intention, newKey } from './idempotency-key.ts';
-import { useCall } from './query.ts';
+import { readAhead, useCall, useRead } from './query.ts';
 
 const keys: (string | null)[] = [];
 let reply: () => Response | Promise<Response>;
@@ -92,4 +92,47 @@ it('an older success does not end a newer intention', () => {
 
 it('keys differ', () => {
   expect(new Set(Array.from({ length: 100 }, newKey)).size).toBe(100);
+});
+
+describe('a read that was begun ahead', () => {
+  const reading = () => {
+    const client = makeQueryClient();
+    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    return renderHook(() => useRead(topicsRoutes.list, { query: { subjectId: 1 } }), { wrapper }).result;
+  };
+
+  it('is taken by the first who needs it, and asked for once', async () => {
+    readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+    const result = reading();
+    await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
+    expect(keys).toHaveLength(1);
+    const later = reading();
+    await vi.waitFor(() => expect(later.current.isSuccess).toBe(true));
+    expect(keys).toHaveLength(2);
+  });
+
+  it('is not taken for another input, nor by another person', async () => {
+    readAhead(topicsRoutes.list, { query: { subjectId: 2 } });
+    readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+    endSession();
+    startSession({ accessToken: 'a2', refreshToken: 'r2', user: { fullName: 'Ірина', avatarPath: null, role: 'TenantAdmin' } });
+    const result = reading();
+    await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
+    expect(keys).toHaveLength(3);
+  });
+
+  it('that was refused is tried anew', async () => {
+    reply = lost;
+    readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+    reply = saved;
+    const result = reading();
+    await vi.waitFor(() => expect(result.current.isSuccess).toBe(true), 3_000);
+    expect(keys).toHaveLength(2);
+  });
+
+  it('without a session is not begun', () => {
+    endSession();
+    readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+    expect(keys).toEqual([]);
+  });
 });

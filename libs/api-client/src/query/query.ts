@@ -10,8 +10,10 @@ import {
 import type { ApiFailure, CallArguments, Reply } from '../call/call.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
 import { useIntention } from './idempotency-key.ts';
+import { takeAhead } from './read-ahead.ts';
 
 export { newKey } from './idempotency-key.ts';
+export { readAhead } from './read-ahead.ts';
 export { confirmRecalled, isRecalled, markRecalled } from './recalled.ts';
 
 /** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
@@ -19,7 +21,7 @@ export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: 
   return queryOptions<RouteData<Route>, ApiFailure>({
     queryKey: [route.path, { ...call }],
     queryFn: async ({ signal }) => {
-      const { data } = await sendSignedIn(route, { ...call }, { signal });
+      const { data } = await (takeAhead(route, { ...call }) ?? sendSignedIn(route, { ...call }, { signal }));
       return data;
     },
   });

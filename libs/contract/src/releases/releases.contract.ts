@@ -14,6 +14,8 @@ export const area = z.object({
   roles: z.array(z.enum(roles)).min(1),
   /** Where the area's roles start; absent when the area is nobody's home. */
   home: z.string().optional(),
+  /** Scripts and styles that the module needs at once, beside the entry; paths within the release. */
+  files: z.array(z.string().regex(/^[\w./-]+$/)).default([]),
 });
 
 /** `release.json`, written beside the files of a release and never changed. */

@@ -24,7 +24,7 @@ async function readRelease(store: string, folder: string): Promise<StoredRelease
   try {
     const found = release.parse(JSON.parse(text));
     if (`${found.remote}/${found.version}` !== folder) return { folder, problem: 'names another release' };
-    if (!found.files['mf-manifest.json']) return { folder, problem: 'has no hash of its manifest' };
+    if (!found.files['remoteEntry.js']) return { folder, problem: 'has no hash of its entry' };
     const isSpoken = found.contract === remoteContractVersion || found.contract === remoteContractVersion - 1;
     return isSpoken ? { folder, release: found } : { folder, problem: `speaks contract ${found.contract}` };
   } catch {

@@ -13,7 +13,7 @@ export function newRemote(): string {
 export function writeRelease(store: string, remote: string, version: string, changes: Partial<Release> = {}): Release {
   const folder = join(store, remote, version);
   mkdirSync(folder, { recursive: true });
-  const files = { 'mf-manifest.json': `{"id":"${remote}"}`, 'chunk.0a1b2c3d.js': `console.log(${JSON.stringify('a'.repeat(500))})` };
+  const files = { 'remoteEntry.js': `var ${remote.replace(/\W/g, '_')};`, 'chunk.0a1b2c3d.js': `console.log(${JSON.stringify('a'.repeat(500))})` };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   writeFileSync(join(folder, 'chunk.0a1b2c3d.js.br'), brotliCompressSync(files['chunk.0a1b2c3d.js']));
   const hash = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`;

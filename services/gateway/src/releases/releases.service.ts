@@ -5,15 +5,15 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { ReleasesRepository, type ChannelRelease } from './releases.repository.ts';
 
-const manifestFile = 'mf-manifest.json';
+const entryFile = 'remoteEntry.js';
 const freshForMs = 2_000;
 
 function sourceOf({ remote, version, entryName, files }: Release) {
   return {
     version,
     entryName,
-    entry: `/releases/${remote}/${version}/${manifestFile}`,
-    integrity: files[manifestFile] ?? '',
+    entry: `/releases/${remote}/${version}/${entryFile}`,
+    integrity: files[entryFile] ?? '',
   };
 }
 

@@ -71,14 +71,14 @@ describe('the shell', () => {
 
 describe('releases', () => {
   test('are served as they were published and may be kept for ever', async () => {
-    const manifest = await get(`/releases/${remote}/1.0.0/mf-manifest.json`);
-    expect([manifest.status, manifest.headers['cache-control'], manifest.text]).toEqual([200, immutable, `{"id":"${remote}"}`]);
+    const entry = await get(`/releases/${remote}/1.0.0/remoteEntry.js`);
+    expect([entry.status, entry.headers['cache-control'], entry.text]).toEqual([200, immutable, `var ${remote.replace(/\W/g, '_')};`]);
     const chunk = await get(`/releases/${remote}/1.0.0/chunk.0a1b2c3d.js`, undefined, { 'accept-encoding': 'gzip, br' });
     expect([chunk.status, chunk.headers['content-encoding']]).toEqual([200, 'br']);
     expect(chunk.headers['content-type']).toMatch(/javascript/);
   });
 
-  test.each([`/releases/${remote}/1.0.1/mf-manifest.json`, `/releases/${remote}/1.0.0/x.js`, '/releases/x.js'])(
+  test.each([`/releases/${remote}/1.0.1/remoteEntry.js`, `/releases/${remote}/1.0.0/x.js`, '/releases/x.js'])(
     '%s is not there', async (url) => {
       const { status, headers } = await get(url);
       expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
