@@ -26,7 +26,9 @@ const within = (...parts: string[]) => new RegExp(`[\\\\/](?:${parts.join('|')})
 const ofFirstScreens = within(
   'libs/ui/src/(?:provider|page|scroll|text|time|layout|state|icons|button|list)',
   'libs/ui/src/menu/(?:menu|drop-menu|user-menu|notification-block)\\.tsx',
+  'libs/ui/src/toast/late-toasts\\.tsx',
   'libs/ui/src/form/toggles\\.tsx',
+  'libs/money',
   '@mantine/core/esm/core',
   '@tabler/icons-react/dist/esm/icons',
 );
