@@ -47,6 +47,7 @@ export const featureUses: Record<string, string[]> = {
   profile: ['auth', 'avatars', 'groups'],
   progress: ['family'],
   recordings: ['family', 'groups'],
+  releases: ['auth', 'jobs', 'passports', 'tenants'],
   'second-factor': ['auth'],
   spares: ['jobs'],
   'student-exports': ['students'],

@@ -13,7 +13,7 @@ export const remote = defineRemote({
     { label: 'Центри', to: paths.platform.tenants, icon: <IconBuilding size={18} /> },
     { label: 'Оновлення', to: paths.platform.fleet, icon: <IconRefresh size={18} /> },
     { label: 'Паспорти', to: paths.platform.passports, icon: <IconClipboardList size={18} /> },
-    { label: 'Версії', icon: <IconRocket size={18} /> },
+    { label: 'Версії', to: paths.platform.releases, icon: <IconRocket size={18} /> },
     { label: 'Журнал дій', to: paths.platform.auditLog, icon: <IconHistory size={18} /> },
   ],
   routes: [
@@ -25,6 +25,7 @@ export const remote = defineRemote({
     { path: 'tenants/:id', lazy: async () => ({ Component: (await import('./tenant/tenant.page.tsx')).TenantPage }) },
     { path: 'fleet', lazy: async () => ({ Component: (await import('./fleet/fleet.page.tsx')).FleetPage }) },
     { path: 'passports', lazy: async () => ({ Component: (await import('./passports/passports.page.tsx')).PassportsPage }) },
+    { path: 'releases', lazy: async () => ({ Component: (await import('./releases/releases.page.tsx')).ReleasesPage }) },
     {
       path: 'audit-log',
       lazy: async () => ({ Component: (await import('./audit-log/platform-audit-log.page.tsx')).PlatformAuditLogPage }),

@@ -34,6 +34,13 @@ export interface RequestContext {
   readonly acceptEncoding: string | undefined;
   /** Scheme and host with port, as the browser shows them. */
   readonly origin: string;
+  /** As the request line names it, with the query. */
+  readonly method: string;
+  readonly url: string;
+  /** A header by its name in small letters; the first if it came more than once. */
+  header(name: string): string | undefined;
+  /** The body as it was read, before any validation: what a signature is over. */
+  sentBody(): unknown;
   place: Place;
   caller: CallerInfo | null;
   /** Validated parameters, query and body. */
@@ -88,6 +95,10 @@ export function openRequestContexts(instance: FastifyInstance, setting: HostSett
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       acceptEncoding: request.headers['accept-encoding']?.toString(),
       origin: `${request.protocol}://${request.host}`,
+      method: request.method,
+      url: request.url,
+      header: (name) => [request.headers[name]].flat()[0],
+      sentBody: () => request.body,
       place: { kind: 'unknown' },
       caller: null,
       input: undefined,

@@ -1,4 +1,4 @@
-import { defaultBodyLimit, type RouteDefinition } from '@dzvinok/contract/route';
+import { defaultBodyLimit, signatureHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasBearer } from './access.guard.ts';
@@ -12,10 +12,12 @@ declare module 'fastify' {
   }
 }
 
-/** A large body is not even read for somebody who does not claim to be signed in. */
-function assertMaySend({ access, bodyLimit }: RouteDefinition, request: FastifyRequest): void {
+/** A large body is not even read for somebody who does not claim to be signed in, or to hold a key. */
+function assertMaySend({ access, bodyLimit, isSigned }: RouteDefinition, request: FastifyRequest): void {
   const isLarge = bodyLimit !== undefined && bodyLimit > defaultBodyLimit;
-  if (!isLarge || access === 'public' || contextOf(request).place.kind === 'unknown') return;
+  if (!isLarge || contextOf(request).place.kind === 'unknown') return;
+  if (isSigned && !request.headers[signatureHeader]) throw refuse('releases.key-refused');
+  if (access === 'public') return;
   if (!hasBearer(request)) throw refuse('auth.not-signed-in');
 }
 

@@ -15,6 +15,7 @@ import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
+import { releasesErrors } from './releases/releases.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
@@ -57,6 +58,7 @@ export const errorStatus = {
   ...passportsErrors,
   ...paymentsErrors,
   ...profileErrors,
+  ...releasesErrors,
   ...secondFactorErrors,
   ...studentImportsErrors,
   ...studentsErrors,

@@ -9,6 +9,7 @@ export const paths = {
     tenant: (tenantId: number) => `/platform/tenants/${tenantId}`,
     fleet: '/platform/fleet',
     passports: '/platform/passports',
+    releases: '/platform/releases',
     auditLog: '/platform/audit-log',
   },
   admin: {

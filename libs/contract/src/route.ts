@@ -34,6 +34,9 @@ export const idempotencyHeader = 'idempotency-key';
 /** On a reply that was given before. */
 export const replayedHeader = 'idempotency-replayed';
 
+/** Header with which a machine proves that it holds a key: over a call of a route that `isSigned`. */
+export const signatureHeader = 'x-release-signature';
+
 /** How much a call may send unless its route says otherwise. */
 export const defaultBodyLimit = 64 * 1024;
 
@@ -70,6 +73,8 @@ export interface RouteDefinition<
    * the envelope. A refusal before the first event is an ordinary reply.
    */
   readonly streams?: boolean;
+  /** Nobody is signed in, and yet not everybody may: the call bears a signature, which its handler checks. */
+  readonly isSigned?: boolean;
 }
 
 /** Whether a call takes an idempotency key: only a POST of somebody of a centre, with JSON both ways. */
@@ -97,6 +102,7 @@ interface RouteDraft<Params, Query, Body, Data> {
   accepts?: MediaTypes;
   answers?: MediaTypes;
   streams?: boolean;
+  isSigned?: boolean;
 }
 
 /** Fills what a draft leaves out: no parameters, no query, no body, a centre's host. */

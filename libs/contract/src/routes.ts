@@ -20,7 +20,9 @@ import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
 import { progressRoutes } from './progress/progress.contract.ts';
 import { recordingsRoutes } from './recordings/recordings.contract.ts';
+import { releaseBoardRoutes } from './releases/release-board.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
+import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
@@ -58,6 +60,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   profile: profileRoutes,
   progress: progressRoutes,
   recordings: recordingsRoutes,
+  releaseBoard: releaseBoardRoutes,
   releases: releasesRoutes,
   secondFactor: secondFactorRoutes,
   secondStep: secondStepRoutes,
@@ -67,6 +70,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   subjects: subjectsRoutes,
   support: supportRoutes,
   teachers: teachersRoutes,
+  teamReleases: teamReleasesRoutes,
   tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,

@@ -1,7 +1,7 @@
 import { literal, platformSchema, quoted } from './names.ts';
 
 // Written to, never rewritten: an entry cannot be changed by the code that it watches.
-const appendOnlyTables = ['audit_log', 'mark_changes'];
+const appendOnlyTables = ['audit_log', 'mark_changes', 'release_events'];
 
 // What the gateway may change about a centre. Its id, keys and schema version are the owner's business.
 const changeableTenantColumns = 'code, name, timezone, status, features, archived_at, delete_after';

@@ -33,6 +33,12 @@ export abstract class AppConfig {
   abstract readonly deletionWaitHours: number;
   /** Where passports of centres lie. */
   abstract readonly passportsDir: string;
+  /** Origins that a developer may load a remote from; none unless somebody works on one. */
+  abstract readonly devHosts: readonly string[];
+  /** Whether a release must have been seen to run in the shell before anybody gets it. */
+  abstract readonly releasesNeedRun: boolean;
+  /** Publishing keys that the operator lets in: `mfe-teacher:<SPKI base64>,…`. */
+  abstract readonly releaseKeys: string;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -51,6 +57,10 @@ function number(env: Environment, name: string, otherwise: number): number {
   const value = Number(env[name] || otherwise);
   if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a whole number`);
   return value;
+}
+
+function list(env: Environment, name: string): string[] {
+  return (env[name] ?? '').split(',').map((part) => part.trim()).filter(Boolean);
 }
 
 function masterKeyIn(dataDir: string): string | undefined {
@@ -78,11 +88,14 @@ export function readConfig(env: Environment = process.env): AppConfig {
     formerShell: join(dataDir, 'former-shell'),
     keepsOffline: env.OFFLINE !== 'off',
     migrationsDir: join(service, 'migrations'),
-    trustProxy: (env.TRUST_PROXY ?? '').split(',').map((address) => address.trim()).filter(Boolean),
+    trustProxy: list(env, 'TRUST_PROXY'),
     drainMs: number(env, 'DRAIN_MS', 0),
     runsJobs: env.RUNS_JOBS !== 'off',
     spareCentres: number(env, 'SPARE_CENTRES', 5),
     deletionWaitHours: number(env, 'DELETION_WAIT_HOURS', 720),
+    devHosts: list(env, 'DEV_HOSTS'),
+    releasesNeedRun: env.RELEASES_NEED_RUN === 'on',
+    releaseKeys: env.RELEASE_KEYS ?? '',
     passportsDir: resolve(repository, env.PASSPORTS_DIR || join(dataDir, 'passports')),
   };
 }

@@ -189,6 +189,9 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     spareCentres: 0,
     deletionWaitHours: 720,
     passportsDir: mkdtempSync(join(tmpdir(), 'dzvinok-passports-')),
+    devHosts: [],
+    releasesNeedRun: false,
+    releaseKeys: '',
   };
 }
 

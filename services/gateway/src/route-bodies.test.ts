@@ -3,10 +3,10 @@ import { AccessGuard, Authenticator, SupportWitness } from '@dzvinok/api-server/
 import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
 import { refuse } from '@dzvinok/api-server/refusal';
-import { openRequestContexts, type CallerInfo } from '@dzvinok/api-server/request-context';
+import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { Input, Route } from '@dzvinok/api-server/route';
 import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
-import { defineRoute, fileContent, type RouteInput } from '@dzvinok/contract/route';
+import { defineRoute, fileContent, signatureHeader, type RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -32,6 +32,10 @@ const routes = {
     method: 'PUT', path: '/api/picture', access, summary: '', body: fileContent, data: length,
     accepts: ['image/png', 'image/webp'], bodyLimit: 100 * kibibyte,
   }),
+  archive: defineRoute({
+    method: 'POST', path: '/api/archive', access: 'public', summary: '', body: fileContent, data: length,
+    accepts: ['application/gzip'], bodyLimit: 100 * kibibyte, isSigned: true,
+  }),
   sheet: defineRoute({
     method: 'GET', path: '/api/sheet', access, summary: '', query: z.object({ isThere: z.stringbool().default(true) }),
     data: fileContent, answers: ['text/csv'],
@@ -48,6 +52,12 @@ class Probes {
 
   @Route(routes.picture)
   picture(@Input() { body }: RouteInput<typeof routes.picture>) { return { length: body.bytes.length, type: body.type }; }
+
+  @Route(routes.archive, { transaction: false })
+  archive(@Input() { body }: RouteInput<typeof routes.archive>) {
+    const context = requestContext();
+    return { length: body.bytes.length, type: `${context?.header(signatureHeader)} ${context?.sentBody() === body.bytes}` };
+  }
 
   @Route(routes.sheet)
   sheet(@Input() { query }: RouteInput<typeof routes.sheet>) {
@@ -99,15 +109,16 @@ afterAll(async () => {
   await database.close();
 });
 
-interface Sent { method?: 'POST' | 'PUT' | 'GET'; type?: string; body?: string | Buffer; isSignedIn?: boolean }
+interface Sent { method?: 'POST' | 'PUT' | 'GET'; type?: string; body?: string | Buffer; isSignedIn?: boolean; signature?: string }
 
-async function send(url: string, { method = 'POST', type, body, isSignedIn = true }: Sent) {
+async function send(url: string, { method = 'POST', type, body, isSignedIn = true, signature }: Sent) {
   const reply = await app.inject({
     method, url, payload: body,
     headers: {
       host: `${tenant.code}.localhost`,
       ...(isSignedIn ? { authorization: 'Bearer x' } : {}),
       ...(type === undefined ? {} : { 'content-type': type }),
+      ...(signature === undefined ? {} : { [signatureHeader]: signature }),
     },
   });
   const isJson = String(reply.headers['content-type']).startsWith('application/json');
@@ -130,6 +141,16 @@ describe('how large a body may be', () => {
   test('is not asked before somebody says who they are', async () => {
     const reply = await send('/api/large/1', { type: json, body: textOf(4097), isSignedIn: false });
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.not-signed-in']);
+  });
+
+  test('nor, of a signed call, without a signature; what was signed is at hand as it came', async () => {
+    const archive = { type: 'application/gzip', body: Buffer.alloc(100 * kibibyte + 1) };
+    const unsigned = await send('/api/archive', archive);
+    expect([unsigned.status, unsigned.body.code]).toEqual([401, 'releases.key-refused']);
+    const large = await send('/api/archive', { ...archive, signature: 'x' });
+    expect([large.status, large.body.code]).toEqual([413, 'request.too-large']);
+    const taken = await send('/api/archive', { type: 'application/gzip', body: Buffer.alloc(3), signature: 'x', isSignedIn: false });
+    expect([taken.status, taken.body.data]).toEqual([200, { length: 3, type: 'x true' }]);
   });
 });
 

@@ -5,15 +5,25 @@ import { useLocation, useNavigate, useRouteError } from '@dzvinok/router/navigat
 import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Suspense, useEffect } from 'react';
+import styles from './areas.module.css';
+
+interface AreaOutletProps {
+  basePath: string;
+  /** Of the release that the area came from; it stays the same for as long as the page is open. */
+  version: string;
+  roles: readonly Role[];
+}
 
 /** The area's own routes, for its roles only: the router keeps them also when the next person has another role. */
-export function AreaOutlet({ roles }: { roles: readonly Role[] }) {
+export function AreaOutlet({ basePath, version, roles }: AreaOutletProps) {
   const user = useCurrentUser();
   if (!user || !roles.includes(user.role)) return <Navigate to={paths.home} replace />;
   return (
-    <Suspense fallback={<LoadingState shape="page" />}>
-      <Outlet />
-    </Suspense>
+    <div className={styles.area} data-area={basePath} data-release={version}>
+      <Suspense fallback={<LoadingState shape="page" />}>
+        <Outlet />
+      </Suspense>
+    </div>
   );
 }
 

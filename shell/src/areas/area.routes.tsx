@@ -22,6 +22,9 @@ export const patchAreaRoutes: PatchRoutesOnNavigationFunction = ({ path, patch, 
   if (state?.status !== 'ready' || patched.has(basePath) || signal.aborted) return;
   patched.add(basePath);
   patch(frameRouteId, [
-    areaRoute(state.loaded.area, { element: <AreaOutlet roles={roles} />, ErrorBoundary: AreaFailure }),
+    areaRoute(state.loaded.area, {
+      element: <AreaOutlet basePath={basePath} version={state.loaded.version} roles={roles} />,
+      ErrorBoundary: AreaFailure,
+    }),
   ]);
 };

@@ -1,24 +1,27 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
+/** Something newer than this page is there, or what is open here was taken back. */
+export type NewVersionKind = 'newer' | 'withdrawn';
+
 interface NewVersion {
-  /** Something newer than this page is there. */
-  isThere: boolean;
-  isHidden: boolean;
+  kind: NewVersionKind | null;
+  hidden: NewVersionKind | null;
 }
 
-const store = createStore<NewVersion>(() => ({ isThere: false, isHidden: false }));
+const store = createStore<NewVersion>(() => ({ kind: null, hidden: null }));
 
-/** Says once, quietly, that there is something newer than this page. */
-export function announceNewVersion(): void {
-  store.setState({ isThere: true });
+/** Says once, quietly, that the page should be loaded anew when it suits; that something was taken back goes before. */
+export function announceNewVersion(kind: NewVersionKind): void {
+  if (store.getState().kind !== 'withdrawn') store.setState({ kind });
 }
 
 /** The person would rather go on; the next opening of the product brings the new version anyway. */
 export function hideNewVersion(): void {
-  store.setState({ isHidden: true });
+  store.setState(({ kind }) => ({ hidden: kind }));
 }
 
-export function useNewVersion(): boolean {
-  return useStore(store, ({ isThere, isHidden }) => isThere && !isHidden);
+/** What is to be said now, if anything. */
+export function useNewVersion(): NewVersionKind | null {
+  return useStore(store, ({ kind, hidden }) => (kind === hidden ? null : kind));
 }

@@ -9,12 +9,12 @@ afterEach(cleanup);
 it('says of a new version once, and leaves it to the person', async () => {
   render(<NewVersionNotice />);
   expect(screen.getByRole('status').textContent).toBe('');
-  act(announceNewVersion);
+  act(() => announceNewVersion('newer'));
   expect(screen.getByRole('status').textContent).toContain('Доступна нова версія');
   expect(screen.getByRole('button', { name: 'Оновити' })).toBeDefined();
 
   await userEvent.setup().click(screen.getByRole('button', { name: 'Закрити' }));
   expect(screen.getByRole('status').textContent).toBe('');
-  act(announceNewVersion);
+  act(() => announceNewVersion('newer'));
   expect(screen.getByRole('status').textContent).toBe('');
 });

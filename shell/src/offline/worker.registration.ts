@@ -49,7 +49,7 @@ async function lookForNewVersion(registration: ServiceWorkerRegistration): Promi
     const newer = await findNewerReleases();
     if (newer.length === 0) return;
     await askToKeep([...inUse, ...newer]);
-    announceNewVersion();
+    announceNewVersion('newer');
   } catch {
     // No network, or a server in trouble: the next look will tell.
   }
@@ -72,7 +72,7 @@ export async function keepForOffline(): Promise<void> {
   hold(shellCacheName(SHELL_BUILD));
   navigator.serviceWorker.onmessage = ({ data }) => {
     const letter = readBuildLetter(data);
-    if (letter && letter.build !== SHELL_BUILD) announceNewVersion();
+    if (letter && letter.build !== SHELL_BUILD) announceNewVersion('newer');
   };
   await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
   const registration = await navigator.serviceWorker.getRegistration('/');

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { defineRoute, roles } from '../route.ts';
+import { defineRoute, noData, roles } from '../route.ts';
 
 /** The shell ↔ remote contract that this code speaks; it accepts N and N−1. */
 export const remoteContractVersion = 1;
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
-const semver = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/);
+
+/** `0.1.0-0a1b2c3d`: the package's version and what the sources were. */
+export const releaseVersion = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/);
+
+export const remoteName = z.string().regex(/^[a-z][a-z0-9-]+$/);
 
 /** One area that a remote serves. */
 export const area = z.object({
@@ -16,38 +20,65 @@ export const area = z.object({
   home: z.string().optional(),
   /** Scripts and styles that the module needs at once, beside the entry; paths within the release. */
   files: z.array(z.string().regex(/^[\w./-]+$/)).default([]),
+  /** Paths below `basePath`, where the team names them. */
+  routes: z.array(z.string()).optional(),
 });
 
 /** `release.json`, written beside the files of a release and never changed. */
 export const release = z.object({
-  remote: z.string().regex(/^[a-z][a-z0-9-]+$/),
-  version: semver,
+  remote: remoteName,
+  version: releaseVersion,
   entryName: z.string().regex(/^[a-z][a-z0-9_]+$/i),
   contract: z.int().min(1),
   exposes: z.array(area).min(1),
+  /** What it takes from the shell and in which range: `{ react: '^19.3.0' }`. Absent in older ones. */
+  shared: z.record(z.string(), z.string()).optional(),
+  needs: z.object({ gatewayApi: z.int().optional() }).optional(),
+  /** Bytes as sent (brotli): what each module needs at once, and everything. */
+  sizes: z.object({ first: z.record(z.string(), z.int()), total: z.int() }).optional(),
   files: z.record(z.string(), integrity),
   commit: z.string(),
   builtAt: z.iso.datetime(),
 });
 
 const source = z.object({
-  version: semver,
+  version: releaseVersion,
   entryName: z.string(),
   entry: z.string(),
   integrity,
 });
 
-/** What the shell may load on this address. */
+const usedArea = area.extend({
+  /** Of `files`, in the same order. */
+  hashes: z.array(integrity).optional(),
+});
+
+/** What the shell may load on this address. What came later is optional: answers are kept, and older shells go on. */
 export const remotesManifest = z.object({
   epoch: z.string(),
   remotes: z.array(
     source.extend({
       remote: z.string(),
       contract: z.int(),
-      exposes: z.array(area),
+      exposes: z.array(usedArea),
       fallback: source.nullable(),
+      /** Versions that were taken back lately: whoever still has one open is told so. */
+      withdrawn: z.array(releaseVersion).optional(),
     }),
   ),
+  /** Origins that a developer may load a remote from; absent on a gateway that was not told of any. */
+  devHosts: z.array(z.string()).optional(),
+});
+
+export const releaseReportKinds = ['loaded', 'load-failed', 'render-failed'] as const;
+
+/** What became of a release in somebody's browser. */
+export const releaseReport = z.object({
+  remote: remoteName,
+  version: releaseVersion,
+  kind: z.enum(releaseReportKinds),
+  /** Why it failed, in one word. */
+  code: z.string().regex(/^[a-z-]{1,40}$/).optional(),
 });
 
 export const releasesRoutes = {
@@ -59,9 +90,36 @@ export const releasesRoutes = {
     summary: 'Releases of the remotes in use on this address (plain JSON, no envelope)',
     data: remotesManifest,
   }),
+  report: defineRoute({
+    method: 'POST',
+    path: '/api/releaseReports',
+    access: roles,
+    host: 'any',
+    summary: 'How releases fare in this browser; of a version that nobody knows it is dropped',
+    body: z.object({ reports: z.array(releaseReport).min(1).max(10) }),
+    data: noData,
+  }),
 };
+
+export const releasesErrors = {
+  'releases.not-found': 404,
+  'releases.changed-meanwhile': 409,
+  'releases.red': 409,
+  'releases.unchecked': 409,
+  'releases.withdrawn': 409,
+  'releases.nothing-before': 409,
+  'releases.no-stable': 409,
+  'releases.no-canary': 409,
+  'releases.version-taken': 409,
+  'releases.broken': 422,
+  'releases.too-large': 422,
+  'releases.key-refused': 401,
+  'releases.key-wrong': 422,
+} as const;
 
 export type Area = z.output<typeof area>;
 export type Release = z.output<typeof release>;
 export type RemotesManifest = z.output<typeof remotesManifest>;
 export type RemoteEntry = RemotesManifest['remotes'][number];
+export type ReleaseReport = z.output<typeof releaseReport>;
+export type ReleaseReportKind = ReleaseReport['kind'];

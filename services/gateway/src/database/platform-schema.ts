@@ -1,5 +1,9 @@
 import type { JobKind, JobState } from '@dzvinok/contract/jobs';
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  ReleaseCanaryCentresTable, ReleaseChannelsTable, ReleaseChecksTable, ReleaseEventsTable, ReleaseKeysTable, ReleasePinsTable,
+  ReleaseRemotesTable, ReleaseReportsTable, ReleasesTable,
+} from './release-tables.ts';
 import type { AccountsTable, AuditLogTable, RecoveryCodesTable, SecondFactorsTable, SessionsTable } from './tenant-schema.ts';
 
 interface PlatformAccountsTable
@@ -66,27 +70,20 @@ export interface JobsTable {
   finished_at: Date | null;
 }
 
-interface ReleasesTable {
-  remote: string;
-  version: string;
-  manifest: ColumnType<unknown, string, string>;
-  registered_at: Generated<Date>;
-}
-
-interface ReleaseChannelsTable {
-  remote: string;
-  version: string;
-  fallback_version: string | null;
-  moved_at: Generated<Date>;
-}
-
 /** Tables of schema `platform`, as `migrations/platform` makes them. */
 export interface PlatformSchema {
   accounts: PlatformAccountsTable;
   audit_log: AuditLogTable;
   jobs: JobsTable;
   recovery_codes: RecoveryCodesTable;
+  release_canary_centres: ReleaseCanaryCentresTable;
   release_channels: ReleaseChannelsTable;
+  release_checks: ReleaseChecksTable;
+  release_events: ReleaseEventsTable;
+  release_keys: ReleaseKeysTable;
+  release_pins: ReleasePinsTable;
+  release_remotes: ReleaseRemotesTable;
+  release_reports: ReleaseReportsTable;
   releases: ReleasesTable;
   second_factors: SecondFactorsTable;
   sessions: Omit<SessionsTable, 'support_grant'>;

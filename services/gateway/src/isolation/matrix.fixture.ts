@@ -1,5 +1,4 @@
 import type { Role } from '@dzvinok/contract/route';
-import { hostOf } from '../app.fixture.ts';
 import { homeOf, send, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
 import { anotherRefreshToken, secondBrowser, sessionIn, type Ground, type Things } from './ground.fixture.ts';
 import { samples, type Sample } from './samples.fixture.ts';
@@ -81,7 +80,7 @@ export class Matrix {
 
   send({ named: { route }, caller }: Cell, input: CallInput): Promise<IsolationReply> {
     const { app, here } = this.ground;
-    if (caller === 'nobody') return send(app, route, input, { host: hostOf(here.school.tenant) });
+    if (caller === 'nobody') return send(app, route, input, { host: homeOf(this.ground, route) });
     return send(app, route, input, { host: homeOf(this.ground, route, caller), token: sessionIn(here.sessions, caller).accessToken });
   }
 

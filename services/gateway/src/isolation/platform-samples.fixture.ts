@@ -3,8 +3,10 @@ import type { centreRoutes } from '@dzvinok/contract/centre';
 import type { fleetRoutes } from '@dzvinok/contract/fleet';
 import type { jobsRoutes } from '@dzvinok/contract/jobs';
 import type { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
+import type { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import type { releasesRoutes } from '@dzvinok/contract/releases';
 import type { supportRoutes } from '@dzvinok/contract/support';
+import type { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
 import type { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import type { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -13,6 +15,9 @@ import type { SamplesOf } from './samples.fixture.ts';
 
 const freeCode = () => `t${randomBytes(8).toString('hex')}`;
 const noPassport = () => ({ params: { passportId: randomUUID() } });
+// releases of the product are everybody's: what is tried here must not move them
+const noRemote = { remote: 'no-such-remote' };
+const rollBack = () => ({ params: noRemote, body: { kind: 'roll-back', reason: 'Проба' } as const });
 const settings = {
   timezone: 'Europe/Kyiv', meetingService: null, accent: 'green', switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
 } as const;
@@ -51,8 +56,16 @@ export const platformSamples = {
     file: noPassport,
     remove: noPassport,
   } satisfies SamplesOf<typeof passportsRoutes>,
+  releaseBoard: {
+    board: () => ({}),
+    events: () => ({ params: noRemote, query: {} }),
+    change: rollBack,
+    addKey: () => ({ params: noRemote, body: { label: 'Проба', publicKey: 'bm90LWEta2V5' } }),
+    revokeKey: () => ({ params: { ...noRemote, keyId: '0123456789abcdef' } }),
+  } satisfies SamplesOf<typeof releaseBoardRoutes>,
   releases: {
     remotes: () => ({}),
+    report: () => ({ body: { reports: [{ ...noRemote, version: '1.0.0', kind: 'loaded' }] } }),
   } satisfies SamplesOf<typeof releasesRoutes>,
   support: {
     state: () => ({}),
@@ -61,6 +74,12 @@ export const platformSamples = {
     enter: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
     signIn: () => ({ body: { ticket: 'not.a.ticket' } }),
   } satisfies SamplesOf<typeof supportRoutes>,
+  teamReleases: {
+    publish: () => ({ params: noRemote, body: { bytes: picture, type: 'application/gzip' } }),
+    state: () => ({ params: noRemote }),
+    change: rollBack,
+    check: () => ({ params: noRemote, body: { version: '1.0.0', shellBuild: 'none', isGreen: true, problems: [] } }),
+  } satisfies SamplesOf<typeof teamReleasesRoutes>,
   tenantLife: {
     one: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
     rename: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { name: 'Інша назва', code: freeCode() } }),

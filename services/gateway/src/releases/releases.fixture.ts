@@ -3,10 +3,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { TestApp } from '../app.fixture.ts';
 
 /** A remote's name that no other test has. */
 export function newRemote(): string {
   return `probe-${randomBytes(4).toString('hex')}`;
+}
+
+const probed = [
+  'release_reports', 'release_checks', 'release_events', 'release_pins', 'release_canary_centres', 'release_channels',
+  'release_keys', 'releases', 'release_remotes',
+] as const;
+
+/** Takes away everything about such remotes, or about one of them, in the order of the tables' keys. */
+export async function forgetProbes({ connections }: TestApp, remote = 'probe-%'): Promise<void> {
+  for (const table of probed) {
+    await connections.database.ownerPool.query(`delete from platform.${table} where remote like $1`, [remote]);
+  }
 }
 
 /** Puts a release into a store, as publishing does. */
@@ -22,7 +35,7 @@ export function writeRelease(store: string, remote: string, version: string, cha
     version,
     entryName: `${remote}_${version}`.replace(/\W/g, '_'),
     contract: 1,
-    exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'] }],
+    exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'], files: [] }],
     files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, hash(content)])),
     commit: 'unknown',
     builtAt: '2026-01-01T00:00:00.000Z',

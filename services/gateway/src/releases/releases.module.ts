@@ -1,7 +1,30 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/jobs.module.ts';
+import { ReleaseBoardController } from './release-board.controller.ts';
+import { ReleaseBoardService } from './release-board.service.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
+import { ReleaseKeys } from './release-keys.service.ts';
+import { ReleaseReportsController } from './release-reports.controller.ts';
+import { ReleaseReportsService } from './release-reports.service.ts';
+import { ReleaseWriter } from './release-writer.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 import { ReleasesService } from './releases.service.ts';
+import { TeamReleasesController } from './team-releases.controller.ts';
+import { TeamReleasesService } from './team-releases.service.ts';
 
-@Module({ controllers: [ReleasesController], providers: [ReleasesRepository, ReleasesService] })
+@Module({
+  imports: [JobsModule],
+  controllers: [ReleaseBoardController, ReleaseReportsController, ReleasesController, TeamReleasesController],
+  providers: [
+    ReleaseBoardService,
+    ReleaseChecks,
+    ReleaseKeys,
+    ReleaseReportsService,
+    ReleaseWriter,
+    ReleasesRepository,
+    ReleasesService,
+    TeamReleasesService,
+  ],
+})
 export class ReleasesModule {}

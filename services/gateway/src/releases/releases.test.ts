@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apexHost, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
 import { promoteReleases, readPromotions, registerReleases } from './register-releases.ts';
-import { newRemote, writeRelease } from './releases.fixture.ts';
+import { forgetProbes, newRemote, writeRelease } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
 
 let app: TestApp;
@@ -20,11 +20,7 @@ beforeEach(() => {
   remote = newRemote();
   lines = [];
 });
-afterEach(async () => {
-  await app.connections.database.ownerPool.query(
-    `delete from platform.release_channels where remote like 'probe-%'`);
-  await app.connections.database.ownerPool.query(`delete from platform.releases where remote like 'probe-%'`);
-});
+afterEach(() => forgetProbes(app, remote));
 
 const register = () => registerReleases(app.connections.database, store, (line) => lines.push(line));
 const promote = (text: string) => promoteReleases(app.connections.database, text, (line) => lines.push(line));

@@ -1,0 +1,2 @@
+console.error('✗ Ще не готово.');
+process.exit(1);

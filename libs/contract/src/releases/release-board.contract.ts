@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { tenantCode } from '../tenants/tenants.contract.ts';
+import { dateTime } from '../values.ts';
+import { shellDescription } from './compatibility.ts';
+import { releaseVersion, remoteName } from './releases.contract.ts';
+
+/** Whether a release fits the shell in use. */
+export const releaseCell = z.object({
+  state: z.enum(['green', 'red', 'unknown']),
+  /** Seen in a browser, and not only by what it says of itself. */
+  isRun: z.boolean(),
+  problems: z.array(z.string()),
+});
+
+const centre = z.object({ code: z.string(), name: z.string() });
+
+export const knownRelease = z.object({
+  version: releaseVersion,
+  contract: z.int(),
+  commit: z.string(),
+  builtAt: dateTime,
+  registeredAt: dateTime,
+  /** Label of the team's key; null from the operator's own store. */
+  publishedBy: z.string().nullable(),
+  withdrawnAt: dateTime.nullable(),
+  withdrawnReason: z.string().nullable(),
+  /** As sent; null of a release that does not say. */
+  totalBytes: z.int().nullable(),
+  cell: releaseCell,
+  /** Of the last 24 hours. */
+  day: z.object({ loads: z.int(), loadFailures: z.int(), renderFailures: z.int() }),
+});
+
+export const releasePin = centre.extend({ version: releaseVersion, expiresAt: dateTime, reason: z.string() });
+
+export const releaseKey = z.object({
+  keyId: z.string(),
+  label: z.string(),
+  createdAt: dateTime,
+  createdBy: z.string().nullable(),
+  revokedAt: dateTime.nullable(),
+});
+
+/** Everything that is to be known of one remote: who gets what, and what there is. */
+export const remoteState = z.object({
+  remote: remoteName,
+  /** Of the last change; a change may name it, to be refused when somebody else was quicker. */
+  revision: z.int(),
+  stable: releaseVersion.nullable(),
+  stableSince: dateTime.nullable(),
+  fallback: releaseVersion.nullable(),
+  canary: z.object({ version: releaseVersion, since: dateTime, centres: z.array(centre) }).nullable(),
+  pins: z.array(releasePin),
+  /** Newest first: thirty at most, and every one that something above names. */
+  releases: z.array(knownRelease),
+  keys: z.array(releaseKey),
+});
+
+export const releaseEventKinds = [
+  'promoted', 'canary-started', 'canary-ended', 'pinned', 'unpinned', 'pin-expired', 'rolled-back', 'canary-rolled-back',
+] as const;
+
+export const releaseEvent = z.object({
+  revision: z.int(),
+  at: dateTime,
+  kind: z.enum(releaseEventKinds),
+  version: releaseVersion.nullable(),
+  previousVersion: releaseVersion.nullable(),
+  centres: z.array(z.string()),
+  reason: z.string().nullable(),
+  /** Figures of a roll-back that nobody asked for. */
+  details: z.record(z.string(), z.unknown()),
+  /** A person, or «Ключ «…»»; null when it happened by itself. */
+  by: z.string().nullable(),
+});
+
+const reason = z.string('Вкажіть причину').trim().min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
+const centres = z.array(tenantCode).min(1, 'Оберіть хоча б один центр').max(200, 'Не більше 200 центрів');
+/** The state that the change was decided upon. */
+const revision = z.int().min(0).optional();
+
+/** One change of who gets which version. */
+export const releaseChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('promote'),
+    version: releaseVersion,
+    /** Said on purpose of a version that was withdrawn. */
+    isAgain: z.boolean().optional(),
+    revision,
+  }),
+  z.object({ kind: z.literal('canary'), version: releaseVersion, centres, revision }),
+  z.object({ kind: z.literal('end-canary'), reason: reason.optional(), revision }),
+  z.object({
+    kind: z.literal('pin'), version: releaseVersion, centres, expiresAt: z.iso.datetime({ offset: true, error: 'Вкажіть, до якого дня' }), reason, revision,
+  }),
+  z.object({ kind: z.literal('unpin'), centres, revision }),
+  z.object({ kind: z.literal('roll-back'), reason, revision }),
+]);
+
+export const addReleaseKeyBody = z.object({
+  label: z.string('Введіть назву').trim().min(2, 'Від 2 до 60 символів').max(60, 'Від 2 до 60 символів'),
+  /** SPKI, base64. */
+  publicKey: z.string('Введіть відкритий ключ').trim().min(1, 'Введіть відкритий ключ').max(200, 'Це не відкритий ключ Ed25519'),
+});
+
+const which = z.object({ remote: remoteName });
+
+/** In routes.ts: `releaseBoard: releaseBoardRoutes`; in the access table each is 'SuperAdmin'. */
+export const releaseBoardRoutes = {
+  board: defineRoute({
+    method: 'GET',
+    path: '/api/platform/releases',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Which version of each remote who gets, and how it fares',
+    data: z.object({ shell: shellDescription, remotes: z.array(remoteState) }),
+  }),
+  events: defineRoute({
+    method: 'GET',
+    path: '/api/platform/releases/:remote/events',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'What was changed, newest first; older than a revision if asked',
+    params: which,
+    query: z.object({ before: z.coerce.number().pipe(z.int().min(0)).optional() }),
+    data: z.object({ events: z.array(releaseEvent).max(50), hasMore: z.boolean() }),
+  }),
+  change: defineRoute({
+    method: 'POST',
+    path: '/api/platform/releases/:remote/changes',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Change who gets which version; what is so already stays as it is',
+    params: which,
+    body: releaseChange,
+    data: remoteState,
+  }),
+  addKey: defineRoute({
+    method: 'POST',
+    path: '/api/platform/releases/:remote/keys',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Let whoever holds the other half of a key publish this remote',
+    params: which,
+    body: addReleaseKeyBody,
+    data: z.array(releaseKey),
+  }),
+  revokeKey: defineRoute({
+    method: 'DELETE',
+    path: '/api/platform/releases/:remote/keys/:keyId',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Let a key publish no more; repeating changes nothing',
+    params: which.extend({ keyId: z.string().regex(/^[0-9a-f]{16}$/) }),
+    data: z.array(releaseKey),
+  }),
+};
+
+export type ReleaseCell = z.output<typeof releaseCell>;
+export type KnownRelease = z.output<typeof knownRelease>;
+export type ReleasePin = z.output<typeof releasePin>;
+export type ReleaseKey = z.output<typeof releaseKey>;
+export type RemoteState = z.output<typeof remoteState>;
+export type ReleaseEvent = z.output<typeof releaseEvent>;
+export type ReleaseEventKind = ReleaseEvent['kind'];
+export type ReleaseChange = z.output<typeof releaseChange>;
+export type AddReleaseKeyBody = z.output<typeof addReleaseKeyBody>;
