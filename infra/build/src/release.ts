@@ -1,11 +1,13 @@
+import { entryFile, tableText } from '@dzvinok/contract/release-table';
 import { area, release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inputsHash } from './inputs.ts';
 import { integrityOf, outputFiles } from './output.ts';
+import { readConfig } from './release-config.ts';
+import { sizesOf } from './sizes.ts';
 import { readPackage, root } from './workspace.ts';
 
 /** Name of a remote's release, known before it is built. */
@@ -31,38 +33,49 @@ function currentCommit(): string {
   }
 }
 
-/** The areas of a remote, from its `release.config.json`: the list itself, or `{ "exposes": [...] }`. */
-function areasOf(app: string): unknown {
-  const config: unknown = JSON.parse(readFileSync(join(root, app, 'release.config.json'), 'utf8'));
-  return typeof config === 'object' && config !== null && 'exposes' in config ? config.exposes : config;
-}
-
 const builtModules = z.object({
+  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
   exposes: z.array(z.object({
     path: z.string(),
     assets: z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) }),
   })),
 });
 
+async function readBuilt(dist: string): Promise<z.output<typeof builtModules>> {
+  return builtModules.parse(JSON.parse(await readFile(join(dist, 'mf-manifest.json'), 'utf8')));
+}
+
 /** The areas with the files that each needs at once, as the bundler tells them. */
-async function builtAreasOf(app: string, dist: string): Promise<Release['exposes']> {
-  const built = builtModules.parse(JSON.parse(await readFile(join(dist, 'mf-manifest.json'), 'utf8')));
-  return z.array(area).parse(areasOf(app)).map((described) => {
+function areasOf(app: string, built: z.output<typeof builtModules>): Release['exposes'] {
+  return z.array(area).parse(readConfig(app).exposes).map((described) => {
     const assets = built.exposes.find(({ path }) => path === described.module)?.assets;
     if (!assets) throw new Error(`${app} describes ${described.module}, which its build does not expose`);
     return { ...described, files: [...assets.js.sync, ...assets.css.sync] };
   });
 }
 
+async function hashesIn(dist: string): Promise<Record<string, string>> {
+  const served = (await outputFiles(dist)).filter((file) => !/\.(gz|br)$/.test(file) && file !== 'release.json');
+  return Object.fromEntries(await Promise.all(served.map(async (file) => [file, await integrityOf(join(dist, file))])));
+}
+
+/** Ends the entry of a finished build with the hashes of all other files; before anything is packed or described. */
+export async function writeTable(app: string, dist: string): Promise<void> {
+  const { remote, version } = releaseName(app);
+  await appendFile(join(dist, entryFile), tableText(remote, version, await hashesIn(dist)));
+}
+
 /** Writes `release.json` over the files of a finished build; refuses one that the contract would not take. */
 export async function writeRelease(app: string, dist: string): Promise<Release> {
-  const served = (await outputFiles(dist)).filter((file) => !file.endsWith('.gz') && !file.endsWith('.br'));
-  const hashes = await Promise.all(served.map(async (file) => [file, await integrityOf(join(dist, file))]));
+  const built = await readBuilt(dist);
+  const exposes = areasOf(app, built);
   const description = release.parse({
     ...releaseName(app),
     contract: remoteContractVersion,
-    exposes: await builtAreasOf(app, dist),
-    files: Object.fromEntries(hashes),
+    exposes,
+    shared: Object.fromEntries(built.shared.map(({ name, requiredVersion }) => [name, requiredVersion])),
+    sizes: await sizesOf(dist, exposes),
+    files: await hashesIn(dist),
     commit: currentCommit(),
     builtAt: new Date().toISOString(),
   });

@@ -4,7 +4,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finishBuild, precompress } from './output.ts';
-import { releaseName, writeRelease } from './release.ts';
+import { releaseName, writeRelease, writeTable } from './release.ts';
 import { takenFromShell } from './singletons.ts';
 import { webBase } from './web.ts';
 
@@ -36,6 +36,7 @@ export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
       }),
       finishBuild(app, async (dist) => {
         await rm(join(dist, 'mf-manifest-stats.json'), { force: true });
+        await writeTable(app, dist);
         await precompress(dist);
         await writeRelease(app, dist);
       }),
