@@ -1,9 +1,123 @@
+import { Refusal } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ReleaseReport } from '@dzvinok/contract/releases';
-import { Injectable } from '@nestjs/common';
+import { platformKey, tenantKey } from '@dzvinok/tenancy/redis-key';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Connections } from '../app.connections.ts';
+import { Clock } from '../clock/clock.ts';
+import { Housekeeping } from '../jobs/housekeeping.ts';
+import { AttemptLimit } from '../limits/attempt-limit.ts';
+import { guardWindow, mustTakeBack, reasonFor } from './release-guard.ts';
+import { ReportsBuffer } from './release-reports.buffer.ts';
+import { ReleaseReportsRepository, type WatchedCanary } from './release-reports.repository.ts';
+import { ReleaseWriter, type ReleaseActor } from './release-writer.ts';
 
-/** How releases fare in browsers. */
+const keepEveryMs = 300;
+const callsPerWindow = 60;
+const windowSeconds = 10 * 60;
+
+const nobody: ReleaseActor = { id: null, name: null, keyId: null };
+
+/**
+ * How releases fare in browsers, and what follows from it: a canary that fails for people is taken back without
+ * waiting for anybody. Reports are kept together, as the platform has few connections.
+ */
 @Injectable()
-export class ReleaseReportsService {
-  async take(_caller: CallerInfo, _reports: readonly ReleaseReport[]): Promise<void> {}
+export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
+  readonly #logger = new Logger(ReleaseReportsService.name);
+  readonly #limit: AttemptLimit;
+  readonly #buffer = new ReportsBuffer();
+  #timer: NodeJS.Timeout | null = null;
+  #keeping: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly clock: Clock,
+    private readonly housekeeping: Housekeeping,
+    private readonly repository: ReleaseReportsRepository,
+    private readonly writer: ReleaseWriter,
+  ) {
+    this.#limit = new AttemptLimit({ redis: connections.redis, failures: callsPerWindow, windowSeconds });
+  }
+
+  onModuleInit(): void {
+    this.housekeeping.add('guard of releases', () => this.guardAll());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.settled();
+  }
+
+  /** What one person's page tells; whoever tells too much is not heard, and not told so. */
+  async take(caller: CallerInfo, reports: readonly ReleaseReport[]): Promise<void> {
+    const { accountId, role } = caller;
+    const tenantId = role === 'SuperAdmin' ? 0 : caller.tenant.id;
+    const account = String(accountId);
+    const attempt = await this.#limit.begin(tenantId === 0
+      ? platformKey('release-reports', account)
+      : tenantKey(tenantId, 'release-reports', account));
+    if (typeof attempt === 'number') return;
+    attempt.fail();
+    for (const report of reports) this.#buffer.add({ tenantId, accountId, role }, report);
+    this.#timer ??= setTimeout(() => void this.settled(), keepEveryMs).unref();
+  }
+
+  /** Once everything that was told is kept, and what follows from it is done. */
+  settled(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#keeping = this.#keeping.then(() => this.#keep());
+    return this.#keeping;
+  }
+
+  /** Each canary by what has been told until now, whether or not anybody tells anything; old reports go. */
+  async guardAll(): Promise<void> {
+    const now = this.#now();
+    const watched = await this.#inPlatform(async () => {
+      await this.repository.forgetOld(now);
+      return this.repository.watched(now, null);
+    });
+    for (const canary of watched) await this.#judge(canary, now);
+  }
+
+  /** Never fails: reports are not worth more than a line in the server's log. */
+  async #keep(): Promise<void> {
+    if (this.#buffer.isEmpty) return;
+    const told = this.#buffer.take();
+    const now = this.#now();
+    const failing = told.filter(({ loadFailures, renderFailures }) => loadFailures + renderFailures > 0);
+    const remotes = [...new Set(failing.map(({ remote }) => remote))];
+    try {
+      const watched = await this.#inPlatform(async () => {
+        await this.repository.keep(told, now);
+        return remotes.length > 0 ? this.repository.watched(now, remotes) : [];
+      });
+      for (const canary of watched) await this.#judge(canary, now);
+    } catch (error) {
+      this.#logger.error('Reports of releases are lost', error);
+    }
+  }
+
+  /** The writer looks once more: whoever was quicker, another process or a person, has decided. */
+  async #judge({ remote, version, stable, since, canaryFared, stableFared }: WatchedCanary, now: Date): Promise<void> {
+    if (!mustTakeBack(canaryFared, stableFared)) return;
+    const minutes = Math.max(1, Math.ceil((now.getTime() - guardWindow(now, since).getTime()) / 60_000));
+    const reason = reasonFor(canaryFared, stableFared, minutes);
+    const details = { minutes, canary: canaryFared, stable: { version: stable, ...stableFared } };
+    try {
+      await this.writer.change(remote, { kind: 'canary-roll-back', expectedVersion: version, reason, details }, nobody);
+      this.#logger.warn(`Canary ${remote}/${version} taken back: ${JSON.stringify(details)}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
+  #now(): Date {
+    return new Date(this.clock.now().epochMilliseconds);
+  }
+
+  #inPlatform<T>(work: () => Promise<T>): Promise<T> {
+    return runInPlatform(this.connections.database, work);
+  }
 }

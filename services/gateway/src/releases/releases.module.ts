@@ -5,6 +5,7 @@ import { ReleaseBoardService } from './release-board.service.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { ReleaseKeys } from './release-keys.service.ts';
 import { ReleaseReportsController } from './release-reports.controller.ts';
+import { ReleaseReportsRepository } from './release-reports.repository.ts';
 import { ReleaseReportsService } from './release-reports.service.ts';
 import { ReleaseWriter } from './release-writer.ts';
 import { ReleasesController } from './releases.controller.ts';
@@ -20,6 +21,7 @@ import { TeamReleasesService } from './team-releases.service.ts';
     ReleaseBoardService,
     ReleaseChecks,
     ReleaseKeys,
+    ReleaseReportsRepository,
     ReleaseReportsService,
     ReleaseWriter,
     ReleasesRepository,
