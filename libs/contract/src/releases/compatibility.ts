@@ -6,13 +6,44 @@ export const shellDescription = z.object({
   build: z.string(),
   /** Versions of the shell ↔ remote contract that it speaks. */
   contracts: z.array(z.int()),
-  /** Packages and doors that it shares, with the version of each. */
+  /** Packages and doors that it shares, with the version of each; empty where nobody described the shell. */
   provides: z.record(z.string(), z.string()),
 });
 
-/** Why a release cannot run in a shell, one line for each reason; empty when it can. */
-export function misfits({ contract }: Pick<Release, 'contract' | 'shared'>, { contracts }: ShellDescription): string[] {
-  return contracts.includes(contract) ? [] : [`Договір ${contract}, а портал знає ${contracts.join(', ')}`];
+type Version = readonly [major: number, minor: number, patch: number];
+
+function versionIn(text: string): Version | null {
+  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
+  return major && minor && patch ? [Number(major), Number(minor), Number(patch)] : null;
+}
+
+/** Nothing before the first number that is not 0 may differ, and nothing after it may be older. */
+function isWithin(given: Version, asked: Version): boolean {
+  const first = asked.findIndex((part) => part > 0);
+  const frozen = first === -1 ? asked.length - 1 : first;
+  if (asked.some((part, at) => at <= frozen && given[at] !== part)) return false;
+  const differing = asked.findIndex((part, at) => given[at] !== part);
+  return differing === -1 || given[differing] > asked[differing];
+}
+
+function misfit(request: string, range: string, provides: ShellDescription['provides']): string[] {
+  const given = provides[request];
+  if (given === undefined) return [`Потрібен ${request} ${range}, а портал його не надає`];
+  const [have, asked] = [versionIn(given), range.startsWith('^') ? versionIn(range.slice(1)) : null];
+  if (!have || !asked) return [`Версії ${request} не порівняти: потрібна ${range}, у порталу ${given}`];
+  return isWithin(have, asked) ? [] : [`Потрібен ${request} ${range}, а в порталу ${given}`];
+}
+
+/**
+ * Why a release cannot run in a shell, one line for each reason; empty when it can. It asks what the federation asks when
+ * a page loads the release, so that the answer is known before anybody gets it. A release that does not say what it takes,
+ * and a shell that nobody described, are taken at their word.
+ */
+export function misfits({ contract, shared = {} }: Pick<Release, 'contract' | 'shared'>, { contracts, provides }: ShellDescription): string[] {
+  const spoken = contracts.includes(contract) ? [] : [`Договір ${contract}, а портал знає ${contracts.join(', ')}`];
+  if (Object.keys(provides).length === 0) return spoken;
+  const asked = Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1));
+  return [...spoken, ...asked.flatMap(([request, range]) => misfit(request, range, provides))];
 }
 
 export type ShellDescription = z.output<typeof shellDescription>;
