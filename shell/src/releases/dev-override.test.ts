@@ -1,0 +1,71 @@
+import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { afterEach, describe, expect, it } from 'vitest';
+import { devVersion, forgetOverrides, overlaid, takeFromAddress } from './dev-override.ts';
+
+const origin = 'http://localhost:3101';
+const remoteOf = (remote: string) => ({
+  remote,
+  version: '1.0.0-0a1b2c3d',
+  entryName: `${remote.replace('-', '_')}_1`,
+  entry: `/releases/${remote}/1.0.0-0a1b2c3d/remoteEntry.js`,
+  integrity: `sha384-${'A'.repeat(64)}`,
+  contract: 1,
+  exposes: [{ module: './area', basePath: '/area', roles: ['Teacher' as const], files: ['static/a.js'], hashes: [`sha384-${'B'.repeat(64)}`] }],
+  fallback: null,
+});
+const manifest: RemotesManifest = { epoch: '1', remotes: [remoteOf('mfe-teacher'), remoteOf('mfe-admin')], devHosts: [origin] };
+
+function open(address: string): void {
+  history.replaceState({ some: 'state' }, '', address);
+  takeFromAddress();
+}
+
+afterEach(() => open('/?dev=off'));
+
+describe('a remote from a developer’s machine', () => {
+  it('takes the place of the registry’s, which stays behind it', () => {
+    open('/teacher/my?tab=2&dev=mfe-teacher@http://localhost:3101#top');
+    expect([location.pathname, location.search, location.hash, history.state]).toEqual(['/teacher/my', '?tab=2', '#top', { some: 'state' }]);
+    const [teacher, admin] = overlaid(manifest).remotes;
+    const [{ version, entryName, entry, integrity }] = [remoteOf('mfe-teacher')];
+    expect(teacher).toEqual({
+      ...remoteOf('mfe-teacher'),
+      version: devVersion,
+      entryName: 'mfe_teacher_dev',
+      entry: `${origin}/remoteEntry.js`,
+      integrity: '',
+      exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'], files: [] }],
+      fallback: { version, entryName, entry, integrity },
+    });
+    expect(admin).toBe(manifest.remotes[1]);
+  });
+
+  it('stays until it is said otherwise, beside others', () => {
+    open('/?dev=mfe-teacher@http://localhost:3101');
+    open('/?dev=mfe-admin@http://localhost:3101/');
+    open('/somewhere');
+    expect(overlaid(manifest).remotes.map(({ version }) => version)).toEqual([devVersion, devVersion]);
+    open('/?dev=off');
+    expect(overlaid(manifest)).toBe(manifest);
+    open('/?dev=mfe-admin@http://localhost:3101');
+    forgetOverrides();
+    expect(overlaid(manifest)).toBe(manifest);
+  });
+
+  it.each<[string, RemotesManifest]>([
+    ['a gateway that names no hosts', { ...manifest, devHosts: undefined }],
+    ['a gateway that names other hosts', { ...manifest, devHosts: ['http://localhost:3102'] }],
+  ])('is not taken at %s', (_, answer) => {
+    open('/?dev=mfe-teacher@http://localhost:3101');
+    expect(overlaid(answer)).toBe(answer);
+  });
+
+  it.each([
+    'mfe-teacher', 'mfe-teacher@', 'mfe-teacher@localhost:3101', 'mfe-teacher@javascript:alert(1)', '@http://localhost:3101',
+    'mfe-teacher@http://localhost:3101@evil.example', 'mfe-teacher@http://localhost:3101/x', 'nothing-here@http://localhost:3101', '',
+  ])('is not named by %j', (text) => {
+    open(`/?dev=${encodeURIComponent(text)}`);
+    expect(location.search).toBe('');
+    expect(overlaid(manifest).remotes).toEqual(manifest.remotes);
+  });
+});
