@@ -5,12 +5,23 @@ import type { Secrets } from './secrets.ts';
 import { root, type Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
 
+/** What this machine built and may publish. */
+interface LocalReleases {
+  /** `mfe-admin@0.1.0-…` */
+  promoted: string[];
+  /** Public halves: `mfe-admin:<SPKI base64>,…`. */
+  keys: string;
+}
+
+/** Where `npm run dev` serves a remote from; loaded by whoever asks for it in the address. */
+const devHosts = [3101, 3102, 3103].map((port) => `http://localhost:${port}`).join(',');
+
 /** What the gateway's two programs are told by the environment. */
 export function gatewayEnvironment(
   settings: Settings,
   secrets: Secrets,
   stores: Stores,
-  releases: string[],
+  { promoted, keys }: LocalReleases,
 ): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -26,7 +37,9 @@ export function gatewayEnvironment(
     REDIS_URL: stores.redisUrl,
     MASTER_KEY: process.env.MASTER_KEY || secrets.masterKey,
     DEMO_DATA: settings.demoData ? '1' : '0',
-    PROMOTE: releases.join(','),
+    PROMOTE: promoted.join(','),
+    RELEASE_KEYS: [keys, process.env.RELEASE_KEYS].filter(Boolean).join(','),
+    DEV_HOSTS: process.env.DEV_HOSTS ?? devHosts,
   };
 }
 

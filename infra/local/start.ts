@@ -7,6 +7,7 @@ import { gatewayEnvironment, prepareGateway, startGateway } from './gateway.ts';
 import { demandPort } from './ports.ts';
 import { publishRemote } from './publishing.ts';
 import { lineOf } from './refusal.ts';
+import { demandKeys } from './release-keys.ts';
 import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed, step } from './steps.ts';
@@ -39,7 +40,8 @@ async function bringUp(supervisor: Supervisor, fail: (error: unknown) => void): 
   ]);
   const releases = remotes.map((remote) => publishRemote(remote, settings.releaseStore));
   const promoted = releases.map(({ remote, version }) => `${remote}@${version}`);
-  const env = gatewayEnvironment(settings, secrets, stores, promoted);
+  const keys = demandKeys(settings.dataDir, remotes);
+  const env = gatewayEnvironment(settings, secrets, stores, { promoted, keys });
   await step('Підготовка бази', () => prepareGateway(env, supervisor.track));
   await step('Шлюз', () => startGateway(env, join(logs, 'gateway.log'), keep));
   if (!supervisor.isStopping()) console.log(addressList(settings, shown(logs), elapsed(began)));

@@ -1,25 +1,84 @@
 import { refuse } from '@dzvinok/api-server/refusal';
+import { requestContext } from '@dzvinok/api-server/request-context';
 import type { AddReleaseKeyBody, ReleaseKey } from '@dzvinok/contract/release-board';
+import { readSignature } from '@dzvinok/contract/release-signature';
+import { signatureHeader } from '@dzvinok/contract/route';
+import { Database } from '@dzvinok/tenancy/database';
+import { platformKey } from '@dzvinok/tenancy/redis-key';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { Connections } from '../app.connections.ts';
+import { AuditService, type AuditEntry } from '../audit/audit.service.ts';
+import { Clock } from '../clock/clock.ts';
+import { addressBlock } from '../limits/address-block.ts';
+import { AttemptLimit, letIn } from '../limits/attempt-limit.ts';
+import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
+import { isSignedBy, readPublicKey } from './release-keys.signature.ts';
 import type { ReleaseActor } from './release-writer.ts';
 
 /** Keys by which the teams publish: each of one remote and of no other. */
 @Injectable()
 export class ReleaseKeys {
+  readonly #wrong: AttemptLimit;
+
+  constructor(
+    private readonly database: Database,
+    private readonly keys: ReleaseKeysRepository,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+    { redis }: Connections,
+  ) {
+    this.#wrong = new AttemptLimit({ redis, failures: 20, windowSeconds: 15 * 60 });
+  }
+
   /** Whose key signed the call that is being answered; refused in the same words whatever is wrong. */
-  async demand(_remote: string): Promise<ReleaseActor> {
+  async demand(remote: string): Promise<ReleaseActor> {
+    const context = requestContext();
+    const header = context?.header(signatureHeader);
+    if (!context || header === undefined) throw refuse('releases.key-refused');
+    const key = await this.#signer(remote, header);
+    if (key) return { id: null, name: `Ключ «${key.label}»`, keyId: key.keyId };
+    // Only what is wrong counts: who shares an address with a stranger goes on publishing.
+    const attempt = await this.#wrong.begin(platformKey('release-key', 'address', addressBlock(context.ip)));
+    letIn(attempt, 'request.too-many').fail();
     throw refuse('releases.key-refused');
   }
 
-  async list(_remote: string): Promise<ReleaseKey[]> {
-    return [];
+  async list(remote: string): Promise<ReleaseKey[]> {
+    return runInPlatform(this.database, () => this.keys.list(remote));
   }
 
-  async add(_remote: string, _key: AddReleaseKeyBody, _by: ReleaseActor): Promise<ReleaseKey[]> {
-    throw refuse('releases.key-wrong');
+  /** The same key once more changes nothing; one that was revoked, or is another remote's, is let in no more. */
+  async add(remote: string, { label, publicKey }: AddReleaseKeyBody, by: ReleaseActor): Promise<ReleaseKey[]> {
+    const key = readPublicKey(publicKey);
+    if (!key) throw refuse('releases.key-wrong');
+    return runInPlatform(this.database, async () => {
+      if (await this.keys.add({ ...key, remote, label, createdBy: by.name })) {
+        await this.#tell('releases.key-added', { remote, keyId: key.keyId, label });
+      } else if (!(await this.keys.findActive(remote, key.keyId))) throw refuse('request.conflict');
+      return this.keys.list(remote);
+    });
   }
 
-  async revoke(_remote: string, _keyId: string, _by: ReleaseActor): Promise<ReleaseKey[]> {
-    throw refuse('releases.not-found');
+  async revoke(remote: string, keyId: string, _by: ReleaseActor): Promise<ReleaseKey[]> {
+    return runInPlatform(this.database, async () => {
+      const label = await this.keys.revoke(remote, keyId);
+      if (label !== null) await this.#tell('releases.key-revoked', { remote, keyId, label });
+      const left = await this.keys.list(remote);
+      if (!left.some((key) => key.keyId === keyId)) throw refuse('releases.not-found');
+      return left;
+    });
+  }
+
+  async #signer(remote: string, header: string): Promise<ActiveKey | null> {
+    const context = requestContext();
+    const signature = readSignature(header);
+    if (!context || !signature) return null;
+    const key = await runInPlatform(this.database, () => this.keys.findActive(remote, signature.keyId));
+    return key && isSignedBy(key.publicKey, context, signature, this.clock.now()) ? key : null;
+  }
+
+  #tell(action: AuditEntry['action'], details: AuditEntry['details']): Promise<void> {
+    return this.audit.record({ action, entity: 'remote', details });
   }
 }

@@ -3,6 +3,7 @@ import { JobsModule } from '../jobs/jobs.module.ts';
 import { ReleaseBoardController } from './release-board.controller.ts';
 import { ReleaseBoardService } from './release-board.service.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
+import { ReleaseKeysRepository } from './release-keys.repository.ts';
 import { ReleaseKeys } from './release-keys.service.ts';
 import { ReleaseReportsController } from './release-reports.controller.ts';
 import { ReleaseReportsRepository } from './release-reports.repository.ts';
@@ -12,6 +13,7 @@ import { ReleasesController } from './releases.controller.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 import { ReleasesService } from './releases.service.ts';
 import { TeamReleasesController } from './team-releases.controller.ts';
+import { TeamReleasesRepository } from './team-releases.repository.ts';
 import { TeamReleasesService } from './team-releases.service.ts';
 
 @Module({
@@ -21,11 +23,13 @@ import { TeamReleasesService } from './team-releases.service.ts';
     ReleaseBoardService,
     ReleaseChecks,
     ReleaseKeys,
+    ReleaseKeysRepository,
     ReleaseReportsRepository,
     ReleaseReportsService,
     ReleaseWriter,
     ReleasesRepository,
     ReleasesService,
+    TeamReleasesRepository,
     TeamReleasesService,
   ],
 })

@@ -1,0 +1,106 @@
+import type { Envelope, RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { signatureHeader } from '@dzvinok/contract/route';
+import type { ReleaseChange } from '@dzvinok/contract/release-board';
+import { teamReleasesRoutes, type ReleaseCheckBody } from '@dzvinok/contract/team-releases';
+import type { KeyObject } from 'node:crypto';
+import { request as requestPlain, type RequestOptions } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { packRelease } from './release-archive.ts';
+import { readPrivateKey, signatureOf } from './release-signing.ts';
+
+/** The registry said no; the message is for the person. */
+export class RegistryRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Sent {
+  method: string;
+  path: string;
+  body?: Uint8Array | string;
+  type?: string;
+}
+
+/** Where a host answers: Node, unlike browsers, does not find `*.localhost` everywhere. */
+function addressOf(hostname: string): string {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') ? '127.0.0.1' : hostname;
+}
+
+/** Speaks with a registry as a team, each call signed with the team's key. */
+export class ReleaseClient {
+  readonly #address: URL;
+  readonly #key: KeyObject;
+
+  /** `address` is the platform's (`https://platform.example.com`), the key its private half (PKCS8, base64). */
+  constructor(address: string, privateKey: string) {
+    this.#address = new URL(address);
+    this.#key = readPrivateKey(privateKey);
+  }
+
+  /** Brings a release; its files by their paths, `release.json` among them. */
+  publish(remote: string, files: ReadonlyMap<string, Uint8Array>): Promise<RouteData<typeof teamReleasesRoutes.publish>> {
+    const [type] = teamReleasesRoutes.publish.accepts ?? [];
+    return this.#call(teamReleasesRoutes.publish, remote, packRelease(files), type);
+  }
+
+  state(remote: string): Promise<RouteData<typeof teamReleasesRoutes.state>> {
+    return this.#call(teamReleasesRoutes.state, remote);
+  }
+
+  change(remote: string, change: ReleaseChange): Promise<RouteData<typeof teamReleasesRoutes.change>> {
+    return this.#call(teamReleasesRoutes.change, remote, JSON.stringify(change));
+  }
+
+  check(remote: string, check: ReleaseCheckBody): Promise<RouteData<typeof teamReleasesRoutes.check>> {
+    return this.#call(teamReleasesRoutes.check, remote, JSON.stringify(check));
+  }
+
+  async #call<R extends RouteDefinition>(
+    route: R, remote: string, body?: Uint8Array | string, type = 'application/json',
+  ): Promise<RouteData<R>> {
+    const path = route.path.replace(':remote', remote);
+    const { status, text } = await this.#send({ method: route.method, path, type, ...(body === undefined ? {} : { body }) });
+    const { success, data, code, errorMessage, message } = envelopeOf(status, text);
+    if (!success) throw new RegistryRefused(code ?? '', errorMessage ?? message ?? `HTTP ${status}`);
+    const schema: R['data'] = route.data;
+    return schema.parse(data) as RouteData<R>;
+  }
+
+  async #send({ method, path, body, type }: Sent): Promise<{ status: number; text: string }> {
+    const { protocol, hostname, host, port } = this.#address;
+    const options: RequestOptions = {
+      method,
+      path,
+      host: addressOf(hostname),
+      port,
+      headers: {
+        host,
+        [signatureHeader]: signatureOf(this.#key, method, path, body ?? ''),
+        ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
+      },
+      signal: AbortSignal.timeout(60_000),
+    };
+    const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+    const sent = (protocol === 'https:' ? requestSecure : requestPlain)(options, (reply) => {
+      reply.toArray().then(
+        (parts) => resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+        reject,
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+    return promise;
+  }
+}
+
+function envelopeOf(status: number, text: string): Envelope {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RegistryRefused('', `HTTP ${status}: ${text.slice(0, 200)}`);
+  }
+}

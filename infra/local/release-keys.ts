@@ -1,0 +1,38 @@
+import { makeKeyPair, type KeyPair } from '../build/src/release-signing.ts';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from './refusal.ts';
+import { demandFolder } from './settings.ts';
+
+function fileOf(dataDir: string, remote: string): string {
+  return join(dataDir, 'release-keys', `${remote}.json`);
+}
+
+/** The key by which this machine publishes a remote; null where there is none. */
+export function readKey(dataDir: string, remote: string): KeyPair | null {
+  const file = fileOf(dataDir, remote);
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Refusal(`Файл ${file} не читається. Вилучіть його: npm start зробить новий ключ.`);
+  }
+}
+
+function makeKey(dataDir: string, remote: string): KeyPair {
+  demandFolder(join(dataDir, 'release-keys'));
+  const file = fileOf(dataDir, remote);
+  const pair = makeKeyPair();
+  writeFileSync(`${file}.new`, `${JSON.stringify(pair, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return pair;
+}
+
+/** The public halves of this machine's keys as the gateway reads them; makes the keys that are not there yet. */
+export function demandKeys(dataDir: string, remotes: readonly string[]): string {
+  return remotes.map((remote) => {
+    const { publicKey } = readKey(dataDir, remote) ?? makeKey(dataDir, remote);
+    chmodSync(fileOf(dataDir, remote), 0o600);
+    return `${remote}:${publicKey}`;
+  }).join(',');
+}

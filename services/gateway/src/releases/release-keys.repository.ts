@@ -1,0 +1,61 @@
+import type { ReleaseKey } from '@dzvinok/contract/release-board';
+import { Injectable } from '@nestjs/common';
+import { platformDb } from '../database/database.ts';
+import type { PublicKey } from './release-keys.signature.ts';
+
+/** A key that may be used. */
+export interface ActiveKey extends PublicKey {
+  label: string;
+}
+
+interface NewKey extends PublicKey {
+  remote: string;
+  label: string;
+  createdBy: string | null;
+}
+
+@Injectable()
+export class ReleaseKeysRepository {
+  async findActive(remote: string, keyId: string): Promise<ActiveKey | null> {
+    const row = await platformDb().selectFrom('release_keys')
+      .select(['key_id', 'public_key', 'label'])
+      .where('key_id', '=', keyId).where('remote', '=', remote).where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    return row ? { keyId: row.key_id, publicKey: row.public_key, label: row.label } : null;
+  }
+
+  async list(remote: string): Promise<ReleaseKey[]> {
+    const rows = await platformDb().selectFrom('release_keys')
+      .select(['key_id', 'label', 'created_at', 'created_by_name', 'revoked_at'])
+      .where('remote', '=', remote)
+      .orderBy('created_at').orderBy('key_id')
+      .execute();
+    return rows.map((row) => ({
+      keyId: row.key_id,
+      label: row.label,
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.created_by_name,
+      revokedAt: row.revoked_at?.toISOString() ?? null,
+    }));
+  }
+
+  /** @returns false when the key is known already, of whatever remote and revoked or not */
+  async add({ keyId, remote, publicKey, label, createdBy }: NewKey): Promise<boolean> {
+    const added = await platformDb().insertInto('release_keys')
+      .values({ key_id: keyId, remote, public_key: publicKey, label, created_by_name: createdBy })
+      .onConflict((conflict) => conflict.column('key_id').doNothing())
+      .returning('key_id')
+      .execute();
+    return added.length > 0;
+  }
+
+  /** @returns its label, or null when there was nothing to revoke */
+  async revoke(remote: string, keyId: string): Promise<string | null> {
+    const row = await platformDb().updateTable('release_keys')
+      .set({ revoked_at: new Date() })
+      .where('remote', '=', remote).where('key_id', '=', keyId).where('revoked_at', 'is', null)
+      .returning('label')
+      .executeTakeFirst();
+    return row?.label ?? null;
+  }
+}

@@ -1,0 +1,169 @@
+import { entryFile } from '@dzvinok/contract/release-table';
+import { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { platformHost, randomAddress, signInSuperAdmin, startTestApp, type TestApp } from '../app.fixture.ts';
+import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archive.fixture.ts';
+import { forgetProbes, newRemote } from './releases.fixture.ts';
+import { callSigned, keyOf, knownVersions, makeKeyPair, type KeyPair } from './team-releases.fixture.ts';
+
+const store = mkdtempSync(join(tmpdir(), 'dzvinok-store-'));
+const remotes: string[] = [];
+let app: TestApp;
+let remote: string;
+let key: KeyPair;
+
+beforeAll(async () => { app = await startTestApp({ config: { releaseStore: store } }); });
+afterAll(async () => {
+  for (const one of remotes) await forgetProbes(app, one);
+  await app.close();
+});
+beforeEach(async () => {
+  remote = newRemote();
+  remotes.push(remote);
+  key = await keyOf(app, remote);
+});
+
+const url = () => `/api/releases/${remote}`;
+const publish = (built: BuiltRelease) => callSigned(app, { url: url(), key, body: packed(built) });
+const stored = () => readdirSync(store).includes(remote) ? readdirSync(join(store, remote)) : [];
+
+test('a release that a team brings is kept, known and served, and the same once more changes nothing', async () => {
+  const built = builtRelease(remote, '1.0.0-0a1b2c3d');
+  const first = await publish(built);
+  expect(first.status).toBe(200);
+  expect(teamReleasesRoutes.publish.data.parse(first.body.data)).toMatchObject({ version: '1.0.0-0a1b2c3d', isNew: true });
+  const again = { ...built, files: new Map(built.files) };
+  again.files.set('release.json', Buffer.from(JSON.stringify({ ...built.described, builtAt: '2026-02-02T00:00:00.000Z' })));
+  expect((await publish(again)).body.data).toMatchObject({ version: '1.0.0-0a1b2c3d', isNew: false });
+  expect(await knownVersions(app, remote)).toEqual(['1.0.0-0a1b2c3d']);
+  const path = `/releases/${remote}/1.0.0-0a1b2c3d/static/js/async/area.0a1b2c3d.js`;
+  expect(await app.request({ method: 'GET', url: path, host: platformHost })).toMatchObject({ status: 200, text: 'console.log(1)' });
+  expect(stored()).toEqual(['1.0.0-0a1b2c3d']);
+  const log = await app.connections.database.ownerPool.query(
+    `select actor_name from platform.audit_log where action = 'releases.published' and details->>'remote' = $1`, [remote]);
+  expect(log.rows).toEqual([{ actor_name: 'Ключ «Цей комп’ютер»' }]);
+});
+
+test('a version that is there is never written over', async () => {
+  await publish(builtRelease(remote, '1.0.0'));
+  const reply = await publish(builtRelease(remote, '1.0.0', 'console.log(2)'));
+  expect([reply.status, reply.body.code]).toEqual([409, 'releases.version-taken']);
+  expect(readFileSync(join(store, remote, '1.0.0/static/js/async/area.0a1b2c3d.js'), 'utf8')).toBe('console.log(1)');
+  expect(stored()).toEqual(['1.0.0']);
+});
+
+test('of two who bring a release at once one is first, and of two that differ one is refused', async () => {
+  const same = await Promise.all([1, 2, 3].map(() => publish(builtRelease(remote, '1.0.0'))));
+  expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(same.filter(({ body }) => JSON.stringify(body.data).includes('"isNew":true'))).toHaveLength(1);
+  const unlike = await Promise.all(['a', 'b'].map((text) => publish(builtRelease(remote, '2.0.0', text))));
+  expect(unlike.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(stored().sort()).toEqual(['1.0.0', '2.0.0']);
+  expect(await knownVersions(app, remote)).toEqual(['1.0.0', '2.0.0']);
+});
+
+test('whatever is wrong with the key, the words are the same and nothing is written', async () => {
+  const [built, other] = [builtRelease(remote, '1.0.0'), newRemote()];
+  remotes.push(other);
+  const [body, foreign] = [packed(built), await keyOf(app, other)];
+  const hour = 3_600_000;
+  const replies = await Promise.all([
+    callSigned(app, { url: url(), key: foreign, body }),
+    callSigned(app, { url: url(), key: makeKeyPair(), body }),
+    callSigned(app, { url: url(), key: { ...makeKeyPair(), keyId: key.keyId }, body }),
+    callSigned(app, { url: url(), key, body, at: Date.now() - hour }),
+    callSigned(app, { url: url(), key, body, at: Date.now() + hour }),
+    callSigned(app, { url: url(), key, body, signedBody: packed(builtRelease(remote, '9.9.9')) }),
+    callSigned(app, { url: url(), key, body: packed(builtRelease(other, '1.0.0')) }),
+    callSigned(app, { url: `${url()}/changes`, key, body: { kind: 'end-canary' }, signedBody: '{"kind":"roll-back"}' }),
+    callSigned(app, { url: `${url()}/changes`, key, body: { kind: 'end-canary' }, signedUrl: `${url()}/checks` }),
+    callSigned(app, { method: 'GET', url: `/api/releases/${other}`, key }),
+  ]);
+  const words = replies.map(({ status, body: { code, errorMessage } }) => [status, code, errorMessage]);
+  expect(words).toEqual(words.map(() => [401, 'releases.key-refused', 'Ключ не підходить до цього розділу або його відкликано.']));
+  const bare = await app.request({ method: 'GET', url: url(), host: platformHost });
+  expect([bare.status, bare.body.code]).toEqual([401, 'releases.key-refused']);
+  expect([await knownVersions(app, remote), await knownVersions(app, other), stored()]).toEqual([[], [], []]);
+});
+
+test('keys are added and revoked on the platform’s page: a revoked one publishes no more, its successor does', async () => {
+  const admin = await signInSuperAdmin(app);
+  const next = makeKeyPair();
+  const board = `/api/platform/releases/${remote}/keys`;
+  const ask = (method: 'POST' | 'DELETE', path: string, body?: object) =>
+    app.request({ method, url: path, host: platformHost, token: admin.accessToken, body });
+  const added = await ask('POST', board, { label: 'Нова збірка', publicKey: next.publicKey });
+  expect(added.body.data).toMatchObject([{ keyId: key.keyId, revokedAt: null }, { keyId: next.keyId, label: 'Нова збірка', createdBy: 'Системна Адміна' }]);
+  expect((await ask('POST', board, { label: 'Нова збірка', publicKey: next.publicKey })).status).toBe(200);
+  const revoked = await ask('DELETE', `${board}/${key.keyId}`);
+  expect(revoked.body.data).toMatchObject([{ keyId: key.keyId, revokedAt: expect.any(String) }, { revokedAt: null }]);
+  expect((await publish(builtRelease(remote, '1.0.0'))).status).toBe(401);
+  key = next;
+  expect((await publish(builtRelease(remote, '1.0.0'))).status).toBe(200);
+  const refused = await Promise.all([
+    ask('POST', board, { label: 'Не ключ', publicKey: 'AAAA' }),
+    ask('POST', board, { label: 'Чужий', publicKey: (await keyOf(app, `${remote}-x`)).publicKey }),
+    ask('DELETE', `${board}/0000000000000000`),
+  ]);
+  remotes.push(`${remote}-x`);
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    [422, 'releases.key-wrong'], [409, 'request.conflict'], [404, 'releases.not-found'],
+  ]);
+});
+
+const chunk = 'static/js/async/area.0a1b2c3d.js';
+const described = (built: BuiltRelease, changes: object) =>
+  built.files.set('release.json', Buffer.from(JSON.stringify({ ...built.described, ...changes })));
+
+const broken: Record<string, (built: BuiltRelease) => void> = {
+  'a file is another': ({ files }) => files.set(chunk, Buffer.from('alert(1)')),
+  'a file is missing': ({ files }) => files.delete(chunk),
+  'a file is too many': ({ files }) => files.set('static/extra.js', Buffer.from('1')),
+  'a packed file opens as another': ({ files }) => files.set(`${chunk}.gz`, gzipSync('alert(1)')),
+  'a packed file does not open': ({ files }) => files.set(`${chunk}.br`, Buffer.from('no brotli')),
+  'a packed file stands alone': ({ files }) => files.set('static/other.js.gz', gzipSync('1')),
+  'the description is missing': ({ files }) => files.delete('release.json'),
+  'the description is no JSON': ({ files }) => files.set('release.json', Buffer.from('{')),
+  'it takes the name of another container': (built) => described(built, { entryName: 'mfe_admin' }),
+  'an area needs what is not there': (built) => described(built, { exposes: [{ ...built.described.exposes[0], files: ['static/none.js'] }] }),
+  'a name leads out of the folder': (built) => built.files.set('../out.js', Buffer.from('1')),
+  'a name begins with a dot': (built) => built.files.set('static/.hidden', Buffer.from('1')),
+  'the entry proves other files': (built) => {
+    const entry = Buffer.from(String(built.files.get(entryFile)).replace('sha384-', 'sha384-A'));
+    built.files.set(entryFile, entry);
+    described(built, { files: { ...built.described.files, [entryFile]: hashOf(entry) } });
+  },
+};
+
+test.each(Object.keys(broken))('refused, and nothing of it is kept: %s', async (what) => {
+  const built = builtRelease(remote, '1.0.0');
+  broken[what]?.(built);
+  const reply = await publish(built);
+  expect([reply.status, reply.body.code]).toEqual([422, 'releases.broken']);
+  expect([await knownVersions(app, remote), stored()]).toEqual([[], []]);
+});
+
+test('an archive that is none, cut short, or far larger than it looks is refused', async () => {
+  const archive = packed(builtRelease(remote, '1.0.0'));
+  const send = async (body: Buffer) => (await callSigned(app, { url: url(), key, body })).body.code;
+  expect(await send(Buffer.from('hello'))).toBe('releases.broken');
+  expect(await send(gzipSync(gunzipSync(archive).subarray(0, 700)))).toBe('releases.broken');
+  expect(await send(gzipSync(Buffer.alloc(40 * 1024 * 1024)))).toBe('releases.too-large');
+  const many = builtRelease(remote, '1.0.0');
+  for (let file = 0; file < 400; file += 1) many.files.set(`static/${file}.js`, Buffer.from('1'));
+  expect(await send(packed(many))).toBe('releases.too-large');
+  expect(stored()).toEqual([]);
+});
+
+test('who guesses is stopped, and who holds the key goes on from the same address', async () => {
+  const [guesser, from] = [makeKeyPair(), randomAddress()];
+  const guess = () => callSigned(app, { method: 'GET', url: url(), key: guesser, from });
+  const statuses = [];
+  for (let time = 0; time < 21; time += 1) statuses.push((await guess()).status);
+  expect(statuses).toEqual([...Array<number>(20).fill(401), 429]);
+  expect((await callSigned(app, { url: url(), key, body: packed(builtRelease(remote, '1.0.0')), from })).status).toBe(200);
+});

@@ -1,0 +1,78 @@
+import { entryFile, tableText, withoutTable } from '@dzvinok/contract/release-table';
+import { release, remotesManifest, type Release } from '@dzvinok/contract/releases';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join, resolve } from 'node:path';
+import { ReleaseClient } from '../../../infra/build/src/release-client.ts';
+
+const product = new URL(process.env.BASE_URL || 'http://localhost:8080');
+const keysDir = process.env.RELEASE_KEYS_DIR || resolve(import.meta.dirname, '../../../.data/release-keys');
+
+/** A release that differs from the product's own in what the test made of it. */
+export interface Variant {
+  remote: string;
+  version: string;
+  entryName: string;
+}
+
+interface Wanted {
+  remote: string;
+  /** Makes another text of a script or style; `path` is within the release. Left as they are unless given. */
+  change?: (path: string, text: string) => string;
+  /** A new one for each call unless given. */
+  version?: string;
+}
+
+/** Speaks with the product's registry as the team of a remote, by the key that the product made for this machine. */
+export function teamOf(remote: string): ReleaseClient {
+  const { privateKey } = JSON.parse(readFileSync(join(keysDir, `${remote}.json`), 'utf8'));
+  const platform = new URL(product);
+  platform.hostname = `platform.${product.hostname}`;
+  return new ReleaseClient(platform.origin, String(privateKey));
+}
+
+/** A file as the product serves it. */
+async function served(path: string): Promise<Buffer> {
+  const { promise, resolve: done, reject } = Promise.withResolvers<Buffer>();
+  const options = { host: '127.0.0.1', port: product.port || 80, path, headers: { host: product.host } };
+  request(options, async (reply) => {
+    const content = Buffer.concat(await reply.toArray());
+    if (reply.statusCode === 200) done(content);
+    else reject(new Error(`${path}: HTTP ${reply.statusCode}`));
+  }).on('error', reject).end();
+  return promise;
+}
+
+/** What `npm start` built and put in use; variants promoted meanwhile are no ground for further ones. */
+async function productsOwn(remote: string): Promise<Release> {
+  const { remotes } = remotesManifest.parse(JSON.parse(String(await served('/remotes.json'))));
+  const used = remotes.find((one) => one.remote === remote);
+  if (!used) throw new Error(`${remote} is not in use`);
+  const own = used.version.replace(/\.v[0-9a-f]+$/, '');
+  return release.parse(JSON.parse(String(await served(`/releases/${remote}/${own}/release.json`))));
+}
+
+function hashOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Publishes another release of a remote, made of the product's own. Nobody gets it until somebody says who. */
+export async function publishVariant({ remote, change = (_, text) => text, version }: Wanted): Promise<Variant> {
+  const own = await productsOwn(remote);
+  const named = version ?? `${own.version}.v${randomBytes(4).toString('hex')}`;
+  const entryName = `${remote}_${named}`.replace(/[^A-Za-z0-9]/g, '_');
+  const renamed = (text: string) => text.replaceAll(own.entryName, entryName).replaceAll(own.version, named);
+  const files = new Map(await Promise.all(Object.keys(own.files).map(async (path) => {
+    const content = await served(`/releases/${remote}/${own.version}/${path}`);
+    if (!/\.(js|css|json)$/.test(path)) return [path, content] as const;
+    const text = path === entryFile ? withoutTable(String(content)) : String(content);
+    return [path, Buffer.from(change(path, renamed(text)))] as const;
+  })));
+  const hashes = () => Object.fromEntries([...files].map(([path, content]) => [path, hashOf(content)]));
+  files.set(entryFile, Buffer.concat([files.get(entryFile) ?? Buffer.of(), Buffer.from(tableText(remote, named, hashes()))]));
+  const described: Release = { ...own, version: named, entryName, files: hashes() };
+  files.set('release.json', Buffer.from(JSON.stringify(described)));
+  await teamOf(remote).publish(remote, files);
+  return { remote, version: named, entryName };
+}
