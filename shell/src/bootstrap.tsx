@@ -13,6 +13,7 @@ import { startCentre } from './centre/centre.store.ts';
 import { NewVersionNotice } from './offline/new-version.notice.tsx';
 import { rememberSeen } from './offline/seen-reads.ts';
 import { startOffline } from './offline/start-offline.ts';
+import { DevOverrideNotice } from './releases/dev-override.notice.tsx';
 import { loadReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
 import { hideStart, startLimit } from './start/start-screen.tsx';
@@ -41,6 +42,7 @@ export function startShell(): void {
       <UiProvider link={AnchorLink}>
         <RouterProvider router={makeRouter()} />
         <NewVersionNotice />
+        <DevOverrideNotice />
       </UiProvider>
     </QueryClientProvider>,
   );

@@ -1,4 +1,7 @@
-import type { ReleaseReportKind } from '@dzvinok/contract/releases';
+import { refreshAccessToken } from '@dzvinok/api-client/refresh';
+import { releasesRoutes, type ReleaseReport, type ReleaseReportKind } from '@dzvinok/contract/releases';
+import { readSession } from '@dzvinok/remote/session';
+import { devVersion } from './dev-override.ts';
 
 /** A version of a remote, as the registry names it. */
 export interface ReportedRelease {
@@ -6,5 +9,65 @@ export interface ReportedRelease {
   version: string;
 }
 
-/** Tells the registry how a release fares here; never waits, never fails. */
-export function report(_kind: ReleaseReportKind, _release: ReportedRelease, _code?: string): void {}
+/** Milliseconds until a load is told of: the page has better things to do, and a release that breaks does so by then. */
+const afterLoad = 5_000;
+/** Failures come in bursts: those of one moment go out together. */
+const burst = 50;
+const mostWaiting = 20;
+const mostAtOnce = 10;
+
+const told = new Set<string>();
+let waiting: ReleaseReport[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells the registry how a release fares here; never waits, never fails, tells nothing of a developer's version. */
+export function report(kind: ReleaseReportKind, { remote, version }: ReportedRelease, code?: string): void {
+  if (version === devVersion) return;
+  const entry: ReleaseReport = { remote, version, kind, ...(code === undefined ? {} : { code }) };
+  if (kind !== 'loaded') return put(entry);
+  const name = `${remote}/${version}`;
+  if (told.has(name)) return;
+  told.add(name);
+  setTimeout(() => whenIdle(() => put(entry)), afterLoad);
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: afterLoad });
+  else work();
+}
+
+function put(entry: ReleaseReport): void {
+  if (waiting.length >= mostWaiting) return;
+  waiting.push(entry);
+  timer ??= setTimeout(sendAll, burst);
+}
+
+function sendAll(): void {
+  const reports = waiting;
+  waiting = [];
+  timer = undefined;
+  for (let from = 0; from < reports.length; from += mostAtOnce) {
+    // Nothing depends on it, and whoever has no network learns that elsewhere.
+    send(reports.slice(from, from + mostAtOnce)).catch(() => undefined);
+  }
+}
+
+/** Once, or once more where only the token was over; of somebody who is not signed in nobody would believe it. */
+async function send(reports: readonly ReleaseReport[]): Promise<void> {
+  const token = readSession()?.accessToken;
+  if (!token) return;
+  const { status } = await post(reports, token);
+  const fresh = status === 401 ? await refreshAccessToken(token) : null;
+  if (fresh) await post(reports, fresh);
+}
+
+/** The page may be gone before the reply is there. */
+function post(reports: readonly ReleaseReport[], token: string): Promise<Response> {
+  const { path, method } = releasesRoutes.report;
+  return fetch(path, {
+    method,
+    keepalive: true,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ reports }),
+  });
+}

@@ -1,0 +1,31 @@
+import type { RemoteEntry } from '@dzvinok/contract/releases';
+import { Button } from '@dzvinok/ui/button';
+import styles from './dev-override.module.css';
+import { forgetOverrides } from './dev-override.ts';
+
+function forget(): void {
+  forgetOverrides();
+  location.reload();
+}
+
+interface DevOverrideBarProps {
+  remotes: readonly Pick<RemoteEntry, 'remote' | 'entry'>[];
+}
+
+/** Stands at the foot of every page for as long as it holds, so that nobody takes what they see for the product. */
+export function DevOverrideBar({ remotes }: DevOverrideBarProps) {
+  return (
+    <aside className={styles.bar} aria-label="Версія розробника">
+      <ul className={styles.list}>
+        {remotes.map(({ remote, entry }) => (
+          <li key={remote}>
+            Розділ {remote} — з комп’ютера розробника ({new URL(entry).host}).
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" onClick={forget}>
+        Скинути
+      </Button>
+    </aside>
+  );
+}
