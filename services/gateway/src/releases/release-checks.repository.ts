@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { platformDb } from '../database/database.ts';
+import type { ReleaseCheck } from './release-checks.rules.ts';
+
+/** A release, and the build of the shell that it was held against. */
+export interface Cell {
+  remote: string;
+  version: string;
+  shellBuild: string;
+}
+
+interface KnownManifest {
+  remote: string;
+  version: string;
+  manifest: unknown;
+  /** Some centre gets it, or everybody. */
+  isInUse: boolean;
+}
+
+const keptDays = 90;
+
+/** To be used inside the platform's transaction. */
+@Injectable()
+export class ReleaseChecksRepository {
+  async manifest(remote: string, version: string): Promise<unknown> {
+    const row = await platformDb().selectFrom('releases').select('manifest')
+      .where('remote', '=', remote).where('version', '=', version).executeTakeFirst();
+    return row?.manifest;
+  }
+
+  /** Every release that may still be given to somebody. */
+  async manifests(): Promise<KnownManifest[]> {
+    const { rows } = await sql<KnownManifest>`
+      select r.remote, r.version, r.manifest,
+        exists (select 1 from release_channels c where c.remote = r.remote and r.version in (c.version, c.canary_version))
+          or exists (select 1 from release_pins p where p.remote = r.remote and p.version = r.version and p.expires_at > now())
+          as "isInUse"
+      from releases r where r.withdrawn_at is null order by r.remote, r.version`.execute(platformDb());
+    return rows;
+  }
+
+  async checksOf({ remote, version, shellBuild }: Cell): Promise<ReleaseCheck[]> {
+    const rows = await platformDb().selectFrom('release_checks').select(['kind', 'is_green', 'problems'])
+      .where('remote', '=', remote).where('version', '=', version).where('shell_build', '=', shellBuild).orderBy('kind').execute();
+    return rows.map(({ kind, is_green: isGreen, problems }) => ({ kind, isGreen, problems }));
+  }
+
+  /** A later finding takes the place of an earlier one; the same once more writes nothing. */
+  async record(found: readonly (Cell & ReleaseCheck)[]): Promise<void> {
+    if (found.length === 0) return;
+    await platformDb().insertInto('release_checks')
+      .values(found.map(({ remote, version, shellBuild, kind, isGreen, problems }) => ({
+        remote, version, shell_build: shellBuild, kind, is_green: isGreen, problems: JSON.stringify(problems),
+      })))
+      .onConflict((conflict) => conflict.columns(['remote', 'version', 'shell_build', 'kind'])
+        .doUpdateSet((set) => ({
+          is_green: set.ref('excluded.is_green'),
+          problems: set.ref('excluded.problems'),
+          checked_at: sql<Date>`now()`,
+        }))
+        .where(sql<boolean>`(release_checks.is_green, release_checks.problems) is distinct from (excluded.is_green, excluded.problems)`))
+      .execute();
+  }
+
+  /** What shells of long ago were held against tells nobody anything. */
+  async forgetOld(shellBuild: string): Promise<void> {
+    await platformDb().deleteFrom('release_checks').where('shell_build', '!=', shellBuild)
+      .where(sql<boolean>`checked_at < now() - make_interval(days => ${keptDays})`).execute();
+  }
+}
