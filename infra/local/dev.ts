@@ -1,2 +1,105 @@
-console.error('✗ Ще не готово.');
-process.exit(1);
+import { createRsbuild } from '@rsbuild/core';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { canStandAlone, remoteDev, standaloneDev } from '../build/src/dev.ts';
+import { remotes } from './builds.ts';
+import { demandPort } from './ports.ts';
+import { lineOf, Refusal } from './refusal.ts';
+import { readSettings, root } from './settings.ts';
+import { elapsed } from './steps.ts';
+import { Supervisor } from './supervisor.ts';
+
+const usage = 'npm run dev -- <розділ> [--port 3101] [--alone]';
+const firstPort = 3101;
+
+interface Wish {
+  remote: string;
+  port: number;
+  isAlone: boolean;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { port: { type: 'string' }, alone: { type: 'boolean', default: false } } });
+  } catch {
+    throw new Refusal(`Так цю команду не запускають: ${usage}`);
+  }
+}
+
+function readWish(args: string[]): Wish {
+  const { values, positionals } = parse(args);
+  const [remote = '', ...others] = positionals;
+  // Each has a port of its own, so that all of them can be worked on at once.
+  const place = remotes.indexOf(remote);
+  if (place < 0 || others.length > 0) throw new Refusal(`Який розділ? ${usage}; є: ${remotes.join(', ')}.`);
+  const port = Number(values.port ?? firstPort + place);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Refusal(`«${values.port}» не порт. ${usage}`);
+  if (values.alone && !canStandAlone(remote)) throw new Refusal(`Розділ ${remote} окремої сторінки не має.`);
+  return { remote, port, isAlone: values.alone };
+}
+
+/** What keeps the portal that runs here from showing the remote; null when nothing does. */
+async function obstacle(origin: string): Promise<string | null> {
+  const { port } = readSettings();
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/remotes.json`, { signal: AbortSignal.timeout(2_000) });
+    const { devHosts }: { devHosts?: string[] } = await reply.json();
+    return devHosts?.includes(origin) ? null : `Портал на порту ${port} не бере розділів з ${origin}. Запустіть його так: DEV_HOSTS=${origin} npm start`;
+  } catch {
+    return `Портал на порту ${port} не відповідає. В іншому вікні: npm start`;
+  }
+}
+
+/** Where to look at the remote: in the portal that runs here, or on a page of its own. */
+async function addresses({ remote, port, isAlone }: Wish): Promise<string> {
+  const origin = `http://localhost:${port}`;
+  const lines = [''];
+  const row = (label: string, address: string) => lines.push(`  ${label.padEnd(28)}${address}`);
+  if (isAlone) {
+    row('Розділ без порталу', origin);
+  } else {
+    const settings = readSettings();
+    const portal = (code: string) => `http://${code}.${settings.baseDomain}:${settings.port}`;
+    row('Портал з вашим розділом', `${portal('demo')}/?dev=${remote}@${origin}`);
+    if (remote === 'mfe-admin') row('Платформа з ним', `${portal('platform')}/?dev=${remote}@${origin}`);
+    row('Знову як у всіх', `${portal('demo')}/?dev=off`);
+    const trouble = await obstacle(origin);
+    if (trouble) lines.push('', `  ! ${trouble}`);
+  }
+  lines.push('', '  Зміни у файлах з’являються на сторінці самі. Зупинити: Ctrl-C', '');
+  return lines.join('\n');
+}
+
+async function serve(wish: Wish): Promise<() => Promise<void>> {
+  const { remote, port, isAlone } = wish;
+  // What the bundler is told by the environment; the commands of this repository build for production otherwise.
+  process.env.NODE_ENV = 'development';
+  const config = isAlone ? standaloneDev({ app: remote, port }) : remoteDev({ app: remote, port });
+  const rsbuild = await createRsbuild({ cwd: join(root, remote), config });
+  const compiled = Promise.withResolvers<void>();
+  let began = performance.now();
+  rsbuild.onBeforeDevCompile(() => {
+    began = performance.now();
+  });
+  rsbuild.onAfterDevCompile(({ stats }) => {
+    console.log(stats.hasErrors() ? `✗ ${remote}: не зібрано` : `✓ ${remote}: зібрано за ${elapsed(began)}`);
+    compiled.resolve();
+  });
+  const { server } = await rsbuild.startDevServer();
+  await compiled.promise;
+  return () => server.close();
+}
+
+const supervisor = new Supervisor();
+try {
+  const wish = readWish(process.argv.slice(2));
+  await demandPort(wish.port, '127.0.0.1');
+  const stop = await serve(wish);
+  console.log(await addresses(wish));
+  await supervisor.asked();
+  await stop();
+  process.exit(0);
+} catch (error) {
+  console.error(`✗ ${lineOf(error)}`);
+  process.exit(1);
+}
