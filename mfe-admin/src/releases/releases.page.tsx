@@ -1,14 +1,31 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import { counted } from '@dzvinok/texts/plural';
+import { Stack } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useEffect } from 'react';
+import { RemoteSection } from './remote.section.tsx';
 
-/** Which version of each remote who gets. */
+const askEveryMs = 5_000;
+
+/** Which version of each remote who gets, how it fares, and what changes that. */
 export function ReleasesPage() {
   const { data: board, error, refetch, isFetching } = useRead(releaseBoardRoutes.board);
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void refetch(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [refetch]);
   return (
     <Page title="Версії розділів" subtitle={board ? `Портал ${board.shell.build} · ${counted(board.remotes.length, 'area')}` : '…'}>
+      {board && board.remotes.length > 0 && (
+        <Stack gap="lg">
+          {board.remotes.map((state) => <RemoteSection key={state.remote} state={state} />)}
+        </Stack>
+      )}
+      {board?.remotes.length === 0 && (
+        <EmptyState title="Жодного розділу ще не опубліковано" text="Команда розділу публікує його так: npm run release -- mfe-teacher" />
+      )}
       {error && !board && (
         <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
       )}

@@ -75,6 +75,7 @@ export const releaseEvent = z.object({
   by: z.string().nullable(),
 });
 
+const date = (missing: string) => z.iso.date({ error: missing });
 const reason = z.string('Вкажіть причину').trim().min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
 const centres = z.array(tenantCode).min(1, 'Оберіть хоча б один центр').max(200, 'Не більше 200 центрів');
 /** The state that the change was decided upon. */
@@ -97,6 +98,11 @@ export const releaseChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unpin'), centres, revision }),
   z.object({ kind: z.literal('roll-back'), reason, revision }),
 ]);
+
+/** What a person fills in for each kind of change; the rest is known from where it was asked for. */
+export const rollBackForm = z.object({ reason });
+export const canaryForm = z.object({ centres });
+export const pinForm = z.object({ centres, until: date('Вкажіть, до якого дня'), reason });
 
 export const addReleaseKeyBody = z.object({
   label: z.string('Введіть назву').trim().min(2, 'Від 2 до 60 символів').max(60, 'Від 2 до 60 символів'),

@@ -1,0 +1,29 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { releaseBoardRoutes, type ReleaseChange } from '@dzvinok/contract/release-board';
+import { readFailure } from '@dzvinok/forms/refusal';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+
+/** Makes changes of one remote; each names the state that it was decided upon. */
+export function useChange(remote: string) {
+  const call = useCall(releaseBoardRoutes.change, { invalidates: [releaseBoardRoutes.board, releaseBoardRoutes.events] });
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  /** True when it was made; else `refusal` says why, beside the state as it is by now. */
+  const change = async (body: ReleaseChange, done: string): Promise<boolean> => {
+    setRefusal(null);
+    try {
+      await call.mutateAsync({ params: { remote }, body });
+      showToast({ kind: 'success', message: done });
+      return true;
+    } catch (error) {
+      setRefusal(readFailure(error).text);
+      return false;
+    }
+  };
+
+  return { change, refusal, forget: () => setRefusal(null), isBusy: call.isPending };
+}
+
+/** What `useChange` gives. */
+export type Changing = ReturnType<typeof useChange>;

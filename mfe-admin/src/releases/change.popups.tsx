@@ -1,0 +1,104 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { canaryForm, pinForm, rollBackForm, type RemoteState } from '@dzvinok/contract/release-board';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
+import { addDays, dayIn, startInstant } from '@dzvinok/schedule/zone';
+import { MultiSelect } from '@dzvinok/ui/choice';
+import { DateField } from '@dzvinok/ui/date';
+import { TextArea, useSchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { Popup } from '@dzvinok/ui/popup';
+import { Text } from '@dzvinok/ui/text';
+import type { Changing } from './change.call.ts';
+import { rollBackOf, zone } from './release.words.ts';
+
+interface ChangePopupProps {
+  state: RemoteState;
+  changing: Changing;
+  onClose: () => void;
+}
+
+interface VersionPopupProps extends ChangePopupProps {
+  version: string;
+}
+
+/** Takes back what was given last. */
+export function RollBackPopup({ state, changing, onClose }: ChangePopupProps) {
+  const form = useSchemaForm(rollBackForm, { reason: '' });
+  const { title, text, button } = rollBackOf(state);
+  const submit = form.submit(async ({ reason }) => {
+    if (await changing.change({ kind: 'roll-back', reason, revision: state.revision }, 'Повернуто')) onClose();
+  });
+  return (
+    <Popup opened onClose={onClose} title={title} locked={changing.isBusy}>
+      <FormLayout aria-label={title} onSubmit={submit}>
+        <FormError message={changing.refusal ?? form.formError} />
+        <Text block>{text}</Text>
+        <TextArea {...form.field('reason')} label="Причина" hint="Вона залишиться в журналі версій." rows={2} maxLength={300} required />
+        <FormActions>
+          <SubmitButton busy={form.busy} busyText="Повертаємо…">
+            {button}
+          </SubmitButton>
+        </FormActions>
+      </FormLayout>
+    </Popup>
+  );
+}
+
+/** Gives a version to a few centres first. */
+export function CanaryPopup({ state, version, changing, onClose }: VersionPopupProps) {
+  const initial: { centres: string[] } = { centres: state.canary?.version === version ? state.canary.centres.map(({ code }) => code) : [] };
+  const form = useSchemaForm(canaryForm, initial);
+  const submit = form.submit(async ({ centres }) => {
+    if (await changing.change({ kind: 'canary', version, centres, revision: state.revision }, 'Пробу почато')) onClose();
+  });
+  return (
+    <Popup opened onClose={onClose} title={`Спробувати ${version}`} locked={changing.isBusy}>
+      <FormLayout aria-label="Спробувати в центрах" onSubmit={submit}>
+        <FormError message={changing.refusal ?? form.formError} />
+        <CentresField {...form.field('centres')} />
+        <Text block tone="muted">
+          Якщо збоїв стане помітно більше, ніж у теперішньої версії, пробу буде зупинено автоматично.
+        </Text>
+        <FormActions>
+          <SubmitButton busy={form.busy} busyText="Вмикаємо…">
+            Спробувати
+          </SubmitButton>
+        </FormActions>
+      </FormLayout>
+    </Popup>
+  );
+}
+
+const longestPin = 90;
+
+/** Keeps centres on a version for a while, whatever others get. */
+export function PinPopup({ state, version, changing, onClose }: VersionPopupProps) {
+  const today = dayIn(zone, new Date());
+  const initial: { centres: string[]; until: string | null; reason: string } = { centres: [], until: null, reason: '' };
+  const form = useSchemaForm(pinForm, initial);
+  const submit = form.submit(async ({ centres, until, reason }) => {
+    const expiresAt = startInstant(addDays(until, 1), '00:00', zone).toISOString();
+    if (await changing.change({ kind: 'pin', version, centres, expiresAt, reason, revision: state.revision }, 'Закріплено')) onClose();
+  });
+  return (
+    <Popup opened onClose={onClose} title={`Закріпити ${version}`} locked={changing.isBusy}>
+      <FormLayout aria-label="Закріпити за центром" onSubmit={submit}>
+        <FormError message={changing.refusal ?? form.formError} />
+        <CentresField {...form.field('centres')} />
+        <DateField {...form.field('until')} label="До якого дня включно" min={today} max={addDays(today, longestPin - 1)} required />
+        <TextArea {...form.field('reason')} label="Причина" placeholder="Наприклад, тиждень іспитів" rows={2} maxLength={300} required />
+        <FormActions>
+          <SubmitButton busy={form.busy} busyText="Закріплюємо…">
+            Закріпити
+          </SubmitButton>
+        </FormActions>
+      </FormLayout>
+    </Popup>
+  );
+}
+
+function CentresField(field: Omit<Parameters<typeof MultiSelect<string>>[0], 'options' | 'label'>) {
+  const { data, isPending } = useRead(tenantsRoutes.list);
+  const options = (data ?? []).filter(({ status }) => status === 'active').map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  return <MultiSelect {...field} label="Центри" options={options} loading={isPending} required />;
+}

@@ -1,0 +1,89 @@
+import type { KnownRelease, ReleaseEvent, RemoteState } from '@dzvinok/contract/release-board';
+import { dayIn, timeIn } from '@dzvinok/schedule/zone';
+import { formatDate, relativeDay } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
+import { formatTime } from '@dzvinok/texts/times';
+
+/** The platform belongs to no centre: its people read the clock of the country. */
+export const zone = 'Europe/Kyiv';
+
+const titles: Partial<Record<string, string>> = {
+  'mfe-admin': 'Адміністратор',
+  'mfe-teacher': 'Викладач',
+  'mfe-family': 'Учні та батьки',
+};
+
+/** Whose area a remote is. */
+export function titleOf(remote: string): string {
+  return titles[remote] ?? remote;
+}
+
+export function momentText(at: string): string {
+  return `${relativeDay(dayIn(zone, at), dayIn(zone, new Date()))}, ${formatTime(timeIn(zone, at))}`;
+}
+
+export function dayText(at: string): string {
+  return formatDate(dayIn(zone, at));
+}
+
+const share = new Intl.NumberFormat('uk-UA', { style: 'percent', maximumFractionDigits: 1 });
+
+/** `відкриттів 120, збоїв 1 (0,8 %)` of the last day. */
+export function dayFigures({ day: { loads, loadFailures, renderFailures } }: Pick<KnownRelease, 'day'>): string {
+  const failures = loadFailures + renderFailures;
+  const attempts = loads + loadFailures;
+  if (attempts === 0 && failures === 0) return 'ще не відкривали';
+  const part = attempts > 0 ? ` (${share.format(failures / attempts)})` : '';
+  return `відкриттів ${loads.toLocaleString('uk-UA')}, збоїв ${failures.toLocaleString('uk-UA')}${part}`;
+}
+
+export const cellWords = { green: 'Підходить', red: 'Не підходить', unknown: 'Не перевірено' } as const;
+export const cellTones = { green: 'success', red: 'danger', unknown: 'warning' } as const;
+
+/** Why nobody can be given this version; null when they can. */
+export function obstacleOf({ cell, withdrawnAt }: KnownRelease): string | null {
+  if (withdrawnAt) return 'Версію відкликано';
+  if (cell.state === 'red') return 'Версія не підходить до нинішнього порталу';
+  return cell.state === 'unknown' ? 'Спершу перевірте її: npm run contract' : null;
+}
+
+/** What a roll-back leads to: the end of a trial, or the version before. */
+export function rollBackOf({ stable, fallback, canary }: RemoteState): { title: string; text: string; button: string } {
+  if (canary) {
+    return {
+      button: 'Зупинити пробу',
+      title: 'Зупинити пробу?',
+      text: `Версію ${canary.version} буде відкликано. У ${counted(canary.centres.length, ['центрі', 'центрах', 'центрах'])} знову буде ${stable ?? 'попередня'}.`,
+    };
+  }
+  return {
+    button: 'Повернути попередню',
+    title: 'Повернути попередню версію?',
+    text: `Версію ${stable ?? '—'} буде відкликано. Усі центри отримають ${fallback ?? 'останню справну версію'} з наступним відкриттям сторінки.`,
+  };
+}
+
+/** What happened, as a sentence that follows the moment. */
+export function eventText({ kind, version, previousVersion, centres, by }: ReleaseEvent): string {
+  const who = by ?? 'Автоматично';
+  const where = centres.join(', ');
+  const before = previousVersion ? ` замість ${previousVersion}` : '';
+  switch (kind) {
+    case 'promoted':
+      return `${who}: версія ${version} для всіх${before}`;
+    case 'canary-started':
+      return `${who}: проба версії ${version} у центрах ${where}`;
+    case 'canary-ended':
+      return `${who}: пробу версії ${version ?? previousVersion} закінчено`;
+    case 'pinned':
+      return `${who}: версію ${version} закріплено за центрами ${where}`;
+    case 'unpinned':
+      return `${who}: закріплення знято, центри ${where}`;
+    case 'pin-expired':
+      return `${who}: строк закріплення минув, центри ${where}`;
+    case 'rolled-back':
+      return `${who}: повернуто версію ${version}${before}`;
+    case 'canary-rolled-back':
+      return `${who}: пробу версії ${previousVersion ?? version} зупинено і версію відкликано`;
+  }
+}

@@ -1,0 +1,105 @@
+import type { KnownRelease, RemoteState } from '@dzvinok/contract/release-board';
+import { Button, IconButton } from '@dzvinok/ui/button';
+import { Hint } from '@dzvinok/ui/hint';
+import { IconDotsVertical } from '@dzvinok/ui/icons';
+import { DropMenu } from '@dzvinok/ui/menu';
+import type { Column } from '@dzvinok/ui/table';
+import { Badge, Muted } from '@dzvinok/ui/text';
+import { cellTones, cellWords, dayFigures, momentText, obstacleOf } from './release.words.ts';
+import styles from './releases.module.css';
+
+/** What can be begun with one version. */
+export interface VersionActions {
+  isBusy: boolean;
+  promote: (release: KnownRelease) => void;
+  tryOut: (release: KnownRelease) => void;
+  pin: (release: KnownRelease) => void;
+}
+
+/** Versions of one remote, newest first, and what can be done with each. */
+export function releaseColumns(state: RemoteState, actions: VersionActions): Column<KnownRelease>[] {
+  return [
+    {
+      key: 'version',
+      title: 'Версія',
+      className: styles.versionCell,
+      render: (release) => (
+        <span className={styles.named}>
+          <span className={styles.version}>{release.version}</span>
+          <Place state={state} version={release.version} />
+        </span>
+      ),
+    },
+    {
+      key: 'published',
+      title: 'Опубліковано',
+      className: styles.publishedCell,
+      render: ({ registeredAt, publishedBy, commit }) => (
+        <span className={styles.named}>
+          {momentText(registeredAt)}
+          <Muted>{[publishedBy, commit === 'unknown' ? null : commit.slice(0, 8)].filter(Boolean).join(' · ')}</Muted>
+        </span>
+      ),
+    },
+    { key: 'cell', title: 'Перевірка', width: '13rem', className: styles.checkCell, render: (release) => <Check release={release} /> },
+    { key: 'day', title: 'За добу', width: '14rem', className: styles.dayCell, render: (release) => <Muted>{dayFigures(release)}</Muted> },
+    { key: 'actions', title: 'Дія', width: '11rem', className: styles.actionCell, render: (release) => <Actions state={state} release={release} actions={actions} /> },
+  ];
+}
+
+function Place({ state, version }: { state: RemoteState; version: string }) {
+  if (version === state.stable) return <Badge tone="success">для всіх</Badge>;
+  if (version === state.canary?.version) return <Badge tone="info">пробна</Badge>;
+  return version === state.fallback ? <Badge>запасна</Badge> : null;
+}
+
+function Check({ release: { cell, withdrawnAt, withdrawnReason } }: { release: KnownRelease }) {
+  return (
+    <span className={styles.named}>
+      <Badge tone={cellTones[cell.state]}>{cellWords[cell.state]}</Badge>
+      {cell.isRun && cell.state === 'green' && <Muted>перевірено в браузері</Muted>}
+      {cell.problems.length > 0 && <Muted className={styles.problems}>{cell.problems.join('; ')}</Muted>}
+      {withdrawnAt && <Muted className={styles.problems}>Відкликано {momentText(withdrawnAt)}: {withdrawnReason}</Muted>}
+    </span>
+  );
+}
+
+function Actions({ state, release, actions }: { state: RemoteState; release: KnownRelease; actions: VersionActions }) {
+  const { version, cell, withdrawnAt } = release;
+  const obstacle = obstacleOf(release);
+  // A withdrawn version that fits may be given again, on purpose.
+  const mayAgain = withdrawnAt !== null && cell.state === 'green';
+  const label = mayAgain ? 'Увімкнути знову' : 'Увімкнути всім';
+  if (version === state.stable && !withdrawnAt) return <More release={release} state={state} actions={actions} />;
+  const button = (
+    <Button
+      size="sm"
+      aria-label={`${label}: ${version}`}
+      aria-disabled={(obstacle !== null && !mayAgain) || undefined}
+      disabled={actions.isBusy}
+      onClick={() => (obstacle === null || mayAgain) && actions.promote(release)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <span className={styles.actions}>
+      {obstacle !== null && !mayAgain ? <Hint text={obstacle}>{button}</Hint> : button}
+      {obstacle === null && <More release={release} state={state} actions={actions} />}
+    </span>
+  );
+}
+
+function More({ release, state, actions }: { release: KnownRelease; state: RemoteState; actions: VersionActions }) {
+  const canTry = state.stable !== null && release.version !== state.stable;
+  return (
+    <DropMenu
+      align="end"
+      trigger={<IconButton size="sm" label={`Ще: ${release.version}`} icon={<IconDotsVertical size={18} />} />}
+      items={[
+        ...(canTry ? [{ label: 'Спробувати в центрах', onSelect: () => actions.tryOut(release) }] : []),
+        { label: 'Закріпити за центром', onSelect: () => actions.pin(release) },
+      ]}
+    />
+  );
+}

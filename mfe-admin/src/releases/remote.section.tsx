@@ -1,0 +1,104 @@
+import type { KnownRelease, RemoteState } from '@dzvinok/contract/release-board';
+import { Button } from '@dzvinok/ui/button';
+import { FormError } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { DataTable } from '@dzvinok/ui/table';
+import { useState } from 'react';
+import { useChange, type Changing } from './change.call.ts';
+import { CanaryPopup, PinPopup, RollBackPopup } from './change.popups.tsx';
+import { EventsPart } from './events.part.tsx';
+import { KeysPart } from './keys.part.tsx';
+import { rollBackOf, titleOf } from './release.words.ts';
+import { releaseColumns } from './releases.columns.tsx';
+import { RemoteNow } from './remote.now.tsx';
+import styles from './releases.module.css';
+
+type Asked = { kind: 'roll-back' } | { kind: 'promote' | 'canary' | 'pin'; release: KnownRelease };
+
+/** One remote: what is in use, its versions, what was changed, and who may publish it. */
+export function RemoteSection({ state }: { state: RemoteState }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const changing = useChange(state.remote);
+  const ask = (next: Asked) => {
+    changing.forget();
+    setAsked(next);
+  };
+  const columns = releaseColumns(state, {
+    isBusy: changing.isBusy,
+    promote: (release) => ask({ kind: 'promote', release }),
+    tryOut: (release) => ask({ kind: 'canary', release }),
+    pin: (release) => ask({ kind: 'pin', release }),
+  });
+  const canGoBack = state.canary !== null || state.fallback !== null;
+  return (
+    <SectionCard
+      title={titleOf(state.remote)}
+      subtitle={state.remote}
+      actions={
+        canGoBack && (
+          <Button look="danger" onClick={() => ask({ kind: 'roll-back' })} aria-label={`${rollBackOf(state).button}: ${titleOf(state.remote)}`}>
+            {rollBackOf(state).button}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="lg">
+        {!asked && <FormError message={changing.refusal} />}
+        <RemoteNow state={state} changing={changing} />
+        <div className={styles.list}>
+          <DataTable cards label={`Версії: ${titleOf(state.remote)}`} columns={columns} rows={state.releases} rowKey={({ version }) => version} />
+        </div>
+        <EventsPart remote={state.remote} revision={state.revision} />
+        <KeysPart remote={state.remote} keys={state.keys} />
+      </Stack>
+      {asked && <AskedPopup asked={asked} state={state} changing={changing} onClose={() => setAsked(null)} />}
+    </SectionCard>
+  );
+}
+
+interface AskedPopupProps {
+  asked: Asked;
+  state: RemoteState;
+  changing: Changing;
+  onClose: () => void;
+}
+
+function AskedPopup({ asked, state, changing, onClose }: AskedPopupProps) {
+  if (asked.kind === 'roll-back') return <RollBackPopup state={state} changing={changing} onClose={onClose} />;
+  const { version } = asked.release;
+  if (asked.kind === 'canary') return <CanaryPopup state={state} version={version} changing={changing} onClose={onClose} />;
+  if (asked.kind === 'pin') return <PinPopup state={state} version={version} changing={changing} onClose={onClose} />;
+  return <PromotePopup state={state} release={asked.release} changing={changing} onClose={onClose} />;
+}
+
+function PromotePopup({ state, release: { version, withdrawnAt, withdrawnReason }, changing, onClose }: Omit<AskedPopupProps, 'asked'> & { release: KnownRelease }) {
+  const isAgain = withdrawnAt !== null;
+  const promote = async () => {
+    const again = isAgain ? { isAgain } : {};
+    if (await changing.change({ kind: 'promote', version, revision: state.revision, ...again }, `Версія ${version} — для всіх`)) onClose();
+  };
+  return (
+    <ConfirmPopup
+      opened
+      title={isAgain ? `Увімкнути ${version} знову?` : `Увімкнути ${version} всім?`}
+      text={
+        <Stack gap="sm">
+          <FormError message={changing.refusal} />
+          <span>
+            Усі центри, крім закріплених, отримають цю версію з наступним відкриттям сторінки.
+            {state.stable && ` Теперішня ${state.stable} стане запасною.`}
+          </span>
+          {isAgain && <span>Її було відкликано: {withdrawnReason}</span>}
+        </Stack>
+      }
+      confirmLabel="Увімкнути"
+      cancelLabel="Скасувати"
+      danger={isAgain}
+      busy={changing.isBusy}
+      onConfirm={() => void promote()}
+      onCancel={onClose}
+    />
+  );
+}
