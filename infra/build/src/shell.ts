@@ -1,6 +1,10 @@
+import { shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
+import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { mergeRsbuildConfig, type HtmlBasicTag, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { aheadTag, buildAhead } from './ahead.ts';
 import { inputsHash } from './inputs.ts';
 import { finishBuild, precompress } from './output.ts';
@@ -58,6 +62,18 @@ function entryFirst(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   return [registry, aheadTag, ...tags.map((tag) => (isEntry(tag) ? { ...tag, attrs: { ...tag.attrs, fetchpriority: 'high' } } : tag))];
 }
 
+/** What releases can count on in this shell. */
+export function describeShell(app: string, build: string): ShellDescription {
+  const provides = Object.entries(providedByShell(app)).map(([request, { version = '' }]): [string, string] => [request, version]);
+  return { build, contracts: [remoteContractVersion - 1, remoteContractVersion], provides: Object.fromEntries(provides) };
+}
+
+/** Puts `shell.json` beside the page: by it a gateway, and whoever makes a release, tells what fits. */
+async function writeDescription(app: string, build: string, dist: string): Promise<void> {
+  const description = shellDescription.parse(describeShell(app, build));
+  await writeFile(join(dist, 'shell.json'), `${JSON.stringify(description, null, 2)}\n`);
+}
+
 /**
  * The host: knows no remote at build time (they are registered at run time) and provides every singleton.
  * No script is written into the page, so `script-src 'self'` holds.
@@ -84,6 +100,7 @@ export function shellBuild({ app, title, template, ahead, worker }: ShellBuild):
       finishBuild(app, async (dist) => {
         await buildAhead({ app, entry: ahead });
         await buildWorker({ app, entry: worker, build });
+        await writeDescription(app, build, dist);
         await precompress(dist);
       }),
     ],

@@ -1,0 +1,19 @@
+import { misfits, shellDescription } from '@dzvinok/contract/compatibility';
+import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { expect, test } from 'vitest';
+import { describeShell } from './shell.ts';
+import { takenFromShell } from './singletons.ts';
+
+const shell = describeShell('shell', '0a1b2c3d4e5f');
+
+test('a shell tells of every package and door that it shares, with its version', () => {
+  expect(shellDescription.parse(shell)).toEqual(shell);
+  expect(Object.keys(shell.provides)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'zod', '@dzvinok/ui/page', '@dzvinok/remote/session']));
+  expect(Object.values(shell.provides).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+test('a release of the same sources fits, whatever it takes', () => {
+  const shared = Object.fromEntries(Object.entries(takenFromShell()).map(([request, { requiredVersion }]) => [request, requiredVersion]));
+  expect(misfits({ contract: remoteContractVersion, shared }, shell)).toEqual([]);
+  expect(misfits({ contract: remoteContractVersion, shared: { ...shared, react: '^20.0.0' } }, shell)).toHaveLength(1);
+});
