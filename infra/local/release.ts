@@ -1,2 +1,83 @@
-console.error('✗ Ще не готово.');
-process.exit(1);
+import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
+import type { ReleaseChange } from '@dzvinok/contract/release-board';
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RegistryRefused, type ReleaseClient } from '../build/src/release-client.ts';
+import type { Child } from './child.ts';
+import { lineOf, Refusal } from './refusal.ts';
+import { demandRemote, openRegistry, toldOf } from './registry.ts';
+import { buildRemote, demandBudget, filesOf, readBuilt } from './release-build.ts';
+import { elapsed, step } from './steps.ts';
+
+const usage = 'npm run release -- mfe-teacher [--to stable | --canary demo,lviv]';
+
+interface Wish {
+  remote: string;
+  /** Who is to get it at once; nobody unless said. */
+  change: ((version: string) => ReleaseChange) | null;
+}
+
+function readWish(args: string[]): Wish {
+  const { values: { to, canary }, positionals } = parseArgs({
+    args, allowPositionals: true, options: { to: { type: 'string' }, canary: { type: 'string' } },
+  });
+  const remote = demandRemote(positionals[0]);
+  if (positionals.length > 1 || (to && canary) || (to && to !== 'stable')) throw new Refusal(`Так: ${usage}`);
+  const centres = (canary ?? '').split(',').map((code) => code.trim()).filter(Boolean);
+  if (canary !== undefined && centres.length === 0) throw new Refusal(`Назвіть центри: ${usage}`);
+  if (to) return { remote, change: (version) => ({ kind: 'promote', version }) };
+  return { remote, change: canary === undefined ? null : (version) => ({ kind: 'canary', version, centres }) };
+}
+
+/** The shell that the release will have to fit; a remote that nobody published yet is not known to the registry. */
+async function shellInUse(registry: ReleaseClient, remote: string): Promise<ShellDescription | null> {
+  try {
+    return (await registry.state(remote)).shell;
+  } catch (error) {
+    if (error instanceof RegistryRefused && error.code === 'releases.not-found') return null;
+    throw error;
+  }
+}
+
+/** Until new page loads get it, or until it is clear that they will not soon. */
+async function shownToPages(registry: ReleaseClient, remote: string, version: string): Promise<boolean> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { remotes } = await registry.used();
+    if (remotes.some((one) => one.remote === remote && one.version === version)) return true;
+    await pause(100);
+  }
+  return false;
+}
+
+async function run(args: string[], track: (child: Child) => void): Promise<void> {
+  const began = Number(process.env.COMMAND_BEGAN || performance.timeOrigin) - performance.timeOrigin;
+  const { remote, change } = readWish(args);
+  const registry = openRegistry(remote);
+  // Asked first: who may not publish need not wait for a build.
+  const shell = await shellInUse(registry, remote);
+  await step('Збірка', () => buildRemote(remote, track));
+  const built = readBuilt(remote);
+  const { version } = built;
+  console.log(`✓ Розмір: ${demandBudget(remote, built)}`);
+  const problems = shell ? misfits(built, shell) : [];
+  if (problems.length > 0) throw new Refusal([`Порталу ${shell?.build} версія не підходить:`, ...problems.map((line) => `    ${line}`)].join('\n'));
+  const { isNew, cell } = await step('Публікація', async () => registry.publish(remote, await filesOf(remote, built)));
+  console.log(`✓ ${remote} ${version} ${isNew ? 'опубліковано' : 'уже було опубліковано'} за ${elapsed(began)}`);
+  if (cell.state !== 'green') console.log(`  Перевірка: ${['ще не вся', ...cell.problems].join('; ')}. Запустіть: npm run contract`);
+  if (!change) return console.log(`  Увімкнути всім: npm run releases -- promote ${remote} ${version}`);
+  const wanted = change(version);
+  await step(wanted.kind === 'promote' ? 'Увімкнення всім центрам' : 'Проба в центрах', () => registry.change(remote, wanted));
+  const isShown = wanted.kind !== 'promote' || await shownToPages(registry, remote, version);
+  console.log(isShown ? `✓ Видно кожній новій сторінці за ${elapsed(began)} від команди` : '✗ За 5 с сторінки її не отримали: перевірте npm run releases -- status');
+  if (!isShown) process.exitCode = 1;
+}
+
+const started: Child[] = [];
+try {
+  await run(process.argv.slice(2), (child) => started.push(child));
+} catch (error) {
+  console.error(`✗ ${lineOf(toldOf(error))}`);
+  process.exitCode = 1;
+} finally {
+  await Promise.all(started.map((child) => child.hasExited() || child.stop()));
+}

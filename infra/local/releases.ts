@@ -1,2 +1,65 @@
-console.error('✗ Ще не готово.');
-process.exit(1);
+import { parseArgs } from 'node:util';
+import { makeKeyPair } from '../build/src/release-signing.ts';
+import { lineOf, Refusal } from './refusal.ts';
+import { remotes } from './builds.ts';
+import { demandRemote, openRegistry, toldOf } from './registry.ts';
+import { changeOf, type Options } from './releases-change.ts';
+import { stateText } from './releases-text.ts';
+
+const usage = `  npm run releases -- status [розділ]
+  npm run releases -- promote <розділ> <версія> [--again]
+  npm run releases -- canary <розділ> <версія> --centres demo,lviv
+  npm run releases -- end-canary <розділ> [--reason "…"]
+  npm run releases -- pin <розділ> <версія> --centres demo --until 2026-12-31 --reason "…"
+  npm run releases -- unpin <розділ> --centres demo
+  npm run releases -- roll-back <розділ> --reason "…"
+  npm run releases -- key <розділ>`;
+
+async function showStatus(name: string | undefined): Promise<void> {
+  for (const remote of name ? [demandRemote(name)] : remotes) {
+    const { state, shell } = await openRegistry(remote).state(remote);
+    console.log(stateText(state, shell.build));
+  }
+}
+
+/** Printed and kept nowhere: the private half belongs into the secrets of the team's CI. */
+function showNewKey(remote: string): void {
+  const { keyId, privateKey, publicKey } = makeKeyPair();
+  console.log(`Новий ключ публікації ${remote}, відбиток ${keyId}
+
+  Відкрита половина (додайте на сторінці «Версії» платформи або в RELEASE_KEYS=${remote}:…):
+    ${publicKey}
+  Закрита половина (у секрети збірки команди, RELEASE_KEY):
+    ${privateKey}
+
+Закриту половину ніде не збережено. Щоб замінити ключ: додайте новий, перемкніть збірку, відкличте старий.`);
+}
+
+async function run(args: string[]): Promise<void> {
+  const { values, positionals: [command, name, version] } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      centres: { type: 'string' }, until: { type: 'string' }, reason: { type: 'string' }, again: { type: 'boolean' },
+    },
+  });
+  if (command === 'status') return showStatus(name);
+  const options: Options = { ...values, version };
+  if (command === 'key') return showNewKey(demandRemote(name));
+  const change = command ? changeOf(command, options) : null;
+  if (!change) throw new Refusal(`Є такі команди:\n${usage}`);
+  const remote = demandRemote(name);
+  const began = performance.now();
+  const registry = openRegistry(remote);
+  const state = await registry.change(remote, change);
+  const { shell } = await registry.state(remote);
+  console.log(`✓ Зроблено за ${Math.round(performance.now() - began)} мс\n${stateText(state, shell.build)}`);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const isMisspelt = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  console.error(`✗ ${isMisspelt ? `Є такі команди:\n${usage}` : lineOf(toldOf(error))}`);
+  process.exitCode = 1;
+}

@@ -1,6 +1,7 @@
 import type { Envelope, RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { signatureHeader } from '@dzvinok/contract/route';
 import type { ReleaseChange } from '@dzvinok/contract/release-board';
+import { releasesRoutes, type RemotesManifest } from '@dzvinok/contract/releases';
 import { teamReleasesRoutes, type ReleaseCheckBody } from '@dzvinok/contract/team-releases';
 import type { KeyObject } from 'node:crypto';
 import { request as requestPlain, type RequestOptions } from 'node:http';
@@ -57,6 +58,12 @@ export class ReleaseClient {
 
   check(remote: string, check: ReleaseCheckBody): Promise<RouteData<typeof teamReleasesRoutes.check>> {
     return this.#call(teamReleasesRoutes.check, remote, JSON.stringify(check));
+  }
+
+  /** What pages get now at the platform's own address: nothing is proved to read it. */
+  async used(): Promise<RemotesManifest> {
+    const { text } = await this.#send({ method: 'GET', path: releasesRoutes.remotes.path });
+    return releasesRoutes.remotes.data.parse(JSON.parse(text));
   }
 
   async #call<R extends RouteDefinition>(

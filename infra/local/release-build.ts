@@ -1,0 +1,54 @@
+import { isBuilt } from '../build/src/inputs.ts';
+import { readConfig } from '../build/src/release-config.ts';
+import { overBudget } from '../build/src/sizes.ts';
+import { release, type Release } from '@dzvinok/contract/releases';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lastLines, startChild, type Child } from './child.ts';
+import { Refusal } from './refusal.ts';
+import { demandFolder, readSettings, root } from './settings.ts';
+
+/** Builds one remote and nothing else. */
+export async function buildRemote(remote: string, onStart: (child: Child) => void): Promise<void> {
+  if (isBuilt(remote)) return;
+  const logs = demandFolder(join(readSettings().dataDir, 'logs'));
+  const child = startChild({
+    name: 'Збірка',
+    command: join(root, 'node_modules/.bin/rsbuild'),
+    args: ['build'],
+    cwd: join(root, remote),
+    env: { ...process.env, NODE_ENV: 'production' },
+    log: join(logs, `release-${remote}.log`),
+    stopSignal: 'SIGTERM',
+    stopsGroup: true,
+  });
+  onStart(child);
+  if (!(await child.exited).isGood) throw new Refusal(`Збірка не вдалася:\n${lastLines(child, 40)}`);
+}
+
+/** What a built remote says of itself. */
+export function readBuilt(remote: string): Release {
+  return release.parse(JSON.parse(readFileSync(join(root, remote, 'dist/release.json'), 'utf8')));
+}
+
+/** The files of a built remote that belong to its release, packed twins included. */
+export async function filesOf(remote: string, { files }: Release): Promise<Map<string, Uint8Array>> {
+  const dist = join(root, remote, 'dist');
+  const entries = await readdir(dist, { recursive: true });
+  const there = new Set(entries.map((path) => path.replaceAll('\\', '/')));
+  const wanted = ['release.json', ...Object.keys(files).flatMap((name) => [name, `${name}.gz`, `${name}.br`])];
+  const found = wanted.filter((name) => there.has(name));
+  return new Map(await Promise.all(found.map(async (name) => [name, await readFile(join(dist, name))] as const)));
+}
+
+/** Refuses a release that is heavier than its team allows itself; tells its weight. */
+export function demandBudget(remote: string, { sizes }: Release): string {
+  if (!sizes) return '';
+  const { budget } = readConfig(remote);
+  const breaches = budget ? overBudget(sizes, budget) : [];
+  if (breaches.length > 0) {
+    throw new Refusal([`Версія завелика (межі у ${remote}/release.config.json):`, ...breaches.map((line) => `    ${line}`)].join('\n'));
+  }
+  return `${Math.round(sizes.total / 1000)} КБ`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { changeOf } from './releases-change.ts';
+
+test('each command becomes the change that it names', () => {
+  expect(changeOf('promote', { version: '1.0.0-a', again: true })).toEqual({ kind: 'promote', version: '1.0.0-a', isAgain: true });
+  expect(changeOf('canary', { version: '1.0.0', centres: 'demo, lviv' })).toEqual({ kind: 'canary', version: '1.0.0', centres: ['demo', 'lviv'] });
+  expect(changeOf('unpin', { centres: 'demo' })).toEqual({ kind: 'unpin', centres: ['demo'] });
+  expect(changeOf('roll-back', { reason: 'Не відкривається журнал' })).toEqual({ kind: 'roll-back', reason: 'Не відкривається журнал' });
+  expect(changeOf('end-canary', {})).toEqual({ kind: 'end-canary' });
+  expect(changeOf('publish', {})).toBeNull();
+});
+
+test('a pin lasts to the end of its day', () => {
+  const pin = changeOf('pin', { version: '1.0.0', centres: 'demo', until: '2026-12-31', reason: 'іспити' });
+  const ends = pin?.kind === 'pin' ? Temporal.Instant.from(pin.expiresAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()) : null;
+  expect([ends?.toPlainDate().toString(), ends?.hour]).toEqual(['2027-01-01', 0]);
+});
+
+test.each([
+  ['promote', {}, 'Назвіть версію'],
+  ['canary', { version: '1.0.0' }, '--centres'],
+  ['pin', { version: '1.0.0', centres: 'demo', reason: 'іспити' }, '--until'],
+  ['pin', { version: '1.0.0', centres: 'demo', until: '31.12', reason: 'іспити' }, '--until'],
+  ['roll-back', {}, '--reason'],
+])('%s says what it lacks', (command, options, text) => {
+  expect(() => changeOf(command, options)).toThrow(text);
+});

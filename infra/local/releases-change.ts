@@ -1,0 +1,53 @@
+import { releaseChange, type ReleaseChange } from '@dzvinok/contract/release-board';
+import { Refusal } from './refusal.ts';
+
+/** What stands beside the name of a command. */
+export interface Options {
+  version?: string | undefined;
+  centres?: string | undefined;
+  until?: string | undefined;
+  reason?: string | undefined;
+  again?: boolean | undefined;
+}
+
+const centresOf = ({ centres = '' }: Options) => centres.split(',').map((code) => code.trim()).filter(Boolean);
+
+/** A day is meant to its end, here where the command is typed. */
+function endOf(until: string | undefined): string | undefined {
+  if (until === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return until;
+  try {
+    return Temporal.PlainDate.from(until).add({ days: 1 }).toZonedDateTime(Temporal.Now.timeZoneId()).toInstant().toString();
+  } catch {
+    return until;
+  }
+}
+
+const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
+  promote: ({ version, again }) => ({ version, ...(again ? { isAgain: true } : {}) }),
+  canary: (options) => ({ version: options.version, centres: centresOf(options) }),
+  'end-canary': ({ reason }) => ({ ...(reason === undefined ? {} : { reason }) }),
+  pin: (options) => ({ version: options.version, centres: centresOf(options), expiresAt: endOf(options.until), reason: options.reason }),
+  unpin: (options) => ({ centres: centresOf(options) }),
+  'roll-back': ({ reason }) => ({ reason }),
+};
+
+function isKind(command: string): command is ReleaseChange['kind'] {
+  return Object.hasOwn(drafts, command);
+}
+
+/** Options by the field that is wrong without them. */
+const asked: Record<string, string> = {
+  version: 'Назвіть версію, як-от 0.1.0-0a1b2c3d',
+  centres: 'Назвіть центри: --centres demo,lviv',
+  expiresAt: 'Назвіть останній день: --until 2026-12-31',
+  reason: 'Назвіть причину: --reason "…"',
+};
+
+/** The change that a command line asks for; null when it names none. */
+export function changeOf(command: string, options: Options): ReleaseChange | null {
+  if (!isKind(command)) return null;
+  const { success, data, error } = releaseChange.safeParse({ kind: command, ...drafts[command](options) });
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new Refusal(asked[String(issue?.path[0])] ?? issue?.message ?? 'Команда не читається');
+}

@@ -1,0 +1,32 @@
+import type { KnownRelease, RemoteState } from '@dzvinok/contract/release-board';
+
+const moment = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short' });
+const cells = { green: 'перевірено', red: 'НЕ ПІДХОДИТЬ', unknown: 'не перевірено' };
+const releasesShown = 8;
+
+const at = (text: string) => moment.format(new Date(text));
+
+function fate({ version, withdrawnAt, withdrawnReason, cell, registeredAt, publishedBy, day: { loads, loadFailures, renderFailures } }: KnownRelease): string {
+  const failures = loadFailures + renderFailures;
+  const parts = [
+    `${at(registeredAt)}${publishedBy ? `, ${publishedBy}` : ''}`,
+    withdrawnAt ? `відкликано: ${withdrawnReason ?? ''}` : [cells[cell.state], ...cell.problems].join(': '),
+    ...(loads + failures > 0 ? [`за добу відкриттів ${loads}, збоїв ${failures}`] : []),
+  ];
+  return `    ${version}  ${parts.join(' · ')}`;
+}
+
+/** Who gets which version of a remote, as lines for a person. */
+export function stateText({ remote, revision, stable, stableSince, fallback, canary, pins, releases }: RemoteState, shellBuild: string): string {
+  const lines = [
+    `${remote} (зміна ${revision}, портал ${shellBuild})`,
+    `  Для всіх: ${stable ?? 'нічого'}${stableSince ? ` з ${at(stableSince)}` : ''}`,
+    ...(fallback ? [`  Запасна: ${fallback}`] : []),
+    ...(canary ? [`  Пробна: ${canary.version} з ${at(canary.since)} у ${canary.centres.map(({ code }) => code).join(', ')}`] : []),
+    ...pins.map((pin) => `  Закріплено: ${pin.code} — ${pin.version} до ${day.format(new Date(pin.expiresAt))}, ${pin.reason}`),
+    '  Опубліковано:',
+    ...releases.slice(0, releasesShown).map(fate),
+  ];
+  return `${lines.join('\n')}\n`;
+}
