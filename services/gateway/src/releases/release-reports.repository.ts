@@ -67,25 +67,27 @@ export class ReleaseReportsRepository {
   async watched(now: Date, remotes: readonly string[] | null): Promise<WatchedCanary[]> {
     const windowStart = new Date(now.getTime() - guardLimits.windowMs);
     const { rows } = await sql<{
-      remote: string; version: string; stable: string; since: Date; attempts: number; failures: number; people: number;
+      remote: string; version: string; stable: string; canarySince: Date; attempts: number; failures: number; people: number;
       stableAttempts: number; stableFailures: number;
     }>`
-      select c.remote, c.canary_version as version, c.version as stable, c.canary_since as since,
+      select c.remote, c.canary_version as version, c.version as stable, c.canary_since as "canarySince",
         coalesce(sum(r.loads + r.load_failures) filter (where mine), 0)::int as attempts,
         coalesce(sum(failed) filter (where mine), 0)::int as failures,
         count(distinct (r.tenant_id, r.account_id)) filter (where mine and failed > 0)::int as people,
         coalesce(sum(r.loads + r.load_failures) filter (where r.version = c.version), 0)::int as "stableAttempts",
         coalesce(sum(failed) filter (where r.version = c.version), 0)::int as "stableFailures"
       from release_channels c
+      cross join lateral (select greatest(c.canary_since, ${windowStart}::timestamptz) as since) as looked_at
       join release_reports r on r.remote = c.remote and r.version in (c.version, c.canary_version)
-        and r.minute >= greatest(c.canary_since, ${windowStart}::timestamptz)
+        -- a minute of the stable one is not cut: it began before the canary
+        and r.minute >= case when r.version = c.version then date_trunc('minute', since) else since end
       left join release_canary_centres centre on centre.remote = c.remote and centre.tenant_id = r.tenant_id
       cross join lateral (select r.load_failures + r.render_failures as failed,
         r.version = c.canary_version and centre.tenant_id is not null as mine) as counts
       where c.canary_version is not null and (${remotes}::text[] is null or c.remote = any (${remotes}::text[]))
       group by c.remote`.execute(platformDb());
-    return rows.map(({ remote, version, stable, since, attempts, failures, people, stableAttempts, stableFailures }) => ({
-      remote, version, stable, since,
+    return rows.map(({ remote, version, stable, canarySince, attempts, failures, people, stableAttempts, stableFailures }) => ({
+      remote, version, stable, since: canarySince,
       canaryFared: { attempts, failures, people },
       stableFared: { attempts: stableAttempts, failures: stableFailures, people: 0 },
     }));
