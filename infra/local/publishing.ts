@@ -12,7 +12,8 @@ export function publishRemote(remote: string, store: string): Release {
   const description = release.parse(JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8')));
   const target = join(store, remote, description.version);
   if (!existsSync(target)) {
-    const half = `${target}.new`;
+    // Where nobody looks for releases, and nobody is served from.
+    const half = join(store, remote, `.${description.version}.new`);
     rmSync(half, { recursive: true, force: true });
     mkdirSync(join(store, remote), { recursive: true });
     cpSync(dist, half, { recursive: true });

@@ -17,10 +17,16 @@ interface Wish {
   change: ((version: string) => ReleaseChange) | null;
 }
 
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' }, canary: { type: 'string' } } });
+  } catch {
+    throw new Refusal(`Так: ${usage}`);
+  }
+}
+
 function readWish(args: string[]): Wish {
-  const { values: { to, canary }, positionals } = parseArgs({
-    args, allowPositionals: true, options: { to: { type: 'string' }, canary: { type: 'string' } },
-  });
+  const { values: { to, canary }, positionals } = parse(args);
   const remote = demandRemote(positionals[0]);
   if (positionals.length > 1 || (to && canary) || (to && to !== 'stable')) throw new Refusal(`Так: ${usage}`);
   const centres = (canary ?? '').split(',').map((code) => code.trim()).filter(Boolean);

@@ -37,8 +37,7 @@ export class TeamReleasesService {
     const kept = await keepRelease(this.config.releaseStore, described, files);
     if (!areSame(kept, described)) throw refuse('releases.version-taken');
     const isNew = await this.#register(kept, actor);
-    const cell = await runInPlatform(this.database, () => this.checks.recordDeclared(kept));
-    return { version: kept.version, isNew, cell };
+    return { version: kept.version, isNew, cell: await this.checks.recordDeclared(kept) };
   }
 
   async #assertFree(described: Release): Promise<void> {
