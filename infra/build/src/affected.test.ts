@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest';
+import { readWorkspaces } from './workspace.ts';
+
+type Affected = Record<'all' | 'build' | 'test', string[]>;
+
+// no process of its own, nothing left running, and nobody asked outside
+const quiet = { NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_NO_CLOUD: 'true', NX_SKIP_NATIVE_FILE_CACHE: 'true' };
+
+let affectedBy: (file: string) => Promise<Affected>;
+
+/** Of the very task runner that the teams' pipelines use; its graph is read once. */
+beforeAll(async () => {
+  Object.assign(process.env, quiet);
+  const [{ createProjectGraphAsync }, { filterAffected }, { calculateFileChanges }] = await Promise.all([
+    import('nx/src/project-graph/project-graph.js'),
+    import('nx/src/project-graph/affected/affected-project-graph.js'),
+    import('nx/src/project-graph/file-utils.js'),
+  ]);
+  const graph = await createProjectGraphAsync({ exitOnError: false });
+  const short = (name: string) => name.replace('@dzvinok/', '');
+  affectedBy = async (file) => {
+    const { nodes } = await filterAffected(graph, calculateFileChanges([file]));
+    const having = (target: string) => Object.values(nodes).filter(({ data }) => data.targets?.[target]).map(({ name }) => short(name)).sort();
+    return { all: Object.keys(nodes).map(short).sort(), build: having('build'), test: having('test') };
+  };
+}, 60_000);
+
+test('a change of one remote builds and tests that remote alone', async () => {
+  for (const remote of ['mfe-admin', 'mfe-teacher', 'mfe-family']) {
+    expect(await affectedBy(`${remote}/src/somewhere/some.page.tsx`)).toEqual({ all: [remote], build: [remote], test: [remote] });
+  }
+});
+
+test('a change of a lib reaches those who use it', async () => {
+  const users = ['mfe-admin', 'mfe-teacher'];
+  expect(await affectedBy('libs/journal/src/live/journal-live.ts')).toEqual({ all: ['journal', ...users], build: users, test: ['journal', ...users] });
+  expect(await affectedBy('libs/tenancy/src/database.ts')).toMatchObject({ build: ['gateway'], test: ['gateway'] });
+  expect((await affectedBy('libs/ui/src/page/page.tsx')).build).toEqual(['mfe-admin', 'mfe-family', 'mfe-teacher', 'shell']);
+});
+
+test('the gateway and the shell are nobody’s lib', async () => {
+  expect(await affectedBy('services/gateway/src/main.ts')).toMatchObject({ build: ['gateway'], test: ['gateway'] });
+  expect(await affectedBy('shell/src/areas/area.loader.ts')).toMatchObject({ build: ['shell'], test: ['shell'] });
+});
+
+test('the build makers and the lockfile reach every app', async () => {
+  const apps = ['gateway', 'mfe-admin', 'mfe-family', 'mfe-teacher', 'shell'];
+  expect((await affectedBy('infra/build/src/remote.ts')).build).toEqual(apps);
+  expect((await affectedBy('package-lock.json')).build).toEqual(apps);
+});
+
+test('what starts and checks the product on this machine builds nothing', async () => {
+  expect(await affectedBy('infra/local/start.ts')).toEqual({ all: ['infra'], build: [], test: ['infra'] });
+});
+
+test('every part has tests of its own, or is tested with the gateway', async () => {
+  const { test: tested } = await affectedBy('vitest.config.ts');
+  const withTheGateway = ['api-server', 'tenancy', 'testing'];
+  const parts = [...readWorkspaces().keys(), 'infra'].map((name) => name.replace('@dzvinok/', ''));
+  expect(tested).toEqual(parts.filter((name) => !withTheGateway.includes(name)).sort());
+});
