@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, startChild, type Child } from './child.ts';
 import { findChromium } from './chromium.ts';
+import { tallyCsp } from './csp-tally.ts';
 import { freePort } from './ports.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, root } from './settings.ts';
 import { step } from './steps.ts';
-import { readPlaywright, readVitest, type Tally } from './tally.ts';
+import { readPlaywright, readVitest, sum, type Tally } from './tally.ts';
 
 type OnStart = (child: Child) => void;
 
@@ -39,7 +40,7 @@ export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onSt
 
 async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child: Child; url: string }> {
   const port = await freePort();
-  const env: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off' };
+  const env: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off', DEV_HOSTS: '' };
   for (const name of ['DATABASE_URL', 'APP_DATABASE_URL', 'REDIS_URL', 'RELEASE_STORE', 'BASE_DOMAIN', 'COMMAND_BEGAN']) delete env[name];
   const child = startChild({
     name: 'Продукт',
@@ -59,14 +60,17 @@ async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child:
   }
 }
 
-/** Browser tests over the real product, started with a port and data of its own and stopped afterwards. */
+/**
+ * Browser tests over the real product, started with a port and data of its own and stopped afterwards. What a browser
+ * tells of the content security policy meanwhile counts too.
+ */
 export async function runBrowserTests(dataDir: string, filters: string[], onStart: OnStart): Promise<Tally> {
   const report = join(results, 'e2e.json');
   rmSync(dataDir, { recursive: true, force: true });
   const chromium = await step('Chromium', findChromium);
   const { child, url } = await step('Продукт для браузерних тестів', () => startProduct(dataDir, onStart));
-  const env = { BASE_URL: url, CHROMIUM_PATH: chromium };
+  const env = { BASE_URL: url, CHROMIUM_PATH: chromium, RELEASE_KEYS_DIR: join(dataDir, 'release-keys') };
   const endedWell = await runProgram('playwright', ['test', '-c', 'shell/e2e', ...filters], env, onStart);
   await child.stop();
-  return readPlaywright(report, endedWell);
+  return sum([readPlaywright(report, endedWell), tallyCsp(join(dataDir, 'logs/gateway.log'), filters.length === 0)]);
 }

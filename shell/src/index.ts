@@ -1,3 +1,4 @@
+import './start/trusted-types.ts';
 import './start/start.css';
 import { loadFederated } from './areas/federation.ts';
 import { fetchFirstArea, keptRole } from './areas/first-area.ts';

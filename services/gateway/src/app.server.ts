@@ -14,6 +14,7 @@ import { AppModule, type AppParts } from './app.module.ts';
 import { healthPrefix, Readiness, serveHealth } from './health/health.ts';
 import { serveOpenApi } from './openapi/serve-openapi.ts';
 import { packReplies } from './packing/pack-replies.ts';
+import { takeCspReports } from './static/csp-reports.ts';
 import { sendSecurityHeaders } from './static/security-headers.ts';
 import { serveStaticFiles } from './static/static-files.ts';
 import { answerUnchanged } from './static/unchanged-replies.ts';
@@ -42,7 +43,7 @@ export async function createApp(
   const adapter = newAdapter(config.trustProxy);
   const instance = adapter.getInstance();
   acceptJsonBodiesOnly(instance);
-  sendSecurityHeaders(instance);
+  sendSecurityHeaders(instance, config);
   answerUnchanged(instance);
   packReplies(instance);
   openRequestContexts(instance, {
@@ -56,6 +57,7 @@ export async function createApp(
   });
   serveHealth(instance, connections.database, readiness);
   serveOpenApi(instance);
+  await takeCspReports(instance);
   await serveStaticFiles(instance, config);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.over(parts), adapter, {
     abortOnError: false,

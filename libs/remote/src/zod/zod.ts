@@ -1,3 +1,9 @@
+import { config } from './zod.parts.ts';
+
+// Before the first schema is made, which is when zod tries whether it may write code: it may not in a page, and a
+// browser reports each try.
+config({ jitless: true });
+
 /**
  * The zod that a page gets: the shell brings it once for itself and every remote. Without the translations and the
  * descriptions of schemas, which nothing in a page asks for.

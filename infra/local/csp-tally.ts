@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Tally } from './tally.ts';
+
+/** The address (of no centre) at which a browser test breaks the policy on purpose. */
+const plantedAt = /^planted\./;
+
+interface CspCount {
+  violations: string[];
+  planted: number;
+}
+
+function messageOf(line: string): string {
+  try {
+    const { message }: { message?: unknown } = JSON.parse(line);
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
+  }
+}
+
+/** What browsers told of the content security policy, as the gateway's log has it: one line for each violation. */
+export function readCspReports(log: string): CspCount {
+  const told = log.split('\n').map(messageOf).filter((message) => message.startsWith('CSP violation '));
+  const isPlanted = (line: string) => plantedAt.test(line.split(' ').at(-1) ?? '');
+  return { violations: told.filter((line) => !isPlanted(line)), planted: told.filter(isPlanted).length };
+}
+
+/**
+ * Counts each violation as a failed test. A whole run in which not even the planted ones arrived has proven nothing,
+ * and fails too.
+ */
+export function tallyCsp(logFile: string, isWholeRun: boolean): Tally {
+  const { violations, planted } = readCspReports(existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
+  for (const line of violations) console.log(`CSP: ${line}`);
+  const isMute = isWholeRun && planted === 0;
+  console.log(`CSP: порушень ${violations.length}, навмисних для перевірки дійшло ${planted}${isMute ? ' – звіти не доходять' : ''}`);
+  return { passed: 0, failed: violations.length + (isMute ? 1 : 0) };
+}

@@ -1,0 +1,86 @@
+import { Logger } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+
+/** Where browsers tell what the content security policy refused. */
+export const cspReportsPath = '/csp-reports';
+
+const kibibyte = 1024;
+const minute = 60_000;
+const logger = new Logger('CspReports');
+
+/** The limits of a door that anybody may knock at: what is past them is dropped, and that is said once a minute. */
+const limits = { bodyBytes: 16 * kibibyte, reportsAtOnce: 10, linesPerMinute: 30, text: 160 } as const;
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A word of a stranger, fit for one line of the log. */
+function word(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '-';
+  return String(value).replace(/[^\x21-\x7e]+/g, '_').slice(0, limits.text) || '-';
+}
+
+/** An address without what may tell of a person, be it a query or all the text of a `data:` one. */
+function place(value: unknown): string {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  if (!url) return word(value);
+  return /^https?:$/.test(url.protocol) ? word(url.host + url.pathname) : url.protocol;
+}
+
+/** Of `Element innerHTML|<b>Олена` only the name of the sink: the rest may be what somebody typed. */
+function sink(sample: unknown): string {
+  return typeof sample === 'string' && sample.includes('|') ? `:${word(sample.split('|')[0])}` : '';
+}
+
+/** Both ways in which browsers put it: hyphens of `report-uri`, capitals of the Reporting API. */
+function lineOf(report: Fields): string | null {
+  const of = (...names: string[]) => names.map((name) => report[name]).find((value) => value !== undefined);
+  const source = of('source-file', 'sourceFile');
+  // What somebody's extension does on our page is not ours to mend.
+  if (typeof source === 'string' && /^[a-z-]+-extension/.test(source)) return null;
+  const directive = word(of('effective-directive', 'effectiveDirective', 'violated-directive'));
+  const blocked = place(of('blocked-uri', 'blockedURL')) + sink(of('script-sample', 'sample'));
+  const line = word(of('line-number', 'lineNumber'));
+  return `CSP violation ${directive} ${blocked} ${place(source)}:${line} ${place(of('document-uri', 'documentURL'))}`;
+}
+
+/** The reports in a body; none in one that is not what browsers send. */
+export function cspLines(body: unknown): string[] {
+  if (typeof body !== 'string') return [];
+  let sent: unknown;
+  try {
+    sent = JSON.parse(body);
+  } catch {
+    return [];
+  }
+  const listed = Array.isArray(sent) ? sent.slice(0, limits.reportsAtOnce) : [sent];
+  return listed.flatMap((one: unknown) => {
+    const report = isFields(one) ? one['csp-report'] ?? (one['type'] === 'csp-violation' ? one['body'] : undefined) : undefined;
+    const line = isFields(report) ? lineOf(report) : null;
+    return line === null ? [] : [line];
+  });
+}
+
+/** One line of the log for each violation; always answered alike, so that nothing is to be learnt here. */
+export async function takeCspReports(instance: FastifyInstance, now: () => number = Date.now): Promise<void> {
+  let window = { began: 0, told: 0 };
+  const tell = (line: string) => {
+    if (now() - window.began >= minute) window = { began: now(), told: 0 };
+    window.told += 1;
+    if (window.told <= limits.linesPerMinute) logger.warn(line);
+    if (window.told === limits.linesPerMinute + 1) logger.warn('Reports of the content security policy: too many, dropped for a minute');
+  };
+  // Its own scope: everywhere else bodies of these kinds stay refused.
+  await instance.register(async (scope) => {
+    const kinds = ['application/csp-report', 'application/reports+json'];
+    scope.addContentTypeParser(kinds, { parseAs: 'string', bodyLimit: limits.bodyBytes }, (_request, body, done) => done(null, body));
+    scope.post(cspReportsPath, {
+      bodyLimit: limits.bodyBytes,
+      errorHandler: (_error, _request, reply) => void reply.code(204).send(),
+    }, async (request, reply) => {
+      for (const line of cspLines(request.body)) tell(line);
+      return reply.code(204).send();
+    });
+  });
+}
