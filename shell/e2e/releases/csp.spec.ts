@@ -71,7 +71,7 @@ test('what an intruder would do on a page is refused, and the server hears of it
       code: await tried(() => new Promise((resolve, reject) => {
         setTimeout(() => {
           try {
-            resolve(new Function('return "ran"')());
+            resolve(Reflect.construct(Reflect.get(globalThis, 'Function'), ['return "ran"'])());
           } catch (error) {
             reject(error);
           }
@@ -85,8 +85,8 @@ test('what an intruder would do on a page is refused, and the server hears of it
   expect(outcome).toMatchObject({ markup: 'TypeError', text: 'TypeError', address: 'TypeError', handler: 'TypeError', call: 'TypeError' });
   expect(['EvalError', 'TypeError']).toContain(outcome.code);
   expect(await page.title()).toContain('Центр не знайдено');
-  await expect.poll(() => reports.sent.map((line) => line.split(' ')[0]).sort().filter((name, at, all) => name !== all[at - 1]))
-    .toEqual(['connect-src', 'frame-src', 'require-trusted-types-for']);
+  await expect.poll(() => new Set(reports.sent.map((line) => line.split(' ')[0])))
+    .toEqual(new Set(['connect-src', 'frame-src', 'require-trusted-types-for']));
   await expect.poll(() => new Set(reports.statuses)).toEqual(new Set([204]));
 });
 

@@ -1,5 +1,5 @@
 import { onReleasesInUse } from '../areas/areas.store.ts';
-import { askRegistry } from '../releases/releases.store.ts';
+import { onNewerReleases } from '../releases/newer-releases.ts';
 import { releaseCacheName, shellCacheName } from '../worker/cache.names.ts';
 import { readBuildLetter, type KeepLetter } from '../worker/letters.ts';
 import { announceNewVersion } from './new-version.store.ts';
@@ -7,7 +7,7 @@ import { announceNewVersion } from './new-version.store.ts';
 /** Written in by the build: the worker of the same build bears the same name. */
 declare const SHELL_BUILD: string;
 
-/** How often a page in sight asks whether there is something newer, in milliseconds. */
+/** How often a page in sight asks whether there is a newer worker, which comes with a newer shell; in milliseconds. */
 const pause = { shortest: 60_000, longest: 15 * 60_000 } as const;
 
 const held = new Set<string>();
@@ -33,41 +33,20 @@ function keepWhatIsInUse(releases: string[]): void {
   void askToKeep(releases);
 }
 
-/** The releases that have taken the place of those in use here. */
-async function findNewerReleases(): Promise<string[]> {
-  const { remotes } = await askRegistry();
-  const used = new Set(inUse);
-  return remotes
-    .filter(({ remote }) => inUse.some((release) => release.startsWith(`${remote}/`)))
-    .map(({ remote, version }) => `${remote}/${version}`)
-    .filter((release) => !used.has(release));
-}
-
-async function lookForNewVersion(registration: ServiceWorkerRegistration): Promise<void> {
-  try {
-    await registration.update();
-    const newer = await findNewerReleases();
-    if (newer.length === 0) return;
-    await askToKeep([...inUse, ...newer]);
-    announceNewVersion('newer');
-  } catch {
-    // No network, or a server in trouble: the next look will tell.
-  }
-}
-
 function lookNowAndThen(registration: ServiceWorkerRegistration): void {
   let lookedAt = performance.now();
   const look = () => {
     if (document.visibilityState !== 'visible' || performance.now() - lookedAt < pause.shortest) return;
     lookedAt = performance.now();
-    void lookForNewVersion(registration);
+    // No network, or a server in trouble: the next look will tell.
+    registration.update().catch(() => undefined);
   };
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', look);
   setInterval(look, pause.longest);
 }
 
-/** Has the browser keep what this page consists of, so that it opens without a network, and hears of what is newer. */
+/** Has the browser keep what this page consists of, so that it opens without a network, and what will take its place. */
 export async function keepForOffline(): Promise<void> {
   hold(shellCacheName(SHELL_BUILD));
   navigator.serviceWorker.onmessage = ({ data }) => {
@@ -78,5 +57,6 @@ export async function keepForOffline(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   if (!registration) return;
   onReleasesInUse(keepWhatIsInUse);
+  onNewerReleases((newer) => void askToKeep([...inUse, ...newer]));
   lookNowAndThen(registration);
 }

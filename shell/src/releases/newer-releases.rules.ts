@@ -1,0 +1,26 @@
+import type { RemoteEntry } from '@dzvinok/contract/releases';
+
+export type KnownReleases = readonly Pick<RemoteEntry, 'remote' | 'version' | 'withdrawn'>[];
+
+interface Compared {
+  /** What the registry says now. */
+  now: KnownReleases;
+  /** What it said when the page began. */
+  begunWith: KnownReleases;
+  /** What areas of the page were loaded from, as `mfe-family/1.2.3`. */
+  inUse: readonly string[];
+}
+
+/**
+ * Of the remotes that the page uses: which releases took their place since it began, and whether one in use was taken
+ * back. A page that had to do with the release before (the fallback) is not told of one that it could not load.
+ */
+export function comparedWith({ now, begunWith, inUse }: Compared): { newer: string[]; isWithdrawn: boolean } {
+  const used = new Set(inUse);
+  const known = new Set([...inUse, ...begunWith.map(({ remote, version }) => `${remote}/${version}`)]);
+  const mine = now.filter(({ remote }) => inUse.some((release) => release.startsWith(`${remote}/`)));
+  return {
+    newer: mine.map(({ remote, version }) => `${remote}/${version}`).filter((release) => !known.has(release)),
+    isWithdrawn: mine.some(({ remote, withdrawn }) => withdrawn?.some((version) => used.has(`${remote}/${version}`))),
+  };
+}

@@ -1,0 +1,115 @@
+import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { comparedWith } from './newer-releases.rules.ts';
+import { onNewerReleases, watchReleases } from './newer-releases.ts';
+import { loadReleases } from './releases.store.ts';
+
+type Entry = RemotesManifest['remotes'][number];
+
+const entryOf = (version: string, more: Partial<Entry> = {}): Entry => ({
+  remote: 'mfe-teacher', version, entryName: 'mfe_teacher_1', entry: `/releases/mfe-teacher/${version}/remoteEntry.js`,
+  integrity: 'sha384-AAAA', contract: 1, exposes: [], fallback: null, ...more,
+});
+
+let registry: Entry[];
+let asked: number;
+let isAway: boolean;
+let visibility: DocumentVisibilityState;
+let stop: () => void;
+
+beforeEach(() => {
+  registry = [entryOf('1.0.0'), entryOf('3.0.0', { remote: 'mfe-admin' })];
+  [asked, isAway, visibility] = [0, false, 'visible'];
+  vi.useFakeTimers();
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    if (isAway) throw new TypeError('Failed to fetch');
+    return Response.json({ epoch: String(asked), remotes: registry });
+  });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** A page on which the teacher's area of that release is open; returns what it was told to say. */
+async function openPage(release = 'mfe-teacher/1.0.0'): Promise<string[]> {
+  await loadReleases();
+  const said: string[] = [];
+  stop = watchReleases({
+    onReleasesInUse: (tell) => tell([release]),
+    announceNewVersion: (kind) => void said.push(kind),
+  });
+  asked = 0;
+  return said;
+}
+
+describe('an open page', () => {
+  it('asks once a minute and says what has taken the place of its own release', async () => {
+    const said = await openPage();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([asked, said]).toEqual([2, []]);
+    const heard: string[] = [];
+    onNewerReleases((releases) => heard.push(...releases));
+    registry = [entryOf('1.1.0')];
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([said, heard]).toEqual([['newer'], ['mfe-teacher/1.1.0']]);
+  });
+
+  it('says that its own release was taken back, whatever came instead', async () => {
+    const said = await openPage();
+    registry = [entryOf('0.9.0', { withdrawn: ['1.0.0'] })];
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said).toEqual(['newer', 'withdrawn']);
+  });
+
+  it('says nothing of remotes that it does not use, nor of releases that others had', async () => {
+    const said = await openPage();
+    registry = [entryOf('1.0.0', { withdrawn: ['0.8.0'] }), entryOf('4.0.0', { remote: 'mfe-admin' })];
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked, said]).toEqual([1, []]);
+  });
+
+  it('that does with an earlier release is told of the next one, not of the one that it could not load', async () => {
+    registry = [entryOf('2.0.0')];
+    const said = await openPage('mfe-teacher/1.0.0');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked, said]).toEqual([1, []]);
+    registry = [entryOf('2.0.1')];
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said).toEqual(['newer']);
+  });
+
+  it('goes on after a registry that did not answer', async () => {
+    const said = await openPage();
+    isAway = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    isAway = false;
+    registry = [entryOf('1.1.0')];
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said).toEqual(['newer']);
+  });
+});
+
+it('out of sight asks nothing, and at once when it is seen again after a while', async () => {
+  await openPage();
+  visibility = 'hidden';
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked).toBe(0);
+  visibility = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  for (let repeated = 0; repeated < 3; repeated += 1) window.dispatchEvent(new Event('focus'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(2);
+});
+
+it('the first answer of a page that began without one is no news where it is in use', () => {
+  const now = [entryOf('1.0.0')];
+  expect(comparedWith({ now, begunWith: [], inUse: ['mfe-teacher/1.0.0'] })).toEqual({ newer: [], isWithdrawn: false });
+});
