@@ -74,16 +74,6 @@ describe('an open page', () => {
     expect([asked, said]).toEqual([1, []]);
   });
 
-  it('that does with an earlier release is told of the next one, not of the one that it could not load', async () => {
-    registry = [entryOf('2.0.0')];
-    const said = await openPage('mfe-teacher/1.0.0');
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([asked, said]).toEqual([1, []]);
-    registry = [entryOf('2.0.1')];
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(said).toEqual(['newer']);
-  });
-
   it('goes on after a registry that did not answer', async () => {
     const said = await openPage();
     isAway = true;
@@ -109,7 +99,16 @@ it('out of sight asks nothing, and at once when it is seen again after a while',
   expect(asked).toBe(2);
 });
 
-it('the first answer of a page that began without one is no news where it is in use', () => {
-  const now = [entryOf('1.0.0')];
-  expect(comparedWith({ now, begunWith: [], inUse: ['mfe-teacher/1.0.0'] })).toEqual({ newer: [], isWithdrawn: false });
+describe('what is news', () => {
+  const [one, two, three] = ['1.0.0', '2.0.0', '3.0.0'].map((version) => [entryOf(version)]);
+  const nothing = { newer: [], isWithdrawn: false };
+
+  it.each([
+    ['the release in use, also on a page that began without an answer', one, [], nothing],
+    ['the one that could not be loaded when the page began', two, two, nothing],
+    ['the next one', three, two, { newer: ['mfe-teacher/3.0.0'], isWithdrawn: false }],
+    ['the former one instead of a newer that the page never had', one, two, nothing],
+  ])('%s', (_, now = [], begunWith = [], expected) => {
+    expect(comparedWith({ now, begunWith, inUse: ['mfe-teacher/1.0.0'] })).toEqual(expected);
+  });
 });

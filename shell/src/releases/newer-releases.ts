@@ -1,5 +1,6 @@
 import { onReleasesInUse } from '../areas/areas.store.ts';
 import { announceNewVersion } from '../offline/new-version.store.ts';
+import { overlaid } from './dev-override.ts';
 import { comparedWith } from './newer-releases.rules.ts';
 import { askRegistry, readReleases } from './releases.store.ts';
 
@@ -20,7 +21,7 @@ const thisPage = { onReleasesInUse, announceNewVersion };
 async function look(inUse: string[], { announceNewVersion: announce }: typeof thisPage): Promise<void> {
   if (inUse.length === 0) return;
   try {
-    const { remotes } = await askRegistry();
+    const { remotes } = overlaid(await askRegistry());
     // What was known when the page began, and is not in use all the same, is no news.
     const begunWith = readReleases().manifest?.remotes ?? [];
     const { newer, isWithdrawn } = comparedWith({ now: remotes, begunWith, inUse });
