@@ -1,3 +1,4 @@
+import { remotesManifest } from '@dzvinok/contract/releases';
 import { createRsbuild } from '@rsbuild/core';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -43,7 +44,7 @@ async function obstacle(origin: string): Promise<string | null> {
   const { port } = readSettings();
   try {
     const reply = await fetch(`http://127.0.0.1:${port}/remotes.json`, { signal: AbortSignal.timeout(2_000) });
-    const { devHosts }: { devHosts?: string[] } = await reply.json();
+    const { devHosts } = remotesManifest.parse(await reply.json());
     return devHosts?.includes(origin) ? null : `Портал на порту ${port} не бере розділів з ${origin}. Запустіть його так: DEV_HOSTS=${origin} npm start`;
   } catch {
     return `Портал на порту ${port} не відповідає. В іншому вікні: npm start`;

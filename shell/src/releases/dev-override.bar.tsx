@@ -1,5 +1,6 @@
 import type { RemoteEntry } from '@dzvinok/contract/releases';
 import { Button } from '@dzvinok/ui/button';
+import type { ReactNode } from 'react';
 import styles from './dev-override.module.css';
 import { forgetOverrides } from './dev-override.ts';
 
@@ -13,7 +14,7 @@ interface DevOverrideBarProps {
 }
 
 /** Stands at the foot of every page for as long as it holds, so that nobody takes what they see for the product. */
-export function DevOverrideBar({ remotes }: DevOverrideBarProps) {
+export function DevOverrideBar({ remotes }: DevOverrideBarProps): ReactNode {
   return (
     <aside className={styles.bar} aria-label="Версія розробника">
       <ul className={styles.list}>

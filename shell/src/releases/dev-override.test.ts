@@ -34,7 +34,7 @@ describe('a remote from a developer’s machine', () => {
       entryName: 'mfe_teacher_dev',
       entry: `${origin}/remoteEntry.js`,
       integrity: '',
-      exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'], files: [] }],
+      exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'], files: [], hashes: [] }],
       fallback: { version, entryName, entry, integrity },
     });
     expect(admin).toBe(manifest.remotes[1]);

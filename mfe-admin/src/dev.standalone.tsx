@@ -1,0 +1,48 @@
+import '@dzvinok/ui/styles.css';
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import { FakeApi, makeStandalone } from '@dzvinok/remote/harness';
+import { createRoot } from 'react-dom/client';
+import { remote } from './admin.remote.tsx';
+
+// `npm run dev -- mfe-admin --alone`: the admin's area with answers from here.
+const classroom = { id: 5, name: 'Кабінет 5' };
+const chemistry = { id: 2, name: 'Хімія', color: 'yellow' as const };
+const group = {
+  id: 7, className: 'Група 7', subjectId: 2, subjectName: 'Хімія', subjectColor: 'yellow', teacherId: 3,
+  teacherName: 'Довженко Ірина Олексіївна', isOnline: false, studentCount: 3, pricePerMonth: 2400,
+  schedules: [1, 3, 5].map((dayOfWeek) => ({
+    id: dayOfWeek, dayOfWeek, classroomId: classroom.id, classroomName: classroom.name, startTime: '16:00:00',
+  })),
+};
+
+const students = ['Бондар Марко', 'Коваль Злата', 'Їжакевич Святослав Олександрович'].map((fullname, index) => ({
+  id: index + 1, fullname, dateOfBirth: null, sex: null, phoneNumber: `050000000${index}`, schoolInfo: 'Ліцей 1', isPasswordSent: false,
+  comment: null, isEducationOnline: index === 1, discount: 0, discountValidFrom: null, discountValidTo: null,
+  isCurrentMonthPayed: index === 0, isNextMonthPayed: false, monthlyPayment: 2400, avatarPath: null,
+  classes: [{ id: group.id, className: group.className, subjectName: group.subjectName, subjectColor: group.subjectColor }],
+}));
+
+const teacher = {
+  id: 3, fullName: group.teacherName, dateOfBirth: null, sex: null, phoneNumber: '0671110001', avatarPath: null, subject: chemistry,
+  subjects: [chemistry], groupCount: 1,
+};
+
+const api = new FakeApi({ delay: 150 })
+  .answer(groupsRoutes.list, [group])
+  .answer(studentsRoutes.list, students)
+  .answer(teachersRoutes.list, [teacher])
+  .answer(subjectsRoutes.list, [chemistry])
+  .answer(subjectsRoutes.usage, [{ ...chemistry, groupCount: 1, teacherCount: 1, topicCount: 2 }])
+  .answer(classroomsRoutes.list, [classroom])
+  .answer(classroomsRoutes.usage, [{ ...classroom, groupCount: 1 }])
+  .answer(topicsRoutes.list, [{ id: 21, name: 'Оксиди', subjectId: 2 }, { id: 22, name: 'Кислоти', subjectId: 2 }]);
+
+// The shell's frame would leave this room around a screen.
+const frame = { maxWidth: 1200, margin: '24px auto', padding: '0 16px' };
+const place = document.getElementById('root');
+if (place) createRoot(place).render(<main style={frame}>{makeStandalone({ remote, api })}</main>);

@@ -1,0 +1,21 @@
+import '@dzvinok/ui/styles.css';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
+import { FakeApi, makeStandalone } from '@dzvinok/remote/harness';
+import { createRoot } from 'react-dom/client';
+import { lessonTonight, zone } from './schedule/lesson.fixture.ts';
+import { remote } from './student.remote.tsx';
+
+// `npm run dev -- mfe-family --alone`: the student's area with answers from here.
+const api = new FakeApi({ delay: 150 })
+  .answer(familyRoutes.header, { courses: ['Хімія', 'Математика'], timezone: zone })
+  .answer(familyRoutes.schedule, [lessonTonight(), lessonTonight({ classId: 4, subjectName: 'Математика', subjectColor: 'blue', status: 1 })])
+  .answer(familyRoutes.missedLessons, [
+    { subjectName: 'Хімія', dates: [{ date: '2026-11-16', dayOfWeek: 1, topicName: 'Оксиди' }] },
+  ])
+  .answer(recordingsRoutes.list, []);
+
+// The shell's frame would leave this room around a screen.
+const frame = { maxWidth: 1200, margin: '24px auto', padding: '0 16px' };
+const place = document.getElementById('root');
+if (place) createRoot(place).render(<main style={frame}>{makeStandalone({ remote, api })}</main>);
