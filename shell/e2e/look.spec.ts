@@ -23,6 +23,7 @@ const areas = {
       tenant: '/platform/tenants/1',
       passports: '/platform/passports',
       fleet: '/platform/fleet',
+      releases: '/platform/releases',
       'audit-log': '/platform/audit-log',
     },
   },
