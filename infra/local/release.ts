@@ -85,5 +85,5 @@ try {
   console.error(`✗ ${lineOf(toldOf(error))}`);
   process.exitCode = 1;
 } finally {
-  await Promise.all(started.map((child) => child.hasExited() || child.stop()));
+  await Promise.all(started.map((child) => child.stop()));
 }

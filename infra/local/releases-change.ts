@@ -25,7 +25,7 @@ function endOf(until: string | undefined): string | undefined {
 const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
   promote: ({ version, again }) => ({ version, ...(again ? { isAgain: true } : {}) }),
   canary: (options) => ({ version: options.version, centres: centresOf(options) }),
-  'end-canary': ({ reason }) => ({ ...(reason === undefined ? {} : { reason }) }),
+  'end-canary': ({ reason }) => (reason === undefined ? {} : { reason }),
   pin: (options) => ({ version: options.version, centres: centresOf(options), expiresAt: endOf(options.until), reason: options.reason }),
   unpin: (options) => ({ centres: centresOf(options) }),
   'roll-back': ({ reason }) => ({ reason }),

@@ -61,7 +61,7 @@ test('of two who bring a release at once one is first, and of two that differ on
   expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(same.filter(({ body }) => JSON.stringify(body.data).includes('"isNew":true'))).toHaveLength(1);
   const unlike = await Promise.all(['a', 'b'].map((text) => publish(builtRelease(remote, '2.0.0', text))));
-  expect(unlike.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(new Set(unlike.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(stored().sort()).toEqual(['1.0.0', '2.0.0']);
   expect(await knownVersions(app, remote)).toEqual(['1.0.0', '2.0.0']);
 });

@@ -1,6 +1,6 @@
+import { tableText, withoutTable } from '@dzvinok/contract/release-table';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { tableText, withoutTable } from './release-table.ts';
 
 const files = { 'static/js/b.js': 'sha384-b', 'remoteEntry.js': 'sha384-e', 'static/css/a.css': 'sha384-a', 'mf-manifest.json': 'sha384-m' };
 
