@@ -1,7 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { createBrowserRouter, Outlet, type DataRouter, type RouteObject } from '@dzvinok/router/routing';
 import { AccessGate } from './access/access.gate.tsx';
-import { AreaFailure } from './areas/area.outlet.tsx';
+import { AreaFailure } from './areas/area.breakdown.tsx';
 import { frameRouteId, patchAreaRoutes } from './areas/area.routes.tsx';
 import { SuspendedLead } from './centre/suspended.lead.tsx';
 import { Frame } from './frame/frame.layout.tsx';

@@ -1,15 +1,21 @@
 import { useRevalidator } from '@dzvinok/router/navigation';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { Button } from '@dzvinok/ui/button';
+import { IconClock, IconRefresh } from '@dzvinok/ui/icons';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
 import type { FoundArea } from '../access/access.rules.ts';
+import { failureTexts } from './area.texts.ts';
 import { openArea, retryArea, useArea } from './areas.store.ts';
+import { useIsLate } from './late.ts';
+import { stopWaiting } from './release-files.ts';
 
 /**
  * Stands at every address of an area that the router does not know yet. Loads the area, then has the router match
  * the address again: this time it takes the area's own routes in.
  */
 export function AreaGate({ found }: { found: FoundArea }) {
-  const status = useArea(found.area.basePath)?.status;
+  const state = useArea(found.area.basePath);
+  const status = state?.status;
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
@@ -21,12 +27,30 @@ export function AreaGate({ found }: { found: FoundArea }) {
     if (status === 'ready') void revalidate();
   }, [status, revalidate]);
 
-  if (status !== 'failed') return <LoadingState shape="page" />;
+  // Its page comes as a file of its own.
+  const isPageLate = useIsLate(status === 'ready');
+  const retry = () => void retryArea(found);
+  if (state?.status === 'failed') {
+    return <ErrorState title="Розділ не завантажився" message={failureTexts[state.code]} onRetry={retry} />;
+  }
+  if (state?.status === 'loading' && state.isSlow) return <SlowArea onRetry={retry} />;
+  if (state?.status === 'ready' && isPageLate) return <SlowArea onRetry={() => stopWaiting(state.release)} />;
+  return <LoadingState shape="page" />;
+}
+
+function SlowArea({ onRetry }: { onRetry: () => void }) {
   return (
-    <ErrorState
-      title="Розділ не завантажився"
-      message="Перевірте інтернет і спробуйте ще раз. Якщо не допоможе, розділ запрацює за кілька хвилин."
-      onRetry={() => void retryArea(found)}
-    />
+    <div role="status">
+      <EmptyState
+        icon={<IconClock size={28} />}
+        title="Розділ завантажується довше, ніж звичайно"
+        text="Чекаємо на відповідь, решта порталу працює."
+        action={
+          <Button icon={<IconRefresh size={18} />} onClick={onRetry}>
+            Спробувати ще раз
+          </Button>
+        }
+      />
+    </div>
   );
 }

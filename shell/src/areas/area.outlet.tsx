@@ -1,45 +1,54 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { Role } from '@dzvinok/contract/route';
 import { useCurrentUser } from '@dzvinok/remote/session';
-import { useLocation, useNavigate, useRouteError } from '@dzvinok/router/navigation';
+import { useNavigation } from '@dzvinok/router/navigation';
 import { Navigate, Outlet } from '@dzvinok/router/routing';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
-import { Suspense, useEffect } from 'react';
+import { Button } from '@dzvinok/ui/button';
+import { LoadingState } from '@dzvinok/ui/state';
+import { Suspense } from 'react';
 import styles from './areas.module.css';
+import { useIsLate } from './late.ts';
+import { stopWaiting } from './release-files.ts';
+
+/** Of the release that an area came from; it stays the same for as long as the page is open. */
+export interface AreaRelease {
+  remote: string;
+  version: string;
+}
 
 interface AreaOutletProps {
   basePath: string;
-  /** Of the release that the area came from; it stays the same for as long as the page is open. */
-  version: string;
+  release: AreaRelease;
   roles: readonly Role[];
 }
 
 /** The area's own routes, for its roles only: the router keeps them also when the next person has another role. */
-export function AreaOutlet({ basePath, version, roles }: AreaOutletProps) {
+export function AreaOutlet({ basePath, release, roles }: AreaOutletProps) {
   const user = useCurrentUser();
   if (!user || !roles.includes(user.role)) return <Navigate to={paths.home} replace />;
   return (
-    <div className={styles.area} data-area={basePath} data-release={version}>
+    <div className={styles.area} data-area={basePath} data-release={release.version}>
       <Suspense fallback={<LoadingState shape="page" />}>
         <Outlet />
       </Suspense>
+      <LatePage release={release} />
     </div>
   );
 }
 
-/** Takes the place of an area that broke while it was drawn; the frame around it stays. */
-export function AreaFailure() {
-  const error = useRouteError();
-  const location = useLocation();
-  const navigate = useNavigate();
-
-  useEffect(() => console.error('The area broke', error), [error]);
-
+/** The page that is open stays until the next one has come; whoever waits long for that is told so. */
+function LatePage({ release: { remote, version } }: { release: AreaRelease }) {
+  const isLate = useIsLate(useNavigation().state === 'loading');
   return (
-    <ErrorState
-      title="Сторінка не відкрилася"
-      message="У розділі сталася помилка. Спробуйте ще раз або перейдіть до іншої сторінки."
-      onRetry={() => void navigate(location, { replace: true, state: location.state })}
-    />
+    <div role="status">
+      {isLate && (
+        <div className={styles.late}>
+          <span>Сторінка відкривається довше, ніж звичайно</span>
+          <Button size="sm" onClick={() => stopWaiting(`${remote}/${version}`)}>
+            Спробувати ще раз
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

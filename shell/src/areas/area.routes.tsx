@@ -3,7 +3,8 @@ import type { PatchRoutesOnNavigationFunction } from '@dzvinok/router/routing';
 import { decide } from '../access/access.rules.ts';
 import { readReleases } from '../releases/releases.store.ts';
 import { readSession } from '@dzvinok/remote/session';
-import { AreaFailure, AreaOutlet } from './area.outlet.tsx';
+import { AreaFailure } from './area.breakdown.tsx';
+import { AreaOutlet, type AreaRelease } from './area.outlet.tsx';
 import { readArea } from './areas.store.ts';
 
 /** Route below which every area is put. */
@@ -17,14 +18,16 @@ export const patchAreaRoutes: PatchRoutesOnNavigationFunction = ({ path, patch, 
   if (!manifest) return;
   const decision = decide(manifest, path, readSession()?.user.role ?? null);
   if (decision.kind !== 'area') return;
-  const { basePath, roles } = decision.found.area;
+  const { area, remote } = decision.found;
+  const { basePath, roles } = area;
   const state = readArea(basePath);
   if (state?.status !== 'ready' || patched.has(basePath) || signal.aborted) return;
   patched.add(basePath);
+  const release: AreaRelease = { remote: remote.remote, version: state.loaded.version };
   patch(frameRouteId, [
     areaRoute(state.loaded.area, {
-      element: <AreaOutlet basePath={basePath} version={state.loaded.version} roles={roles} />,
-      ErrorBoundary: AreaFailure,
+      element: <AreaOutlet basePath={basePath} release={release} roles={roles} />,
+      ErrorBoundary: () => <AreaFailure release={release} />,
     }),
   ]);
 };

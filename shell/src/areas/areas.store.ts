@@ -1,29 +1,52 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { FoundArea } from '../access/access.rules.ts';
+import { overlaid } from '../releases/dev-override.ts';
+import { askRegistry } from '../releases/releases.store.ts';
+import { report } from '../releases/reports.ts';
+import { codeOf, type FailureCode } from './area.failure.ts';
 import { makeAreaLoader, type LoadedArea } from './area.loader.ts';
-import { loadFederated } from './federation.ts';
+import { hasEntry, loadFederated } from './federation.ts';
+import { takeBegun } from './first-area.ts';
+import { findingOf } from './release-files.ts';
 
 export type AreaState =
-  | { status: 'loading' }
-  | { status: 'ready'; loaded: LoadedArea; release: string }
-  | { status: 'failed'; error: unknown; found: FoundArea };
+  | { status: 'loading'; isSlow: boolean }
+  | { status: 'ready'; loaded: LoadedArea; release: string; entryName: string }
+  | { status: 'failed'; code: FailureCode; found: FoundArea };
+
+/** Milliseconds: when a person is told that it takes long, the least wait before that, and how long a retry asks what is in use. */
+const patience = { notice: 4_000, shortestNotice: 1_500, registry: 1_500 } as const;
 
 const store = createStore<Record<string, AreaState>>(() => ({}));
 
 const loadArea = makeAreaLoader({
-  load: loadFederated,
-  onFailure: (error, { entryName }) => console.error(`${entryName} did not load`, error),
+  // A version that is open here stays as it is.
+  load: (source, module, isAnew = false) => {
+    const begun = isAnew ? undefined : takeBegun(source.entryName, module);
+    return begun ?? loadFederated(source, module, isAnew && !isOpen(source.entryName));
+  },
+  hasEntry,
+  examine: findingOf,
+  onFailure: (code, { version }, { remote }, cause) => {
+    console.error(`${remote} ${version} did not load: ${code}`, cause);
+    report('load-failed', { remote, version }, code);
+  },
 });
+
+function isOpen(entryName: string): boolean {
+  return Object.values(store.getState()).some((state) => state.status === 'ready' && state.entryName === entryName);
+}
 
 /** Begins to load an area, unless that has been tried already. */
 export async function openArea(found: FoundArea): Promise<void> {
   if (!store.getState()[found.area.basePath]) await load(found);
 }
 
-/** Tries a failed area again. */
+/** Tries an area again that failed or that takes long, from what the registry says now. */
 export async function retryArea(found: FoundArea): Promise<void> {
-  if (store.getState()[found.area.basePath]?.status === 'failed') await load(found);
+  const state = store.getState()[found.area.basePath];
+  if (state?.status === 'failed' || (state?.status === 'loading' && state.isSlow)) await load(found, true);
 }
 
 /** Tries every failed area again; for when the network is back. */
@@ -32,16 +55,50 @@ export async function retryFailedAreas(): Promise<void> {
   await Promise.all(failed.map(retryArea));
 }
 
-async function load(found: FoundArea): Promise<void> {
-  const { area, remote } = found;
-  store.setState({ [area.basePath]: { status: 'loading' } });
+/** The area as it may be loaded by now: what is not open here need not be of the version that the page began with. */
+async function asInUse(found: FoundArea): Promise<FoundArea> {
   try {
-    const loaded = await loadArea(remote, area);
-    const release = `${remote.remote}/${loaded.version}`;
-    store.setState({ [area.basePath]: { status: 'ready', loaded, release } });
-  } catch (error) {
-    store.setState({ [area.basePath]: { status: 'failed', error, found } });
+    const { remotes } = overlaid(await askRegistry(patience.registry));
+    const remote = remotes.find(({ remote: name }) => name === found.remote.remote);
+    const area = remote?.exposes.find(({ basePath }) => basePath === found.area.basePath);
+    return remote && area ? { remote, area } : found;
+  } catch {
+    return found;
   }
+}
+
+const turns = new Map<string, number>();
+
+/** The wait for what a page begins with began with the page. */
+function untilNotice(): number {
+  const age = performance.now();
+  return Math.max(patience.notice - (age < patience.notice ? age : 0), patience.shortestNotice);
+}
+
+async function load(found: FoundArea, isAgain = false): Promise<void> {
+  const { basePath } = found.area;
+  const turn = (turns.get(basePath) ?? 0) + 1;
+  turns.set(basePath, turn);
+  const isCurrent = () => turns.get(basePath) === turn && store.getState()[basePath]?.status === 'loading';
+  store.setState({ [basePath]: { status: 'loading', isSlow: false } });
+  const notice = setTimeout(() => isCurrent() && store.setState({ [basePath]: { status: 'loading', isSlow: true } }), untilNotice());
+  const current = isAgain ? await asInUse(found) : found;
+  try {
+    const loaded = await loadArea(current.remote, current.area, isAgain);
+    // Whichever of several tries is first; none takes the place of what is open.
+    if (store.getState()[basePath]?.status !== 'ready') show(current, loaded);
+  } catch (error) {
+    if (isCurrent()) store.setState({ [basePath]: { status: 'failed', code: codeOf(error), found: current } });
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+function show({ area, remote }: FoundArea, loaded: LoadedArea): void {
+  const { version } = loaded;
+  const entryName = remote.fallback?.version === version ? remote.fallback.entryName : remote.entryName;
+  store.setState({ [area.basePath]: { status: 'ready', loaded, release: `${remote.remote}/${version}`, entryName } });
+  report('loaded', { remote: remote.remote, version });
 }
 
 /** Releases that areas of this page were loaded from, as `mfe-family/1.2.3`; `listener` hears of each change. */

@@ -1,26 +1,37 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { RemoteSource } from './area.loader.ts';
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { LoadModule, RemoteSource } from './area.loader.ts';
+import { addressNow, guardSources, knowEntry, releaseOf, stopWaiting } from './release-files.ts';
 
-const integrityOf = new Map<string, string>();
+guardSources();
 
-// The runtime itself asks for an entry without saying what it must be.
-registerPlugins([
-  {
-    name: 'dzvinok-integrity',
-    createScript: ({ url }) => {
-      const script = document.createElement('script');
-      script.src = url;
-      script.crossOrigin = 'anonymous';
-      script.integrity = integrityOf.get(url) ?? '';
-      return script;
-    },
-  },
-]);
+/** Names by which versions are registered that were begun anew. */
+const names = new Map<string, string>();
+let begun = 0;
+
+/**
+ * Forgets what a version ran so far, what it waits for and what the browser keeps of it. It gets another name: the
+ * runtime's own way to replace one (`force`) takes away the shared modules that this version was the first to ask for.
+ */
+function forget(entryName: string, release: string): void {
+  begun += 1;
+  names.set(entryName, `${entryName}_${begun}`);
+  stopWaiting(release);
+  Reflect.set(globalThis, entryName, undefined);
+  // Where the bundler leaves the parts that one run of an entry has fetched for the next run.
+  Reflect.deleteProperty(globalThis, `chunk_${entryName}`);
+}
 
 /** Loads a module of a remote by Module Federation; each version has a name of its own, so that two never mix. */
-export async function loadFederated(source: RemoteSource, module: string): Promise<unknown> {
-  const entry = new URL(source.entry, location.origin).href;
-  integrityOf.set(entry, source.integrity);
-  registerRemotes([{ name: source.entryName, entry, type: 'global' }]);
-  return loadRemote(`${source.entryName}/${module.replace(/^\.\//, '')}`);
+export const loadFederated: LoadModule = async ({ entryName, entry, integrity }: RemoteSource, module, isAnew = false) => {
+  const { pathname, origin } = new URL(entry, location.origin);
+  knowEntry(pathname, integrity);
+  if (isAnew) forget(entryName, releaseOf(pathname));
+  const name = names.get(entryName) ?? entryName;
+  registerRemotes([{ name, entry: origin + addressNow(pathname), type: 'global', entryGlobalName: entryName }]);
+  return loadRemote(`${name}/${module.replace(/^\.\//, '')}`);
+};
+
+/** Whether the entry of a version has come, so that only its parts are still on their way. */
+export function hasEntry({ entryName }: RemoteSource): boolean {
+  return Reflect.get(globalThis, entryName) !== undefined;
 }

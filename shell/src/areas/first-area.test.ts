@@ -2,13 +2,13 @@ import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { endSession, startSession } from '@dzvinok/remote/session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadModule } from './area.loader.ts';
-import { fetchFirstArea, firstArea, keptRole, preloadArea } from './first-area.ts';
+import { fetchFirstArea, firstArea, keptRole, preloadArea, takeBegun } from './first-area.ts';
 
 type Remote = RemotesManifest['remotes'][number];
 
 const remote = (name: string, exposes: Omit<Remote['exposes'][number], 'files'>[]): Remote => ({
   remote: name, version: '1.0.0', entryName: `${name}_1`, entry: `/releases/${name}/1.0.0/remoteEntry.js`, integrity: 'sha384-x',
-  contract: 1, exposes: exposes.map((area) => ({ ...area, files: ['js/one.0a.js', 'css/one.0b.css'] })), fallback: null,
+  contract: 1, exposes: exposes.map((area) => ({ ...area, files: ['js/one.0a.js', 'css/one.0b.css'], hashes: ['sha384-y', 'sha384-z'] })), fallback: null,
 });
 
 const manifest: RemotesManifest = {
@@ -44,9 +44,9 @@ describe('the area that is fetched ahead', () => {
     if (found) preloadArea(found);
     const links = [...document.head.querySelectorAll('link[rel=preload]')];
     expect(links.map((link) => ['as', 'href', 'integrity', 'crossorigin'].map((name) => link.getAttribute(name)))).toEqual([
-      ['script', '/releases/family/1.0.0/remoteEntry.js', 'sha384-x', 'anonymous'],
-      ['script', '/releases/family/1.0.0/js/one.0a.js', null, null],
-      ['style', '/releases/family/1.0.0/css/one.0b.css', null, null],
+      ['script', '/releases/family/1.0.0/remoteEntry.js', 'sha384-x', null],
+      ['script', '/releases/family/1.0.0/js/one.0a.js', 'sha384-y', null],
+      ['style', '/releases/family/1.0.0/css/one.0b.css', 'sha384-z', null],
     ]);
     for (const link of links) link.remove();
   });
@@ -73,5 +73,11 @@ describe('the area that is fetched ahead', () => {
     expect(load).not.toHaveBeenCalled();
     await fetchFirstArea('Parent', Promise.resolve(manifest), load);
     expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('is taken over once, with its failure', async () => {
+    await fetchFirstArea('Parent', Promise.resolve(manifest), () => Promise.reject(new Error('threw')));
+    await expect(takeBegun('family_1', './parent')).rejects.toThrow('threw');
+    expect(takeBegun('family_1', './parent')).toBeUndefined();
   });
 });

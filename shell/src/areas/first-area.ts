@@ -1,6 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import type { Role } from '@dzvinok/contract/route';
 import { decide, type FoundArea } from '../access/access.rules.ts';
+import { overlaid } from '../releases/dev-override.ts';
 import type { LoadModule } from './area.loader.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
@@ -42,24 +43,42 @@ export function firstArea(manifest: RemotesManifest, pathname: string, role: Rol
   return last.kind === 'area' ? last.found : null;
 }
 
-/** Has the browser fetch what an area needs at once, in the very way in which it will be asked for. */
+/**
+ * Has the browser fetch what an area needs at once, in the very way in which it will be asked for: one that was fetched
+ * without a hash is not given to a script that has one.
+ */
 export function preloadArea({ area, remote }: FoundArea): void {
-  preload({ as: 'script', href: remote.entry, integrity: remote.integrity, crossorigin: 'anonymous' });
+  preload('script', remote.entry, remote.integrity);
   const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
-  for (const file of area.files) preload({ as: file.endsWith('.css') ? 'style' : 'script', href: folder + file });
+  area.files.forEach((file, place) => preload(file.endsWith('.css') ? 'style' : 'script', folder + file, area.hashes?.[place]));
 }
 
-function preload(attributes: Record<string, string>): void {
+function preload(kind: 'script' | 'style', href: string, integrity: string | undefined): void {
   const link = document.createElement('link');
   link.rel = 'preload';
-  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+  link.setAttribute('as', kind);
+  if (integrity) link.setAttribute('integrity', integrity);
+  link.setAttribute('href', href);
   document.head.append(link);
 }
 
 /** The area that this page begins with; null when it cannot be told yet. */
 export async function askFirstArea(role: Role, answer: Promise<unknown>): Promise<FoundArea | null> {
   const manifest = await answer;
-  return isManifest(manifest) ? firstArea(manifest, location.pathname, role) : null;
+  return isManifest(manifest) ? firstArea(overlaid(manifest), location.pathname, role) : null;
+}
+
+const begun = new Map<string, Promise<unknown>>();
+
+/**
+ * The module that was begun ahead, however that ends; given once. Code that broke when it ran looks empty to whoever
+ * asks for it again, so the true failure is known to who asked first.
+ */
+export function takeBegun(entryName: string, module: string): Promise<unknown> | undefined {
+  const key = `${entryName} ${module}`;
+  const loading = begun.get(key);
+  begun.delete(key);
+  return loading;
 }
 
 /**
@@ -69,7 +88,11 @@ export async function askFirstArea(role: Role, answer: Promise<unknown>): Promis
 export async function fetchFirstArea(role: Role, answer: Promise<unknown>, load: LoadModule): Promise<void> {
   try {
     const found = await askFirstArea(role, answer);
-    if (found) await load(found.remote, found.area.module);
+    if (!found) return;
+    const { remote, area } = found;
+    const loading = load(remote, area.module);
+    begun.set(`${remote.entryName} ${area.module}`, loading);
+    await loading;
   } catch {
     // The shell will see it too.
   }

@@ -9,11 +9,16 @@ import { useReleases } from '../releases/releases.store.ts';
 import styles from './frame.module.css';
 import { hadTabs, rememberTabs } from './tabs-memory.ts';
 
+/** Does not come, at least not soon: whoever waits for it may want to go elsewhere meanwhile. */
+function isOut(state: AreaState | undefined): boolean {
+  return state?.status === 'failed' || (state?.status === 'loading' && state.isSlow);
+}
+
 function navigationOf(state: AreaState | undefined) {
   return state?.status === 'ready' ? state.loaded.area.navigation : [];
 }
 
-/** Tabs of the area that is open; one without tabs of its own, and a page of the shell, shows those of the person's home area. */
+/** Tabs of the area that is open; one without tabs of its own, one that does not come, and a page of the shell, shows those of the person's home area. */
 export function AreaTabs() {
   const { pathname } = useLocation();
   const user = useCurrentUser();
@@ -27,13 +32,13 @@ export function AreaTabs() {
 
   const own = navigationOf(hereState);
   const items = own.length > 0 ? own : navigationOf(homeState);
-  const isKnown = here ? isDrawn : homeState?.status === 'ready';
+  const isKnown = here && !isOut(hereState) ? isDrawn : homeState?.status === 'ready';
   useEffect(() => {
     if (isKnown && role) rememberTabs(role, items.length > 0);
   }, [isKnown, role, items.length]);
 
   if (!isKnown) {
-    const isLost = (here ? hereState : homeState)?.status === 'failed' || (manifest !== null && !here && !home);
+    const isLost = isOut(here ? hereState : homeState) || (manifest !== null && !here && !home);
     return role && !isLost && hadTabs(role) ? <TabsToCome /> : null;
   }
   if (items.length === 0) return null;

@@ -5,8 +5,11 @@ const path: typeof releasesRoutes.remotes.path = '/remotes.json';
 /** Where the browser keeps the registry's last good answer. */
 export const keptAnswer = 'dzvinok.remotes';
 
-/** How long the registry may take while an earlier answer is at hand, and while there is none, in milliseconds. */
-export const patience = { withEarlierAnswer: 2_000, withoutOne: 10_000 } as const;
+/**
+ * How long the registry may take, in milliseconds: while an earlier answer is at hand, and, without one, until the
+ * person is told and until it is not waited for any more.
+ */
+export const patience = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
 
 declare global {
   /** The registry's answer, which the page's first script (`start/ahead.ts`) has asked for; a later one takes it over. */

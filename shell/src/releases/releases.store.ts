@@ -1,6 +1,7 @@
 import { remotesManifest, type RemotesManifest } from '@dzvinok/contract/releases';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { overlaid } from './dev-override.ts';
 import { askRegistryOnce, keptAnswer, patience } from './registry.ts';
 
 export type ReleasesState =
@@ -32,17 +33,35 @@ export async function askRegistry(timeout: number = patience.withoutOne): Promis
   return remotesManifest.parse(await askRegistryOnce(timeout));
 }
 
-/** Asks the registry what may be loaded on this address; falls back to its last good answer. */
+function begin(manifest: RemotesManifest): void {
+  // A page stays with what it began with; a later answer is for the next one.
+  if (store.getState().status !== 'ready') store.setState({ status: 'ready', manifest: overlaid(manifest) });
+}
+
+function beginWith(answer: RemotesManifest): void {
+  keep(answer);
+  begin(answer);
+}
+
+/**
+ * Asks the registry what may be loaded on this address; falls back to its last good answer. Without one the person is
+ * told before it is too late to matter, and an answer that still comes is taken.
+ */
 export async function loadReleases(): Promise<void> {
   const earlier = readEarlier();
   if (store.getState().status === 'failed') store.setState({ status: 'loading', manifest: null });
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const limit = earlier ? patience.withEarlierAnswer : patience.untilTold;
+  const timer = setTimeout(() => reject(new Error(`remotes.json: ${limit} ms`)), limit);
   try {
-    const manifest = await askRegistry(earlier ? patience.withEarlierAnswer : patience.withoutOne);
-    keep(manifest);
-    store.setState({ status: 'ready', manifest });
+    await Promise.race([askRegistry().then(beginWith), silence]);
   } catch (error) {
     console.warn('The registry of releases did not answer', error);
-    store.setState(earlier ? { status: 'ready', manifest: earlier } : { status: 'failed', manifest: null });
+    if (store.getState().status !== 'loading') return;
+    if (earlier) begin(earlier);
+    else store.setState({ status: 'failed', manifest: null });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

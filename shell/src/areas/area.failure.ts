@@ -1,0 +1,53 @@
+import { RemoteRefused } from '@dzvinok/remote/remote';
+import type { FileFailure } from './file-probe.ts';
+
+/** Why an area did not open, in the words in which the registry is told. */
+export type FailureCode = FileFailure | 'syntax' | 'threw' | 'unfit' | 'contract' | 'slow';
+
+/** An area did not open; `code` says why. */
+export class AreaFailed extends Error {
+  override readonly name = 'AreaFailed';
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+// As the federation's runtime words them: shared code of another version, or none.
+const unfit = /does not satisfy the requirement|RUNTIME-0(05|06|12|15)/;
+const notFetched = /ScriptNetworkError/;
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+function fieldOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+
+/**
+ * The file of a part (a bundler's chunk) that did not come; null for every other failure. In the bundler's words one is
+ * `missing` that came, and is not what it should be.
+ */
+export function lostPart(error: unknown): string | null {
+  const isPart = fieldOf(error, 'name') === 'ChunkLoadError' || fieldOf(error, 'code') === 'CSS_CHUNK_LOAD_FAILED';
+  if (fieldOf(error, 'type') === 'missing') return null;
+  const file = fieldOf(error, 'request');
+  return isPart && typeof file === 'string' ? file : null;
+}
+
+/** The file to ask about, when a failure is that something did not come. */
+export function lostFile(error: unknown, entry: string): string | null {
+  return lostPart(error) ?? (notFetched.test(wordsOf(error)) ? entry : null);
+}
+
+/** What a failure is that came although every file did. */
+export function codeOf(error: unknown): FailureCode {
+  if (error instanceof AreaFailed) return error.code;
+  const words = wordsOf(error);
+  if (unfit.test(words)) return 'unfit';
+  if (error instanceof RemoteRefused && words.includes('contract')) return 'contract';
+  return /SyntaxError|ChunkLoadError/.test(words) ? 'syntax' : 'threw';
+}

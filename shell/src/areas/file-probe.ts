@@ -1,0 +1,25 @@
+/** Why a file did not come. */
+export type FileFailure = 'unreachable' | 'missing' | 'html' | 'damaged';
+
+/** How long a file that did not come is examined, in milliseconds. */
+const patience = 1_500;
+
+/**
+ * Asks for a file once more, past the browser's cache: a script that fails does not tell why. What comes replaces a
+ * spoilt copy, which a reply that never changes would otherwise leave there for a year. One that is fine by now was
+ * out of reach a moment ago.
+ */
+export async function examineFile(path: string, integrity: string | undefined): Promise<FileFailure> {
+  const signal = AbortSignal.timeout(patience);
+  try {
+    const reply = await fetch(path, { cache: 'reload', signal });
+    if (!reply.ok) return 'missing';
+    if (reply.headers.get('content-type')?.startsWith('text/html')) return 'html';
+    await reply.arrayBuffer();
+  } catch {
+    return 'unreachable';
+  }
+  if (!integrity) return 'unreachable';
+  // The browser's own comparison: code for hashes is there on secure pages only.
+  return fetch(path, { cache: 'force-cache', integrity, signal }).then(() => 'unreachable', () => 'damaged');
+}
