@@ -5,9 +5,17 @@ import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { seedDemo } from '../seeds/demo.seed.ts';
 import { readConfig, type AppConfig } from './app.config.ts';
 import { openConnections, type Connections } from './app.connections.ts';
+import { AuditService } from './audit/audit.service.ts';
+import { Clock } from './clock/clock.ts';
 import { fleetReportOf } from './fleet/fleet-report.ts';
 import { JobsRepository } from './jobs/jobs.repository.ts';
 import { promoteReleases, registerReleases } from './releases/register-releases.ts';
+import { ReleaseChecks } from './releases/release-checks.service.ts';
+import { registerReleaseKeys } from './releases/release-keys.register.ts';
+import { ReleaseWriterRepository } from './releases/release-writer.repository.ts';
+import { ReleaseWriter } from './releases/release-writer.ts';
+import { ReleasesRepository } from './releases/releases.repository.ts';
+import { ReleasesService } from './releases/releases.service.ts';
 import { createSuperAdmin } from './tenants/super-admin.ts';
 
 const lanes = 4;
@@ -43,6 +51,19 @@ async function migrate({ database, directory }: Connections, { migrationsDir }: 
   await runInPlatform(database, () => new JobsRepository().addFinished('fleet-migration', startedAt, { ...fleetReportOf(found) }));
 }
 
+/** The operator’s own releases and keys: who starts the product needs no key. */
+async function fillRegistry(connections: Connections, config: AppConfig): Promise<void> {
+  const { database } = connections;
+  const clock = new Clock();
+  const checks = new ReleaseChecks(config, database);
+  const releases = new ReleasesService(config, connections, new ReleasesRepository(), checks, clock);
+  const writer = new ReleaseWriter(database, new ReleaseWriterRepository(), checks, releases, new AuditService(), clock);
+  await registerReleases({ database, report }, config.releaseStore);
+  await checks.declareAll(report);
+  await promoteReleases({ database, report }, process.env.PROMOTE ?? '', writer);
+  await registerReleaseKeys(database, config.releaseKeys, report);
+}
+
 /** Makes the database fit this release, and fills what the environment asks for. Safe to repeat. */
 async function prepare(): Promise<void> {
   const config = readConfig();
@@ -52,8 +73,7 @@ async function prepare(): Promise<void> {
   const connections = openConnections(config);
   try {
     await migrate(connections, config);
-    await registerReleases(connections.database, config.releaseStore, report);
-    await promoteReleases(connections.database, process.env.PROMOTE ?? '', report);
+    await fillRegistry(connections, config);
     const { SUPERADMIN_PHONE: phoneNumber, SUPERADMIN_PASSWORD: password, DEMO_DATA: demoData } = process.env;
     if (phoneNumber && password) {
       await createSuperAdmin(connections.database, { fullName: 'Адміністратор системи', phoneNumber, password }, report);

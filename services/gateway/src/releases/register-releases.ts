@@ -1,27 +1,30 @@
+import { Refusal } from '@dzvinok/api-server/refusal';
 import type { Release } from '@dzvinok/contract/releases';
 import type { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
-import { platformDb } from '../database/database.ts';
 import { readStore } from './release-store.ts';
+import type { ReleaseWriter } from './release-writer.ts';
+import { TeamReleasesRepository } from './team-releases.repository.ts';
 
 type Report = (line: string) => void;
 
-/** Makes the releases of a store known to the registry. A known one stays as it was: releases never change. */
-export async function registerReleases(database: Database, store: string, report: Report): Promise<void> {
-  for (const found of await readStore(store)) {
-    if ('problem' in found) report(`Release ${found.folder} ${found.problem}: left out`);
-    else if (await runInPlatform(database, () => insertRelease(found.release))) report(`Release ${found.folder}: registered`);
-  }
+interface Registry {
+  database: Database;
+  report: Report;
 }
 
-async function insertRelease(release: Release): Promise<boolean> {
-  const inserted = await platformDb()
-    .insertInto('releases')
-    .values({ remote: release.remote, version: release.version, manifest: JSON.stringify(release) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('version')
-    .execute();
-  return inserted.length > 0;
+/** Makes the releases of a store known to the registry. A known one stays as it was: releases never change. */
+export async function registerReleases(
+  { database, report }: Registry, store: string, onNew: (release: Release) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const repository = new TeamReleasesRepository();
+  for (const found of await readStore(store)) {
+    if ('problem' in found) report(`Release ${found.folder} ${found.problem}: left out`);
+    else if (await runInPlatform(database, () => repository.add(found.release, null))) {
+      await onNew(found.release);
+      report(`Release ${found.folder}: registered`);
+    }
+  }
 }
 
 /** Reads `mfe-admin@1.2.3,mfe-family@1.0.0`. */
@@ -33,29 +36,32 @@ export function readPromotions(text: string): { remote: string; version: string 
   });
 }
 
-/** Moves the stable channel to the named releases; what was there becomes the fallback. All of them or none. */
-export async function promoteReleases(database: Database, promotions: string, report: Report): Promise<void> {
-  const wanted = readPromotions(promotions);
+const leftOut = new Map([
+  ['releases.withdrawn', 'was withdrawn'],
+  ['releases.red', 'does not fit the shell'],
+  ['releases.unchecked', 'was not checked with the shell'],
+]);
+
+/**
+ * Gives the named releases to everybody; what was there becomes the fallback. One that was withdrawn, or that nobody may
+ * get, is left out and said: a start must not undo a roll-back. One that nobody registered stops all of them.
+ */
+export async function promoteReleases({ database, report }: Registry, promotions: string, writer: ReleaseWriter): Promise<void> {
+  // in one order, so that two that start at once wait for each other and not in a ring
+  const wanted = readPromotions(promotions).sort((one, other) => (one.remote < other.remote ? -1 : 1));
   await runInPlatform(database, async () => {
-    for (const { remote, version } of wanted) {
-      if (await moveChannel(remote, version)) report(`Release ${remote}/${version}: in use`);
-    }
+    for (const { remote, version } of wanted) report(`Release ${remote}/${version}: ${await promote(writer, remote, version)}`);
   });
 }
 
-async function moveChannel(remote: string, version: string): Promise<boolean> {
-  const moved = await platformDb()
-    .insertInto('release_channels')
-    .values({ remote, version, fallback_version: null })
-    .onConflict((conflict) => conflict
-      .column('remote')
-      .doUpdateSet((set) => ({
-        version,
-        fallback_version: set.ref('release_channels.version'),
-        moved_at: new Date(),
-      }))
-      .where('release_channels.version', '<>', version))
-    .returning('remote')
-    .execute();
-  return moved.length > 0;
+async function promote(writer: ReleaseWriter, remote: string, version: string): Promise<string> {
+  try {
+    const nobody = { id: null, name: null, keyId: null };
+    const isNew = await writer.change(remote, { kind: 'promote-at-start', version, reason: 'Під час запуску порталу' }, nobody);
+    return isNew ? 'in use' : 'in use already';
+  } catch (error) {
+    const reason = error instanceof Refusal ? leftOut.get(error.code) : undefined;
+    if (reason === undefined) throw error;
+    return `${reason}, left out`;
+  }
 }

@@ -1,33 +1,78 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import type { releaseBoardRoutes, ReleaseChange, RemoteState } from '@dzvinok/contract/release-board';
+import type { KnownRelease, releaseBoardRoutes, ReleaseChange, RemoteState } from '@dzvinok/contract/release-board';
 import type { RouteData } from '@dzvinok/contract/route';
-import { Injectable } from '@nestjs/common';
+import { Database } from '@dzvinok/tenancy/database';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AppConfig } from '../app.config.ts';
+import { Clock } from '../clock/clock.ts';
+import { Housekeeping } from '../jobs/housekeeping.ts';
+import { eventsAtMost, ReleaseBoardRepository, type BoardRow } from './release-board.repository.ts';
+import { cellOf } from './release-checks.rules.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { ReleaseWriter, type ReleaseActor } from './release-writer.ts';
 
 /** What is to be known of the remotes, for the platform's screen and the teams' commands. */
 @Injectable()
-export class ReleaseBoardService {
+export class ReleaseBoardService implements OnModuleInit {
   constructor(
+    private readonly config: AppConfig,
+    private readonly database: Database,
+    private readonly repository: ReleaseBoardRepository,
     private readonly writer: ReleaseWriter,
     private readonly checks: ReleaseChecks,
+    private readonly clock: Clock,
+    private readonly housekeeping: Housekeeping,
   ) {}
 
+  onModuleInit(): void {
+    this.housekeeping.add('release pins', () => this.writer.endDuePins());
+  }
+
   async board(): Promise<RouteData<typeof releaseBoardRoutes.board>> {
-    return { shell: await this.checks.shell(), remotes: [] };
+    const shell = await this.checks.shell();
+    return { shell, remotes: await this.#states(shell.build) };
   }
 
-  async stateOf(_remote: string): Promise<RemoteState> {
-    throw refuse('releases.not-found');
+  async stateOf(remote: string): Promise<RemoteState> {
+    const [state] = await this.#states((await this.checks.shell()).build, remote);
+    if (!state) throw refuse('releases.not-found');
+    return state;
   }
 
-  async events(_remote: string, _before: number | undefined): Promise<RouteData<typeof releaseBoardRoutes.events>> {
-    throw refuse('releases.not-found');
+  async events(remote: string, before: number | undefined): Promise<RouteData<typeof releaseBoardRoutes.events>> {
+    return runInPlatform(this.database, async () => {
+      if (!(await this.repository.isKnown(remote))) throw refuse('releases.not-found');
+      const events = await this.repository.events(remote, before);
+      return { events: events.slice(0, eventsAtMost), hasMore: events.length > eventsAtMost };
+    });
   }
 
   /** Makes a change and tells what came of it. */
-  async change(remote: string, change: ReleaseChange, actor: ReleaseActor): Promise<RemoteState> {
-    await this.writer.change(remote, change, actor);
-    return this.stateOf(remote);
+  change(remote: string, change: ReleaseChange, actor: ReleaseActor): Promise<RemoteState> {
+    return this.writer.changeAndRead(remote, change, actor, () => this.stateOf(remote));
+  }
+
+  async #states(shellBuild: string, remote?: string): Promise<RemoteState[]> {
+    const now = new Date(this.clock.now().epochMilliseconds);
+    const rows = await runInPlatform(this.database, () => this.repository.rows({ remote, shellBuild, now }));
+    return rows.map((row) => this.#stateOf(row));
+  }
+
+  #stateOf({ stableSince, canaryVersion, canarySince, canaryCentres, pins, releases, keys, ...row }: BoardRow): RemoteState {
+    return {
+      ...row,
+      stableSince: stableSince?.toISOString() ?? null,
+      canary: canaryVersion !== null && canarySince !== null
+        ? { version: canaryVersion, since: canarySince.toISOString(), centres: canaryCentres }
+        : null,
+      pins,
+      releases: releases.map((release) => this.#releaseOf(release)),
+      keys,
+    };
+  }
+
+  #releaseOf({ checks, loads, loadFailures, renderFailures, ...release }: BoardRow['releases'][number]): KnownRelease {
+    return { ...release, cell: cellOf(checks, this.config.releasesNeedRun), day: { loads, loadFailures, renderFailures } };
   }
 }

@@ -1,27 +1,137 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import type { ReleaseChange } from '@dzvinok/contract/release-board';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { ReleaseEventKind } from '@dzvinok/contract/release-board';
+import { Database } from '@dzvinok/tenancy/database';
+import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.ts';
+import { Clock } from '../clock/clock.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
+import { decideChange, type Centre, type Decision, type ReleaseCommand } from './release-rules.ts';
+import { ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
+import { ReleasesService } from './releases.service.ts';
 
-/** Who changes something: a person, a team's key, or nobody when it happens by itself. */
-export interface ReleaseActor {
-  id: number | null;
-  name: string | null;
-  keyId: string | null;
+export type { ReleaseActor } from './release-writer.repository.ts';
+
+/** A pin that ran out is no deed. */
+const auditActionOf: Record<ReleaseEventKind, AuditAction | null> = {
+  'promoted': 'releases.promoted',
+  'canary-started': 'releases.canary-started',
+  'canary-ended': 'releases.canary-ended',
+  'pinned': 'releases.pinned',
+  'unpinned': 'releases.unpinned',
+  'pin-expired': null,
+  'rolled-back': 'releases.rolled-back',
+  'canary-rolled-back': 'releases.canary-rolled-back',
+};
+
+function codesIn(command: ReleaseCommand): readonly string[] {
+  return 'centres' in command ? [...new Set(command.centres)] : [];
 }
 
-/** A canary that failed for people is taken back, unless it is another one by then. */
-export interface CanaryRollBack {
-  kind: 'canary-roll-back';
-  expectedVersion: string;
-  reason: string;
-  details: Record<string, unknown>;
+/** Of a version that somebody is to get. */
+function givenVersion(command: ReleaseCommand): string | undefined {
+  switch (command.kind) {
+    case 'promote':
+    case 'promote-at-start':
+    case 'canary':
+    case 'pin':
+      return command.version;
+    default:
+      return undefined;
+  }
 }
 
-/** The one hand that changes who gets which version. */
+/**
+ * The one hand that changes who gets which version. Each change locks the remote's row, is decided upon what is there
+ * then, and leaves an event under the next revision in the same transaction: none can be lost, and none is half made.
+ */
 @Injectable()
 export class ReleaseWriter {
-  /** Opens its own transaction. */
-  async change(_remote: string, _command: ReleaseChange | CanaryRollBack, _actor: ReleaseActor): Promise<void> {
-    throw refuse('releases.not-found');
+  /** The last change of each remote that this process is at. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly repository: ReleaseWriterRepository,
+    private readonly checks: ReleaseChecks,
+    private readonly releases: ReleasesService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens a transaction of its own, or joins one of the platform. False when everything is so already. */
+  change(remote: string, command: ReleaseCommand, actor: ReleaseActor): Promise<boolean> {
+    return this.#inTurn(remote, () => this.#change(remote, command, actor));
+  }
+
+  /** The same for who wants to know what came of it, and of nothing that others did after it. */
+  changeAndRead<T>(remote: string, command: ReleaseCommand, actor: ReleaseActor, read: () => Promise<T>): Promise<T> {
+    return this.#inTurn(remote, () => runInPlatform(this.database, async () => {
+      await this.#change(remote, command, actor);
+      return read();
+    }));
+  }
+
+  async #change(remote: string, command: ReleaseCommand, actor: ReleaseActor): Promise<boolean> {
+    const shell = await this.checks.shell();
+    return runInPlatform(this.database, async () => {
+      const revision = await this.repository.lock(remote);
+      if (revision === undefined) throw refuse('releases.not-found');
+      if ('revision' in command && command.revision !== undefined && command.revision !== revision) throw refuse('releases.changed-meanwhile');
+      const given = givenVersion(command);
+      const state = await this.repository.read(remote, given, shell);
+      if (!state) throw refuse('releases.not-found');
+      const now = this.clock.now();
+      const decision = decideChange(state, command, await this.#centresOf(command), now);
+      if (!decision) return false;
+      // before anything is written, so that whoever joins others to this transaction may go on without it
+      if (given !== undefined) await this.checks.assertGreen(remote, given);
+      await this.repository.write(remote, decision, actor, now);
+      await this.#record(remote, decision, actor);
+      afterCommit(() => this.releases.forget());
+      return true;
+    });
+  }
+
+  /** Ends the pins whose time is over. They count for nothing since then; this tells of it and tidies up. */
+  async endDuePins(): Promise<void> {
+    const due = await runInPlatform(this.database, () => this.repository.duePins(this.clock.now()));
+    for (const { remote, version } of due) {
+      await this.change(remote, { kind: 'expire-pins', version }, { id: null, name: null, keyId: null });
+    }
+  }
+
+  /** Whoever waits here holds none of the few connections; only other processes are waited for at the lock. */
+  #inTurn<T>(remote: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(remote) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => undefined).then(() => {
+      if (this.#turns.get(remote) === settled) this.#turns.delete(remote);
+    });
+    this.#turns.set(remote, settled);
+    return turn;
+  }
+
+  async #centresOf(command: ReleaseCommand): Promise<Centre[]> {
+    const codes = codesIn(command);
+    const found = await this.repository.centres(codes);
+    if (found.length < codes.length) throw refuse('tenants.not-found');
+    return found;
+  }
+
+  async #record(remote: string, { kind, version, previousVersion, centres, reason }: Decision, actor: ReleaseActor): Promise<void> {
+    const action = auditActionOf[kind];
+    if (action === null) return;
+    await this.audit.record({
+      action,
+      entity: 'release',
+      details: {
+        name: version === null ? remote : `${remote} ${version}`,
+        ...(previousVersion !== null && { from: previousVersion }),
+        ...(centres.length > 0 && { centres: centres.map(({ code }) => code) }),
+        ...(reason !== null && { reason }),
+      },
+      actor: { id: actor.id, name: actor.name, role: actor.id === null ? null : 'SuperAdmin' },
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { bareReply } from '@dzvinok/api-server/reply';
+import { requestContext } from '@dzvinok/api-server/request-context';
 import { Route } from '@dzvinok/api-server/route';
 import { releasesRoutes } from '@dzvinok/contract/releases';
 import { Controller } from '@nestjs/common';
@@ -10,7 +11,7 @@ export class ReleasesController {
 
   @Route(releasesRoutes.remotes, { transaction: false })
   async remotes() {
-    const manifest = await this.releases.manifest();
+    const manifest = await this.releases.manifestAt(requestContext()?.place);
     return bareReply(manifest, { etag: `"${manifest.epoch}"`, 'cache-control': 'no-cache' });
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.ts';
 import { ReleaseBoardController } from './release-board.controller.ts';
+import { ReleaseBoardRepository } from './release-board.repository.ts';
 import { ReleaseBoardService } from './release-board.service.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { ReleaseKeysRepository } from './release-keys.repository.ts';
@@ -8,6 +9,7 @@ import { ReleaseKeys } from './release-keys.service.ts';
 import { ReleaseReportsController } from './release-reports.controller.ts';
 import { ReleaseReportsRepository } from './release-reports.repository.ts';
 import { ReleaseReportsService } from './release-reports.service.ts';
+import { ReleaseWriterRepository } from './release-writer.repository.ts';
 import { ReleaseWriter } from './release-writer.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { ReleasesRepository } from './releases.repository.ts';
@@ -20,6 +22,7 @@ import { TeamReleasesService } from './team-releases.service.ts';
   imports: [JobsModule],
   controllers: [ReleaseBoardController, ReleaseReportsController, ReleasesController, TeamReleasesController],
   providers: [
+    ReleaseBoardRepository,
     ReleaseBoardService,
     ReleaseChecks,
     ReleaseKeys,
@@ -27,6 +30,7 @@ import { TeamReleasesService } from './team-releases.service.ts';
     ReleaseReportsRepository,
     ReleaseReportsService,
     ReleaseWriter,
+    ReleaseWriterRepository,
     ReleasesRepository,
     ReleasesService,
     TeamReleasesRepository,

@@ -1,12 +1,25 @@
+import type { Place } from '@dzvinok/api-server/request-context';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { Release, RemotesManifest } from '@dzvinok/contract/releases';
-import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { ReleasesRepository, type ChannelRelease } from './releases.repository.ts';
+import { AppConfig } from '../app.config.ts';
+import { Connections } from '../app.connections.ts';
+import { Clock } from '../clock/clock.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
+import { resolve, type Assignments } from './release-resolution.ts';
+import { ReleasesRepository } from './releases.repository.ts';
 
 const entryFile = 'remoteEntry.js';
-const freshForMs = 2_000;
+/** A roll-back has to be seen by everybody within two seconds, whichever process it was asked of. */
+const freshForMs = 1_500;
+const withdrawnDays = 30;
+
+interface Known {
+  assignments: readonly Assignments[];
+  shell: ShellDescription;
+}
 
 function sourceOf({ remote, version, entryName, files }: Release) {
   return {
@@ -17,45 +30,98 @@ function sourceOf({ remote, version, entryName, files }: Release) {
   };
 }
 
-function manifestOf(channels: readonly ChannelRelease[]): RemotesManifest {
-  const remotes = channels.map(({ current, fallback }) => ({
-    ...sourceOf(current),
-    remote: current.remote,
-    contract: current.contract,
-    exposes: current.exposes,
-    fallback: fallback && sourceOf(fallback),
-  }));
-  const epoch = createHash('sha256').update(JSON.stringify(remotes)).digest('base64url').slice(0, 16);
-  return { epoch, remotes };
+/** With the hash of each file that an area needs at once, so that it can be asked for before anything else has run. */
+function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number]['exposes'] {
+  return exposes.map((area) => {
+    const hashes = area.files.flatMap((file) => files[file] ?? []);
+    return hashes.length === 0 || hashes.length < area.files.length ? area : { ...area, hashes };
+  });
 }
 
 /** What browsers may load now. The last answer outlives a database that is away. */
 @Injectable()
 export class ReleasesService {
-  readonly #database: Database;
-  readonly #repository: ReleasesRepository;
-  #last: { manifest: RemotesManifest; readAt: number } | null = null;
+  #known: { state: Known; readAt: number } | null = null;
+  #reading: Promise<Known> | null = null;
+  #generation = 0;
+  #apexTenantId: number | null = null;
 
-  constructor(database: Database, repository: ReleasesRepository) {
-    this.#database = database;
-    this.#repository = repository;
-  }
+  constructor(
+    private readonly config: AppConfig,
+    private readonly connections: Connections,
+    private readonly repository: ReleasesRepository,
+    private readonly checks: ReleaseChecks,
+    private readonly clock: Clock,
+  ) {}
 
-  /** The next answer is read anew. */
+  /** The next answer is read anew; what is being read meanwhile is not kept. */
   forget(): void {
-    this.#last = null;
+    this.#generation += 1;
+    this.#reading = null;
+    if (this.#known) this.#known.readAt = -Infinity;
   }
 
-  async manifest(): Promise<RemotesManifest> {
-    const last = this.#last;
-    if (last && performance.now() - last.readAt < freshForMs) return last.manifest;
+  /** For the centre that an address stands for; the bare domain is its first centre's. */
+  async manifestAt(place: Place | undefined): Promise<RemotesManifest> {
+    const tenantId = place?.kind === 'tenant' ? place.tenant.id : place?.kind === 'apex' ? await this.#apexTenant() : null;
+    return this.#manifestOf(await this.#state(), tenantId);
+  }
+
+  #manifestOf({ assignments, shell }: Known, tenantId: number | null): RemotesManifest {
+    const now = this.clock.now();
+    const remotes = assignments.flatMap((remote) => {
+      const resolved = resolve(remote, { tenantId, now, shell });
+      if (!resolved) return [];
+      const { chosen, fallback } = resolved;
+      return [{
+        ...sourceOf(chosen),
+        remote: chosen.remote,
+        contract: chosen.contract,
+        exposes: areasOf(chosen),
+        fallback: fallback && sourceOf(fallback),
+        ...(remote.withdrawn.length > 0 && { withdrawn: [...remote.withdrawn] }),
+      }];
+    });
+    const content = { remotes, ...(this.config.devHosts.length > 0 && { devHosts: [...this.config.devHosts] }) };
+    const epoch = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
+    return { epoch, ...content };
+  }
+
+  async #state(): Promise<Known> {
+    const known = this.#known;
+    if (known && performance.now() - known.readAt < freshForMs) return known.state;
     try {
-      const channels = await runInPlatform(this.#database, () => this.#repository.listChannels());
-      this.#last = { manifest: manifestOf(channels), readAt: performance.now() };
-      return this.#last.manifest;
+      this.#reading ??= this.#readOnce();
+      return await this.#reading;
     } catch (error) {
-      if (last) return last.manifest;
+      if (known) return known.state;
       throw error;
     }
+  }
+
+  /** However many ask at once, one of them reads. */
+  async #readOnce(): Promise<Known> {
+    const generation = this.#generation;
+    const readAt = performance.now();
+    try {
+      const shell = await this.checks.shell();
+      const since = this.clock.now().subtract({ hours: withdrawnDays * 24 });
+      const assignments = await runInPlatform(this.connections.database, () => this.repository.assignments(new Date(since.epochMilliseconds)));
+      const state = { assignments, shell };
+      if (generation === this.#generation) this.#known = { state, readAt };
+      return state;
+    } finally {
+      if (generation === this.#generation) this.#reading = null;
+    }
+  }
+
+  async #apexTenant(): Promise<number | null> {
+    try {
+      const tenant = await this.connections.directory.byCode(this.config.defaultDomainCode);
+      this.#apexTenantId = tenant?.id ?? null;
+    } catch {
+      // the last answer is for the centre that it was then
+    }
+    return this.#apexTenantId;
   }
 }

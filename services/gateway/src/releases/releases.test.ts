@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apexHost, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
 import { promoteReleases, readPromotions, registerReleases } from './register-releases.ts';
+import { ReleaseWriter } from './release-writer.ts';
 import { forgetProbes, newRemote, writeRelease } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
 
@@ -22,8 +23,15 @@ beforeEach(() => {
 });
 afterEach(() => forgetProbes(app, remote));
 
-const register = () => registerReleases(app.connections.database, store, (line) => lines.push(line));
-const promote = (text: string) => promoteReleases(app.connections.database, text, (line) => lines.push(line));
+const report = (line: string) => void lines.push(line);
+
+function register(): Promise<void> {
+  return registerReleases({ database: app.connections.database, report }, store);
+}
+
+function promote(text: string): Promise<void> {
+  return promoteReleases({ database: app.connections.database, report }, text, app.app.get(ReleaseWriter));
+}
 
 async function listed(): Promise<RemoteEntry | undefined> {
   app.app.get(ReleasesService).forget();
@@ -59,6 +67,18 @@ test('the next one takes its place and keeps it as the fallback; repeating chang
   await promote(`${remote}@1.1.0`);
   expect(await listed()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
   expect(lines.filter((line) => line.endsWith('in use'))).toHaveLength(2);
+});
+
+test('what was taken back is not put in use again by the next start', async () => {
+  writeRelease(store, remote, '1.0.0');
+  writeRelease(store, remote, '1.1.0');
+  await register();
+  await promote(`${remote}@1.0.0`);
+  await promote(`${remote}@1.1.0`);
+  await app.app.get(ReleaseWriter).change(remote, { kind: 'roll-back', reason: 'Зламано' }, { id: null, name: null, keyId: null });
+  await promote(`${remote}@1.1.0`);
+  expect(lines.at(-1)).toBe(`Release ${remote}/1.1.0: was withdrawn, left out`);
+  expect(await listed()).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0'] });
 });
 
 test('promoting what nobody registered moves nothing, also of the others named with it', async () => {
@@ -101,7 +121,7 @@ describe('what does not fit is left out and said', () => {
   });
 
   test('no store at all', async () => {
-    await registerReleases(app.connections.database, join(store, 'nowhere'), (line) => lines.push(line));
+    await registerReleases({ database: app.connections.database, report }, join(store, 'nowhere'));
     expect(lines).toEqual([]);
   });
 });

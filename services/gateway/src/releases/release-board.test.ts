@@ -1,0 +1,215 @@
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminPhone, apexHost, hostOf, platformHost, signIn, signInSuperAdmin, startTestApp, TestClock, type TestApp, type TestSession } from '../app.fixture.ts';
+import { Housekeeping } from '../jobs/housekeeping.ts';
+import { promoteReleases } from './register-releases.ts';
+import { ProbeRemote } from './release-board.fixture.ts';
+import { ReleaseWriter } from './release-writer.ts';
+import { forgetProbes } from './releases.fixture.ts';
+import { ReleasesService } from './releases.service.ts';
+
+const clock = new TestClock();
+let app: TestApp;
+let second: TestApp;
+let admin: TestSession;
+let lviv: Tenant;
+let odesa: Tenant;
+let remote: ProbeRemote;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  [lviv, odesa] = [await app.openCentre(), await app.openCentre()];
+  second = await startTestApp({ clock, config: { defaultDomainCode: lviv.code } });
+  admin = await signInSuperAdmin(app);
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+beforeEach(() => { remote = new ProbeRemote(app); });
+afterEach(() => forgetProbes(app, remote.name));
+
+/** Versions as pages of both centres are offered them. */
+const seen = async () => [await remote.versionAt(hostOf(lviv)), await remote.versionAt(hostOf(odesa))];
+const soon = () => clock.now().add({ hours: 2 }).toString();
+
+test('what is tried, pinned and taken back is seen in the centres that it is meant for, and in no other', async () => {
+  await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
+  expect(await seen()).toEqual([undefined, undefined]);
+  await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+  await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
+  expect(await seen()).toEqual(['1.1.0', '1.1.0']);
+
+  const tried = await remote.changed(admin, { kind: 'canary', version: '1.2.0', centres: [lviv.code] });
+  expect(tried.canary).toMatchObject({ version: '1.2.0', centres: [{ code: lviv.code, name: lviv.name }] });
+  expect(await seen()).toEqual(['1.2.0', '1.1.0']);
+  expect(await remote.seenAt(hostOf(lviv))).toMatchObject({ fallback: { version: '1.1.0' } });
+  expect([await remote.versionAt(apexHost), await remote.versionAt(platformHost)]).toEqual(['1.1.0', '1.1.0']);
+  // there the bare domain is the first centre's own
+  expect(await remote.versionAt(apexHost, second)).toBe('1.2.0');
+
+  const pinned = await remote.changed(admin, { kind: 'pin', version: '1.0.0', centres: [odesa.code], expiresAt: soon(), reason: 'Іспити' });
+  expect(pinned.pins).toMatchObject([{ code: odesa.code, version: '1.0.0', reason: 'Іспити' }]);
+  expect(await seen()).toEqual(['1.2.0', '1.0.0']);
+  await remote.changed(admin, { kind: 'unpin', centres: [odesa.code] });
+  expect(await seen()).toEqual(['1.2.0', '1.1.0']);
+
+  const back = await remote.changed(admin, { kind: 'roll-back', reason: 'Порожній розклад' });
+  expect(back).toMatchObject({ stable: '1.1.0', canary: null });
+  expect(await seen()).toEqual(['1.1.0', '1.1.0']);
+  expect(await remote.seenAt(hostOf(lviv))).toMatchObject({ withdrawn: ['1.2.0'] });
+  await remote.changed(admin, { kind: 'roll-back', reason: 'І ця теж' });
+  expect(await remote.seenAt(hostOf(odesa))).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0', '1.2.0'] });
+});
+
+test('a pin counts until its moment, and then the journal tells that it is over', async () => {
+  await remote.publish(['1.0.0', '1.1.0']);
+  await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
+  await remote.changed(admin, { kind: 'pin', version: '1.0.0', centres: [lviv.code], expiresAt: soon(), reason: 'Іспити' });
+  const housekeeping = app.app.get(Housekeeping);
+  clock.advance({ minutes: 119 });
+  await housekeeping.run('release pins');
+  expect(await seen()).toEqual(['1.0.0', '1.1.0']);
+  clock.advance({ minutes: 1 });
+  expect(await seen()).toEqual(['1.1.0', '1.1.0']);
+  await Promise.all([housekeeping.run('release pins'), second.app.get(Housekeeping).run('release pins')]);
+  admin = await signInSuperAdmin(app); // the one before is signed out by now
+  const { events } = await remote.events(admin);
+  expect(events.map(({ kind, by }) => [kind, by])).toEqual([['pin-expired', null], ['pinned', 'Системна Адміна'], ['promoted', 'Системна Адміна']]);
+  expect(events[0]).toMatchObject({ version: '1.0.0', centres: [lviv.code] });
+});
+
+describe('a roll-back', () => {
+  test('is seen in another process within two seconds', async () => {
+    await remote.publish(['1.0.0', '1.1.0']);
+    for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
+    await expect.poll(() => remote.versionAt(hostOf(lviv), second), { timeout: 4_000 }).toBe('1.1.0');
+    await remote.changed(admin, { kind: 'roll-back', reason: 'Зламано' });
+    expect(await remote.versionAt(hostOf(lviv))).toBe('1.0.0');
+    await expect.poll(() => remote.versionAt(hostOf(lviv), second), { timeout: 2_000, interval: 20 }).toBe('1.0.0');
+  });
+
+  test('sends a new answer to whoever had the old one, and the same one to nobody twice', async () => {
+    await remote.publish(['1.0.0', '1.1.0']);
+    for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
+    const ask = (etag?: string) => app.request({
+      method: 'GET', url: '/remotes.json', host: hostOf(lviv), headers: etag === undefined ? {} : { 'if-none-match': etag },
+    });
+    const etag = String((await ask()).headers['etag']);
+    await remote.changed(admin, { kind: 'roll-back', reason: 'Зламано' });
+    const fresh = await ask(etag);
+    expect(fresh.status).toBe(200);
+    expect(fresh.headers['etag']).not.toBe(etag);
+  });
+});
+
+test('while the database is away pages are offered what they were offered last', async () => {
+  const lonely = await startTestApp();
+  await remote.publish(['1.0.0', '1.1.0']);
+  await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+  expect(await remote.versionAt(platformHost, lonely)).toBe('1.0.0');
+  await lonely.connections.database.platformPool.end();
+  await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
+  lonely.app.get(ReleasesService).forget();
+  expect(await remote.versionAt(platformHost, lonely)).toBe('1.0.0');
+  await lonely.app.close();
+  await lonely.connections.close().catch(() => undefined); // one of its pools is closed already
+});
+
+test('the board tells of each release whether it fits, who brought it and what became of it', async () => {
+  await remote.publish(['1.0.0', '1.1.0'], { sizes: { first: { './area': 1_200 }, total: 34_567 }, commit: 'abc' });
+  await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+  await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
+  await remote.changed(admin, { kind: 'roll-back', reason: 'Зламано' });
+  const { shell, remotes } = await admin.data(releaseBoardRoutes.board, {});
+  expect(shell.contracts).toContain(1);
+  const state = remotes.find((one) => one.remote === remote.name);
+  expect(state).toMatchObject({ revision: 3, stable: '1.0.0', fallback: null, canary: null, pins: [], keys: [] });
+  expect(state?.releases).toMatchObject([
+    { version: '1.1.0', totalBytes: 34_567, commit: 'abc', publishedBy: null, withdrawnReason: 'Зламано', cell: { state: 'green', isRun: false } },
+    { version: '1.0.0', withdrawnAt: null, day: { loads: 0, loadFailures: 0, renderFailures: 0 } },
+  ]);
+});
+
+test('a withdrawn version is given again only when that is said', async () => {
+  await remote.publish(['1.0.0', '1.1.0']);
+  for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
+  await remote.changed(admin, { kind: 'roll-back', reason: 'Зламано' });
+  expect((await remote.change(admin, { kind: 'promote', version: '1.1.0' })).text).toContain('releases.withdrawn');
+  const again = await remote.changed(admin, { kind: 'promote', version: '1.1.0', isAgain: true });
+  expect(again).toMatchObject({ stable: '1.1.0', fallback: '1.0.0' });
+  expect(await remote.seenAt(hostOf(lviv))).not.toHaveProperty('withdrawn');
+});
+
+test('every deed stands in the journal of versions and in the platform’s log', async () => {
+  await remote.publish(['1.0.0', '1.1.0']);
+  await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+  await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code, odesa.code] });
+  await remote.changed(admin, { kind: 'end-canary', reason: 'Досить' });
+  const { events, hasMore } = await remote.events(admin);
+  expect(hasMore).toBe(false);
+  expect(events.map(({ revision, kind, version, reason }) => [revision, kind, version, reason])).toEqual([
+    [3, 'canary-ended', '1.1.0', 'Досить'], [2, 'canary-started', '1.1.0', null], [1, 'promoted', '1.0.0', null],
+  ]);
+  expect(events[1]?.centres).toEqual([lviv.code, odesa.code].sort());
+  expect((await remote.events(admin, 2)).events).toHaveLength(1);
+  const { entries } = await admin.data(auditLogRoutes.platformList, { query: {} });
+  const told = entries.filter(({ details }) => String(details.name).startsWith(remote.name));
+  expect(told.map(({ action }) => action)).toEqual(['releases.canary-ended', 'releases.canary-started', 'releases.promoted']);
+  expect(told[0]).toMatchObject({ details: { name: `${remote.name} 1.1.0`, reason: 'Досить' }, actorName: 'Системна Адміна' });
+});
+
+describe('is refused', () => {
+  test('what does not fit the shell, or was not held against it, to everybody and to a single centre', async () => {
+    await remote.publish(['1.0.0']);
+    await remote.publish(['2.0.0'], { contract: 9 });
+    await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+    const version = '2.0.0';
+    const refusals = await Promise.all([
+      remote.change(admin, { kind: 'promote', version }),
+      remote.change(admin, { kind: 'canary', version, centres: [lviv.code] }),
+      remote.change(admin, { kind: 'pin', version, centres: [lviv.code], expiresAt: soon(), reason: 'Іспити' }),
+    ]);
+    for (const { status, text } of refusals) expect([status, text]).toEqual([409, expect.stringContaining('releases.red')]);
+    expect(await seen()).toEqual(['1.0.0', '1.0.0']);
+    const need = await startTestApp({ clock, config: { releasesNeedRun: true } });
+    await remote.publish(['1.1.0']);
+    const strict = await signInSuperAdmin(need);
+    expect((await remote.change(strict, { kind: 'promote', version: '1.1.0' })).text).toContain('releases.unchecked');
+    const lines: string[] = [];
+    const registry = { database: need.connections.database, report: (line: string) => void lines.push(line) };
+    await promoteReleases(registry, `${remote.name}@1.1.0`, need.app.get(ReleaseWriter));
+    expect(lines).toEqual([`Release ${remote.name}/1.1.0: was not checked with the shell, left out`]);
+    await need.close();
+  });
+
+  test('what nobody knows: a version, a remote, a centre', async () => {
+    await remote.publish(['1.0.0', '1.1.0']);
+    await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+    const statuses = [
+      await remote.change(admin, { kind: 'promote', version: '9.9.9' }),
+      await new ProbeRemote(app).change(admin, { kind: 'promote', version: '1.0.0' }),
+      await remote.change(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code, 'no-such-centre'] }),
+    ].map(({ status, text }) => [status, text]);
+    expect(statuses).toEqual([
+      [404, expect.stringContaining('releases.not-found')],
+      [404, expect.stringContaining('releases.not-found')],
+      [404, expect.stringContaining('tenants.not-found')],
+    ]);
+  });
+
+  test('everybody but the platform’s own', async () => {
+    await remote.publish(['1.0.0']);
+    const centreAdmin = await signIn(app, lviv, adminPhone);
+    for (const reply of [
+      await remote.change(centreAdmin, { kind: 'promote', version: '1.0.0' }),
+      await centreAdmin.call(releaseBoardRoutes.board, {}),
+    ]) expect([403, 404]).toContain(reply.status);
+    const { path } = releaseBoardRoutes.board;
+    expect((await app.request({ method: 'GET', url: path, host: platformHost })).status).toBe(401);
+    expect((await app.request({ method: 'GET', url: path, host: hostOf(lviv), token: admin.accessToken })).status).not.toBe(200);
+    expect(await remote.versionAt(hostOf(lviv))).toBeUndefined();
+  });
+});

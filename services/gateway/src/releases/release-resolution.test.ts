@@ -1,0 +1,97 @@
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import type { Release } from '@dzvinok/contract/releases';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resolve, type AssignedRelease, type Assignments } from './release-resolution.ts';
+
+const shell: ShellDescription = { build: 'shell', contracts: [1, 2], provides: {} };
+const now = Temporal.Instant.from('2026-11-22T10:00:00Z');
+
+function manifestOf(version: string, contract = 1): Release {
+  return {
+    remote: 'mfe-teacher', version, entryName: 'mfe_teacher', contract,
+    exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'], files: [] }],
+    files: {}, commit: 'unknown', builtAt: '2026-01-01T00:00:00.000Z',
+  };
+}
+
+function assignmentsOf(changes: Partial<Assignments>, bad: { withdrawn?: string[]; unfit?: string[] } = {}): Assignments {
+  const releases = new Map(['1.0.0', '1.1.0', '1.2.0', '1.3.0'].map((version): [string, AssignedRelease] => [version, {
+    manifest: manifestOf(version, bad.unfit?.includes(version) ? 9 : 1),
+    isWithdrawn: bad.withdrawn?.includes(version) ?? false,
+  }]));
+  return { remote: 'mfe-teacher', stable: '1.1.0', fallback: '1.0.0', canary: null, pins: [], releases, withdrawn: [], ...changes };
+}
+
+function versionsFor(assignments: Assignments, tenantId: number | null, at = now): (string | undefined)[] {
+  const resolved = resolve(assignments, { tenantId, now: at, shell });
+  return [resolved?.chosen.version, resolved?.fallback?.version];
+}
+
+const canary = { version: '1.2.0', tenantIds: [7] };
+const pins = [{ tenantId: 7, version: '1.3.0', expiresAt: now.add({ hours: 1 }) }];
+
+describe('who gets what', () => {
+  test('everybody the stable one, with the one before it as the spare', () => {
+    expect(versionsFor(assignmentsOf({}), 7)).toEqual(['1.1.0', '1.0.0']);
+    expect(versionsFor(assignmentsOf({}), null)).toEqual(['1.1.0', '1.0.0']);
+  });
+
+  test('the canary only where it is tried, and there the stable one is the spare', () => {
+    expect(versionsFor(assignmentsOf({ canary }), 7)).toEqual(['1.2.0', '1.1.0']);
+    expect(versionsFor(assignmentsOf({ canary }), 8)).toEqual(['1.1.0', '1.0.0']);
+    expect(versionsFor(assignmentsOf({ canary }), null)).toEqual(['1.1.0', '1.0.0']);
+  });
+
+  test('a pin before the canary, until its last moment', () => {
+    const assignments = assignmentsOf({ canary, pins });
+    expect(versionsFor(assignments, 7, now.add({ minutes: 59 }))).toEqual(['1.3.0', '1.1.0']);
+    expect(versionsFor(assignments, 7, now.add({ hours: 1 }))).toEqual(['1.2.0', '1.1.0']);
+    expect(versionsFor(assignments, 8)).toEqual(['1.1.0', '1.0.0']);
+  });
+
+  test('a pin to the version before has the stable one as the spare', () => {
+    const back = [{ ...pins[0]!, version: '1.0.0' }];
+    expect(versionsFor(assignmentsOf({ pins: back }), 7)).toEqual(['1.0.0', '1.1.0']);
+  });
+
+  test('what was withdrawn or does not fit is passed over', () => {
+    expect(versionsFor(assignmentsOf({ canary, pins }, { withdrawn: ['1.3.0'] }), 7)).toEqual(['1.2.0', '1.1.0']);
+    expect(versionsFor(assignmentsOf({ canary, pins }, { withdrawn: ['1.3.0'], unfit: ['1.2.0'] }), 7)).toEqual(['1.1.0', '1.0.0']);
+    expect(versionsFor(assignmentsOf({}, { unfit: ['1.1.0'] }), 7)).toEqual(['1.0.0', undefined]);
+    expect(versionsFor(assignmentsOf({}, { unfit: ['1.1.0'], withdrawn: ['1.0.0'] }), 7)).toEqual([undefined, undefined]);
+  });
+});
+
+test('whatever is assigned: nothing withdrawn, nothing unfit, no pin that ran out, and a spare that is another', () => {
+  const version = fc.constantFrom('1.0.0', '1.1.0', '1.2.0', '1.3.0', '9.9.9');
+  const tenantId = fc.integer({ min: 1, max: 3 });
+  fc.assert(fc.property(
+    fc.record({
+      stable: fc.option(version), fallback: fc.option(version),
+      canary: fc.option(fc.record({ version, tenantIds: fc.uniqueArray(tenantId) })),
+      pins: fc.uniqueArray(
+        fc.record({ tenantId, version, expiresAt: fc.integer({ min: -2, max: 2 }).map((hours) => now.add({ hours })) }),
+        { selector: (pin) => pin.tenantId },
+      ),
+    }),
+    fc.record({ withdrawn: fc.subarray(['1.0.0', '1.1.0', '1.2.0', '1.3.0']), unfit: fc.subarray(['1.0.0', '1.1.0', '1.2.0', '1.3.0']) }),
+    fc.option(tenantId),
+    (changes, bad, asker) => {
+      const assignments = assignmentsOf(changes, bad);
+      const resolved = resolve(assignments, { tenantId: asker, now, shell });
+      const given = [resolved?.chosen, resolved?.fallback].flatMap((release) => release ?? []);
+      for (const release of given) {
+        expect(bad.withdrawn).not.toContain(release.version);
+        expect(release.contract).toBe(1);
+      }
+      expect(new Set(given.map((release) => release.version)).size).toBe(given.length);
+      const isGood = (wanted: string | null) =>
+        wanted !== null && assignments.releases.has(wanted) && !bad.withdrawn.includes(wanted) && !bad.unfit.includes(wanted);
+      const holding = changes.pins.find((pin) => pin.tenantId === asker && pin.expiresAt.epochMilliseconds > now.epochMilliseconds);
+      const tried = asker !== null && changes.canary?.tenantIds.includes(asker) ? changes.canary.version : null;
+      const wanted = [holding?.version ?? null, tried, changes.stable, changes.fallback].find(isGood);
+      expect(resolved?.chosen.version).toBe(wanted);
+    },
+  ), { numRuns: 500 });
+});

@@ -1,0 +1,207 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { ReleaseChange, ReleaseEventKind } from '@dzvinok/contract/release-board';
+
+/** A canary that failed for people is taken back, unless it is another one by then. */
+export interface CanaryRollBack {
+  kind: 'canary-roll-back';
+  expectedVersion: string;
+  reason: string;
+  details: Record<string, unknown>;
+}
+
+/** What a start of the product puts in use; like `promote`, with the reason for the journal. */
+export interface StartPromotion {
+  kind: 'promote-at-start';
+  version: string;
+  reason: string;
+}
+
+/** Pins of one version whose time is over. */
+export interface PinExpiry {
+  kind: 'expire-pins';
+  version: string;
+}
+
+export type ReleaseCommand = ReleaseChange | CanaryRollBack | StartPromotion | PinExpiry;
+
+export interface Centre {
+  id: number;
+  code: string;
+}
+
+export interface RulePin {
+  centre: Centre;
+  version: string;
+  expiresAt: Temporal.Instant;
+  reason: string;
+}
+
+/** What there is to decide upon, read under the lock of the remote's row. */
+export interface RuleState {
+  stable: string | null;
+  fallback: string | null;
+  canary: { version: string; centres: readonly Centre[] } | null;
+  pins: readonly RulePin[];
+  /** Versions that everybody got at some time, newest first. */
+  earlier: readonly string[];
+  /** Of the versions that the registry knows. */
+  isWithdrawn: (version: string) => boolean;
+  fits: (version: string) => boolean;
+}
+
+/** What is to be written. What a decision does not name stays as it is. */
+export interface Decision {
+  kind: ReleaseEventKind;
+  version: string | null;
+  previousVersion: string | null;
+  centres: readonly Centre[];
+  reason: string | null;
+  details: Record<string, unknown>;
+  channel: { stable: string; fallback: string | null } | null;
+  /** Null ends it; undefined leaves it. */
+  canary?: { version: string; centres: readonly Centre[] } | null;
+  pins: { set: readonly RulePin[]; gone: readonly Centre[] };
+  withdrawn: string | null;
+  restored: string | null;
+}
+
+const pinDaysAtMost = 90;
+
+function decision(kind: ReleaseEventKind, parts: Partial<Decision>): Decision {
+  return {
+    kind, version: null, previousVersion: null, centres: [], reason: null, details: {}, channel: null,
+    pins: { set: [], gone: [] }, withdrawn: null, restored: null, ...parts,
+  };
+}
+
+/** The newest version that everybody had and could have again. */
+function goodBefore(state: RuleState, ...without: (string | null)[]): string | null {
+  const candidates = [state.stable, state.fallback, ...state.earlier];
+  return candidates.find((version): version is string =>
+    version !== null && !without.includes(version) && !state.isWithdrawn(version) && state.fits(version)) ?? null;
+}
+
+function promote(state: RuleState, version: string, isAgain: boolean, reason: string | null): Decision | null {
+  const isRestored = state.isWithdrawn(version);
+  if (isRestored && !isAgain) throw refuse('releases.withdrawn');
+  if (state.stable === version) return null;
+  return decision('promoted', {
+    version,
+    previousVersion: state.stable,
+    reason,
+    details: isRestored ? { isAgain: true } : {},
+    channel: { stable: version, fallback: goodBefore(state, version) },
+    ...(state.canary?.version === version && { canary: null }),
+    restored: isRestored ? version : null,
+  });
+}
+
+function startCanary(state: RuleState, version: string, centres: readonly Centre[]): Decision | null {
+  if (state.isWithdrawn(version)) throw refuse('releases.withdrawn');
+  if (state.stable === null) throw refuse('releases.no-stable');
+  // to take such a canary back would take from everybody what nobody complained of
+  if (state.stable === version) throw refuse('request.conflict', { text: 'Ця версія вже ввімкнена для всіх центрів, пробувати її немає потреби.' });
+  if (state.canary?.version === version && haveSame(state.canary.centres, centres)) return null;
+  return decision('canary-started', { version, previousVersion: state.canary?.version ?? null, centres, canary: { version, centres } });
+}
+
+function endCanary({ canary }: RuleState, reason: string | undefined): Decision {
+  if (!canary) throw refuse('releases.no-canary');
+  const { version, centres } = canary;
+  return decision('canary-ended', { version, centres, reason: reason ?? null, canary: null });
+}
+
+function pin(
+  state: RuleState, wanted: { version: string; expiresAt: string; reason: string }, centres: readonly Centre[], now: Temporal.Instant,
+): Decision | null {
+  const { version, reason } = wanted;
+  if (state.isWithdrawn(version)) throw refuse('releases.withdrawn');
+  const expiresAt = Temporal.Instant.from(wanted.expiresAt);
+  const hours = now.until(expiresAt).total('hours');
+  if (hours <= 0) throw refuse('request.invalid', { fields: { expiresAt: 'Цей час уже минув' } });
+  if (hours > pinDaysAtMost * 24) throw refuse('request.invalid', { fields: { expiresAt: `Не далі ніж за ${pinDaysAtMost} днів` } });
+  const isSo = centres.every(({ id }) => state.pins.some((one) =>
+    one.centre.id === id && one.version === version && one.reason === reason && one.expiresAt.equals(expiresAt)));
+  if (isSo) return null;
+  return decision('pinned', {
+    version, centres, reason,
+    details: { expiresAt: expiresAt.toString() },
+    pins: { set: centres.map((centre) => ({ centre, version, expiresAt, reason })), gone: [] },
+  });
+}
+
+function unpin({ pins }: RuleState, centres: readonly Centre[]): Decision | null {
+  const gone = pins.filter(({ centre }) => centres.some(({ id }) => id === centre.id));
+  if (gone.length === 0) return null;
+  const versions = new Set(gone.map(({ version }) => version));
+  const all = gone.map(({ centre }) => centre);
+  return decision('unpinned', { version: versions.size === 1 ? [...versions][0] : null, centres: all, pins: { set: [], gone: all } });
+}
+
+function expirePins({ pins }: RuleState, version: string, now: Temporal.Instant): Decision | null {
+  const gone = pins.filter((one) => one.version === version && Temporal.Instant.compare(one.expiresAt, now) <= 0).map(({ centre }) => centre);
+  return gone.length === 0 ? null : decision('pin-expired', { version, centres: gone, pins: { set: [], gone } });
+}
+
+function takeCanaryBack(
+  state: RuleState, canary: NonNullable<RuleState['canary']>, reason: string, details: Record<string, unknown> = {},
+): Decision {
+  const { version, centres } = canary;
+  return decision('canary-rolled-back', {
+    version, centres, reason, details,
+    channel: state.stable !== null && state.fallback === version
+      ? { stable: state.stable, fallback: goodBefore(state, state.stable, version) }
+      : null,
+    canary: null,
+    withdrawn: version,
+  });
+}
+
+function rollBack(state: RuleState, reason: string): Decision {
+  if (state.canary) return takeCanaryBack(state, state.canary, reason);
+  const before = state.stable === null ? null : goodBefore({ ...state, stable: null }, state.stable);
+  if (before === null) throw refuse('releases.nothing-before');
+  return decision('rolled-back', {
+    version: before,
+    previousVersion: state.stable,
+    reason,
+    channel: { stable: before, fallback: goodBefore(state, before, state.stable) },
+    withdrawn: state.stable,
+  });
+}
+
+/**
+ * What comes of a command, or null where everything is so already. `centres` are those that the command names. Whether a
+ * version exists and is fit to be given to anybody has been asked before.
+ */
+export function decideChange(
+  state: RuleState, command: ReleaseCommand, centres: readonly Centre[], now: Temporal.Instant,
+): Decision | null {
+  switch (command.kind) {
+    case 'promote':
+      return promote(state, command.version, command.isAgain ?? false, null);
+    case 'promote-at-start':
+      return promote(state, command.version, false, command.reason);
+    case 'canary':
+      return startCanary(state, command.version, centres);
+    case 'end-canary':
+      return endCanary(state, command.reason);
+    case 'pin':
+      return pin(state, command, centres, now);
+    case 'unpin':
+      return unpin(state, centres);
+    case 'expire-pins':
+      return expirePins(state, command.version, now);
+    case 'roll-back':
+      return rollBack(state, command.reason);
+    case 'canary-roll-back':
+      return state.canary?.version === command.expectedVersion
+        ? takeCanaryBack(state, state.canary, command.reason, command.details)
+        : null;
+  }
+}
+
+function haveSame(some: readonly Centre[], others: readonly Centre[]): boolean {
+  const ids = new Set(some.map(({ id }) => id));
+  return ids.size === others.length && others.every(({ id }) => ids.has(id));
+}
