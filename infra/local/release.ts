@@ -1,12 +1,14 @@
 import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseChange } from '@dzvinok/contract/release-board';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { RegistryRefused, type ReleaseClient } from '../build/src/release-client.ts';
-import type { Child } from './child.ts';
+import { runToEnd, type Child } from './child.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { demandRemote, openRegistry, toldOf } from './registry.ts';
 import { buildRemote, demandBudget, filesOf, readBuilt } from './release-build.ts';
+import { root } from './settings.ts';
 import { elapsed, step } from './steps.ts';
 
 const usage = 'npm run release -- mfe-teacher [--to stable | --canary demo,lviv]';
@@ -55,6 +57,11 @@ async function shownToPages(registry: ReleaseClient, remote: string, version: st
   return false;
 }
 
+function checkInBrowser(remote: string, version: string, track: (child: Child) => void): Promise<void> {
+  const args = [join(root, 'infra/local/contract.ts'), remote, version, '--shell', 'released'];
+  return runToEnd({ name: 'Перевірка в браузері', command: process.execPath, args, cwd: root, stopSignal: 'SIGTERM', stopsGroup: true }, track);
+}
+
 async function run(args: string[], track: (child: Child) => void): Promise<void> {
   const began = Number(process.env.COMMAND_BEGAN || performance.timeOrigin) - performance.timeOrigin;
   const { remote, change } = readWish(args);
@@ -69,7 +76,9 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   if (problems.length > 0) throw new Refusal([`Порталу ${shell?.build} версія не підходить:`, ...problems.map((line) => `    ${line}`)].join('\n'));
   const { isNew, cell } = await step('Публікація', async () => registry.publish(remote, await filesOf(remote, built)));
   console.log(`✓ ${remote} ${version} ${isNew ? 'опубліковано' : 'уже було опубліковано'} за ${elapsed(began)}`);
-  if (cell.state !== 'green') console.log(`  Перевірка: ${['ще не вся', ...cell.problems].join('; ')}. Запустіть: npm run contract`);
+  if (cell.state === 'red') throw new Refusal(['З порталом, що працює, версія не йде, тож увімкнути її не можна:', ...cell.problems.map((line) => `    ${line}`)].join('\n'));
+  // Where nobody gets what was not seen to run, it is run now; elsewhere its word is enough, and no browser is needed.
+  if (cell.state === 'unknown') await checkInBrowser(remote, version, track);
   if (!change) return console.log(`  Увімкнути всім: npm run releases -- promote ${remote} ${version}`);
   const wanted = change(version);
   await step(wanted.kind === 'promote' ? 'Увімкнення всім центрам' : 'Проба в центрах', () => registry.change(remote, wanted));
