@@ -139,3 +139,47 @@ test('the shell survives whatever is wrong with a remote, says so, and tries aga
     });
   }
 });
+
+test('a remote that fails gives way to its last good version, and so does the registry to its last good answer', async ({ admin: page, centre }) => {
+  const named = (name: string) => failures.find((failure) => failure.name === name);
+  for (const failure of [named('down'), named('slow'), named('throw on load'), named('corrupted part')]) {
+    const { name = '', change, isHonest, reply } = failure ?? {};
+    await test.step(name, async () => {
+      const { version } = await tamper(page, centre.address, { remote, change, isHonest, reply, withFallback: true });
+      await go(page, centre, place);
+      await expect(area(page, '/class')).toHaveAttribute('data-release', version);
+      console.log(`${name}: the last good version after ${Math.round(await page.evaluate(() => performance.now()))} ms`);
+    });
+  }
+  await page.route('**/remotes.json', (route) => route.abort());
+  await go(page, centre, place);
+  await expect(area(page, '/class')).toBeAttached();
+});
+
+test('a page whose file is gone, or does not come, leaves everything else as it is', async ({ admin: page, centre }) => {
+  const ofLaterPages = (reply: Reply): Tampering['reply'] => (path, areas) =>
+    path === 'remoteEntry.js' || areas.some(({ files }) => files.includes(path)) ? null : reply;
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Розділи' }).getByRole('link', { name, exact: true });
+  await page.evaluate(() => {
+    window.isSamePage = true;
+  });
+
+  const gone = await tamper(page, centre.address, { remote: 'mfe-admin', reply: ofLaterPages(page404) });
+  await tab('Групи').click();
+  await expect(page.getByText('Частина розділу не завантажилася')).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText('Її файлів зараз немає на сервері. Спробуйте ще раз за хвилину або оновіть сторінку.')).toBeVisible();
+  await useFrame(page);
+  gone.mend();
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+  await expect(page.getByRole('heading', { name: 'Групи' })).toBeVisible();
+
+  const silentFiles = await tamper(page, centre.address, { remote: 'mfe-admin', reply: ofLaterPages('silence') });
+  await tab('Викладачі').click();
+  await expect(page.getByText('Сторінка відкривається довше, ніж звичайно')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Групи' })).toBeVisible();
+  await useFrame(page);
+  silentFiles.mend();
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+  await expect(page.getByRole('heading', { name: 'Викладачі' })).toBeVisible();
+  expect(await page.evaluate(() => window.isSamePage)).toBe(true);
+});

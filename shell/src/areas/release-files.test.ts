@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addressNow, findingOf, guardSources, knowEntry, stopWaiting } from './release-files.ts';
+
+// Nothing is fetched for the test's own document; what becomes of a file is told by the events below.
+Object.assign(Reflect.get(window, 'happyDOM').settings, { disableJavaScriptFileLoading: true, disableCSSFileLoading: true });
+
+let served: (path: string, init: RequestInit) => Response | Promise<Response>;
+const asked: [string, RequestCache | undefined][] = [];
+/** Each test has a release of its own: what is known of one stays for as long as the page does. */
+let release: string;
+let releases = 0;
+
+beforeEach(() => {
+  guardSources();
+  releases += 1;
+  release = `office/1.0.${releases}`;
+  globalThis.releaseFiles = { [release]: { 'js/a.js': 'sha384-a', 'css/a.css': 'sha384-c' } };
+  served = () => new Response('text', { headers: { 'content-type': 'text/javascript' } });
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push([path, init.cache]);
+    return served(path, init);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const pathOf = (file: string) => `/releases/${release}/${file}`;
+
+function scriptAt(src: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.src = src;
+  return script;
+}
+
+const given = (element: Element, name = 'src') => [element.getAttribute('integrity'), element.getAttribute(name)];
+
+it('asks for each file of a release with its hash, whoever asks and however the address is written', () => {
+  knowEntry(pathOf('remoteEntry.js'), 'sha384-entry');
+  expect(given(scriptAt(pathOf('remoteEntry.js')))).toEqual(['sha384-entry', pathOf('remoteEntry.js')]);
+  expect(given(scriptAt(location.origin + pathOf('js/a.js')))).toEqual(['sha384-a', pathOf('js/a.js')]);
+  const sheet = document.createElement('link');
+  sheet.href = pathOf('css/a.css');
+  expect(given(sheet, 'href')).toEqual(['sha384-c', pathOf('css/a.css')]);
+});
+
+it('leaves alone what it knows nothing of', () => {
+  for (const address of ['/static/js/index.1a2b.js', 'https://elsewhere.ua/releases/office/1.0.1/js/a.js', pathOf('js/unknown.js')]) {
+    expect(scriptAt(address).getAttribute('integrity')).toBeNull();
+  }
+  expect(given(scriptAt('https://elsewhere.ua/x.js'))).toEqual([null, 'https://elsewhere.ua/x.js']);
+});
+
+it('asks past the browser’s copies for a file that was lost, and keeps its hash', async () => {
+  scriptAt(pathOf('js/a.js')).dispatchEvent(new Event('error'));
+  const again = scriptAt(pathOf('js/a.js'));
+  expect(given(again)).toEqual(['sha384-a', expect.stringMatching(/js\/a\.js\?again=\d+$/)]);
+  // The copy that the browser keeps is replaced meanwhile.
+  await findingOf(pathOf('js/a.js'));
+  expect(asked[0]).toEqual([pathOf('js/a.js'), 'reload']);
+});
+
+it('counts as lost what a release still waits for, and nothing else', () => {
+  const lost = vi.fn();
+  const waits = scriptAt(pathOf('js/a.js'));
+  const came = scriptAt(pathOf('js/b.js'));
+  const other = scriptAt('/releases/other/1.0.0/js/a.js');
+  for (const script of [waits, came, other]) script.addEventListener('error', lost);
+  came.dispatchEvent(new Event('load'));
+  stopWaiting(release);
+  expect(lost.mock.calls.map(([event]) => event.target)).toEqual([waits]);
+  for (const file of ['js/a.js', 'js/b.js', 'remoteEntry.js']) expect(addressNow(pathOf(file))).toMatch(/\?again=\d+$/);
+  expect(addressNow('/releases/other/1.0.0/js/a.js')).toBe('/releases/other/1.0.0/js/a.js');
+});
+
+const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+const comparing = (path: string, { integrity }: RequestInit) => (integrity ? Promise.reject(new TypeError(path)) : new Response('text'));
+
+it.each<[string, typeof served]>([
+  ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['missing', () => new Response('no', { status: 404 })],
+  ['missing', () => new Response('no', { status: 503 })],
+  ['html', html],
+  ['damaged', comparing],
+  // Fine by now.
+  ['unreachable', () => new Response('text')],
+])('finds a file %s', async (finding, reply) => {
+  served = reply;
+  expect(await findingOf(location.origin + pathOf('js/a.js?again=3'))).toBe(finding);
+});
