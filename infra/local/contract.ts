@@ -1,2 +1,120 @@
-console.error('✗ Ще не готово.');
-process.exit(1);
+import { misfits, shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
+import type { RemoteState } from '@dzvinok/contract/release-board';
+import type { Release } from '@dzvinok/contract/releases';
+import { chromium, type Browser } from '@playwright/test';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isBuilt } from '../build/src/inputs.ts';
+import type { ReleaseClient } from '../build/src/release-client.ts';
+import { checkRelease, readRelease } from '../contract/check.ts';
+import { remotes } from './builds.ts';
+import { findChromium } from './chromium.ts';
+import { lineOf, Refusal } from './refusal.ts';
+import { demandRemote, openRegistry, registryAddress, toldOf } from './registry.ts';
+import { root } from './settings.ts';
+import { elapsed, step } from './steps.ts';
+
+const usage = 'npm run contract -- [розділ [версія]] [--shell built|released]';
+
+/** A shell to hold releases against: the one in use, or one that this machine has built and nobody serves yet. */
+interface Shell {
+  description: ShellDescription;
+  dist: string | null;
+}
+
+interface Wish {
+  remotes: string[];
+  version: string | undefined;
+  shell: string | undefined;
+}
+
+function readWish(args: string[]): Wish {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { shell: { type: 'string' } } });
+    if (positionals.length > 2 || (values.shell !== undefined && !['built', 'released'].includes(values.shell))) throw new Refusal('');
+    const [remote, version] = positionals;
+    return { remotes: remote ? [demandRemote(remote)] : remotes, version, shell: values.shell };
+  } catch (error) {
+    if (error instanceof Refusal && error.message) throw error;
+    throw new Refusal(`Так: ${usage}`);
+  }
+}
+
+/** The built one where there is one as new as its sources: it is what will be served next. */
+function chooseShell(released: ShellDescription, wanted: string | undefined): Shell {
+  const dist = join(root, 'shell/dist');
+  const file = join(dist, 'shell.json');
+  const isThere = existsSync(file) && (wanted === 'built' || isBuilt('shell'));
+  if (wanted === 'built' && !isThere) throw new Refusal('Порталу ще не зібрано: npx nx build @dzvinok/shell');
+  if (!isThere || wanted === 'released') return { description: released, dist: null };
+  const built = shellDescription.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return built.build === released.build ? { description: released, dist: null } : { description: built, dist };
+}
+
+/** Every version that some page may get. */
+function versionsInUse({ stable, fallback, canary, pins }: RemoteState): string[] {
+  const named = [stable, fallback, canary?.version ?? null, ...pins.map(({ version }) => version)];
+  return [...new Set(named.filter((version) => version !== null))];
+}
+
+async function describedIn(remote: string, version: string): Promise<Release> {
+  const found = await readRelease(registryAddress(), remote, version);
+  if (!found) throw new Refusal(`Версії ${remote} ${version} немає на ${registryAddress()}.`);
+  return found;
+}
+
+interface Cell {
+  registry: ReleaseClient;
+  browser: Browser;
+  shell: Shell;
+  described: Release;
+}
+
+/** Finds out, tells, and has the registry keep it; true when the release fits. */
+async function checkCell({ registry, browser, shell: { description, dist }, described }: Cell): Promise<boolean> {
+  const began = performance.now();
+  const { remote, version } = described;
+  const declared = misfits(described, description);
+  const wanted = { browser, release: described, address: registryAddress(), isWhole: true, ...(dist === null ? {} : { shellDist: dist }) };
+  // What does not fit by its own word need not be tried.
+  const problems = declared.length > 0 ? declared : await checkRelease(wanted);
+  const isGreen = problems.length === 0;
+  await registry.check(remote, { version, shellBuild: description.build, isGreen, problems });
+  console.log(`${isGreen ? '✓' : '✗'} ${remote} ${version}: ${isGreen ? 'підходить' : 'не підходить'}, ${elapsed(began)}`);
+  for (const problem of problems) console.log(`    ${problem}`);
+  return isGreen;
+}
+
+async function run(args: string[]): Promise<void> {
+  const began = performance.now();
+  const wish = readWish(args);
+  const executablePath = await step('Chromium', findChromium);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+  let [green, all] = [0, 0];
+  let build = '';
+  try {
+    for (const remote of wish.remotes) {
+      const registry = openRegistry(remote);
+      const { state, shell: released } = await registry.state(remote);
+      const shell = chooseShell(released, wish.shell);
+      if (build === '') console.log(`Портал ${shell.description.build}${shell.dist ? ' (зібраний тут)' : ' (у роботі)'}`);
+      build = shell.description.build;
+      for (const version of wish.version ? [wish.version] : versionsInUse(state)) {
+        all += 1;
+        if (await checkCell({ registry, browser, shell, described: await describedIn(remote, version) })) green += 1;
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  console.log(`${green === all ? '✓' : '✗'} Підходить версій: ${green} із ${all}, ${elapsed(began)}`);
+  if (green < all) process.exitCode = 1;
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  console.error(`✗ ${lineOf(toldOf(error))}`);
+  process.exitCode = 1;
+}

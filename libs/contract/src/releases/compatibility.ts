@@ -17,13 +17,12 @@ function versionIn(text: string): Version | null {
   return major && minor && patch ? [Number(major), Number(minor), Number(patch)] : null;
 }
 
-/** Nothing before the first number that is not 0 may differ, and nothing after it may be older. */
+/** The first number that is not 0, and those before it, are the same; those after it are no older. */
 function isWithin(given: Version, asked: Version): boolean {
-  const first = asked.findIndex((part) => part > 0);
-  const frozen = first === -1 ? asked.length - 1 : first;
-  if (asked.some((part, at) => at <= frozen && given[at] !== part)) return false;
-  const differing = asked.findIndex((part, at) => given[at] !== part);
-  return differing === -1 || given[differing] > asked[differing];
+  const [major, minor, patch] = given;
+  if (major !== asked[0]) return false;
+  if (major === 0) return minor === asked[1] && (minor === 0 ? patch === asked[2] : patch >= asked[2]);
+  return minor > asked[1] || (minor === asked[1] && patch >= asked[2]);
 }
 
 function misfit(request: string, range: string, provides: ShellDescription['provides']): string[] {

@@ -1,0 +1,86 @@
+import { centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
+import { entryFile } from '@dzvinok/contract/release-table';
+import { releasesRoutes, type Release, type RemotesManifest } from '@dzvinok/contract/releases';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Source } from './sources.ts';
+
+export interface Checked {
+  shell: Source;
+  files: Source;
+  release: Release;
+  /** What the product has browsers obey. */
+  policy: string;
+}
+
+/** A product of one release, without anything behind it. */
+export interface CheckServer {
+  url: string;
+  /** What a browser reported of the policy since the last time. */
+  takeReports: () => string[];
+  close: () => Promise<void>;
+}
+
+const face: CentreFace = { kind: 'tenant', name: 'Перевірка', status: 'active', accent: 'indigo', logoPath: null };
+const refusal = { success: false, data: null, errorMessage: 'Тут перевіряють самі сторінки, даних немає', message: null };
+
+function manifestOf({ remote, version, entryName, contract, exposes, files }: Release): RemotesManifest {
+  const integrity = files[entryFile] ?? '';
+  const areas = exposes.map((area) => ({ ...area, hashes: area.files.map((file) => files[file] ?? '') }));
+  const entry = `/releases/${remote}/${version}/${entryFile}`;
+  return { epoch: version, remotes: [{ remote, version, entryName, entry, integrity, contract, exposes: areas, fallback: null }] };
+}
+
+function sendJson(reply: ServerResponse, content: unknown, status = 200): void {
+  reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(content));
+}
+
+async function reportIn(asked: IncomingMessage): Promise<string> {
+  const { 'csp-report': told } = JSON.parse(String(Buffer.concat(await asked.toArray())));
+  return `Політика безпеки не пускає: ${told?.['effective-directive']} ${told?.['blocked-uri']} (${told?.['source-file'] ?? '?'}:${told?.['line-number'] ?? '?'})`;
+}
+
+/** Serves a shell that knows one release; whatever else it asks for is refused, as on a day when nothing works. */
+export async function startCheckServer({ shell, files, release, policy }: Checked): Promise<CheckServer> {
+  const folder = `/releases/${release.remote}/${release.version}/`;
+  const reports: string[] = [];
+
+  async function sendFile(path: string, reply: ServerResponse): Promise<void> {
+    const isRelease = path.startsWith(folder);
+    const isPage = !/\.[a-z0-9]+$/i.test(path);
+    const found = isRelease ? await files(path.slice(folder.length)) : await shell(isPage ? 'index.html' : path.slice(1));
+    if (!found) return void reply.writeHead(404).end();
+    const cacheControl = isPage ? 'no-store' : 'public, max-age=31536000, immutable';
+    reply.writeHead(200, { 'content-type': found.type, 'cache-control': cacheControl, 'content-security-policy': policy, 'x-content-type-options': 'nosniff' });
+    reply.end(found.content);
+  }
+
+  async function answer(asked: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const path = new URL(asked.url ?? '/', 'http://check').pathname;
+    if (path === '/csp-reports') {
+      reports.push(await reportIn(asked));
+      return void reply.writeHead(204).end();
+    }
+    if (path === releasesRoutes.remotes.path) return sendJson(reply, manifestOf(release));
+    if (path === centreRoutes.face.path) return sendJson(reply, { ...refusal, success: true, errorMessage: null, data: face });
+    if (path.startsWith('/api/')) return sendJson(reply, refusal, 503);
+    await sendFile(path, reply);
+  }
+
+  const server = createServer((asked, reply) => {
+    answer(asked, reply).catch((error: unknown) => {
+      console.error(error);
+      reply.destroy();
+    });
+  });
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The check has no port');
+  return {
+    url: `http://localhost:${address.port}`,
+    takeReports: () => reports.splice(0),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => { server.close(done); });
+    },
+  };
+}
