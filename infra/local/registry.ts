@@ -31,9 +31,15 @@ export function openRegistry(remote: string): ReleaseClient {
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'ABORT_ERR']);
 
+/** How the same is done from a command line. */
+const advice: Record<string, string> = {
+  'releases.withdrawn': 'Додайте --again.',
+  'releases.unchecked': 'Перевірка: npm run contract -- <розділ> <версія>.',
+};
+
 /** What a person is told in place of an error of the registry. */
 export function toldOf(error: unknown): unknown {
-  if (error instanceof RegistryRefused) return new Refusal(error.message);
+  if (error instanceof RegistryRefused) return new Refusal([error.message, advice[error.code]].filter(Boolean).join(' '));
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isAway = unreachable.has(code) || (error instanceof Error && error.name === 'TimeoutError');
   if (!isAway) return error;

@@ -24,7 +24,7 @@ export function stateText({ remote, revision, stable, stableSince, fallback, can
     `  Для всіх: ${stable ?? 'нічого'}${stableSince ? ` з ${at(stableSince)}` : ''}`,
     ...(fallback ? [`  Запасна: ${fallback}`] : []),
     ...(canary ? [`  Пробна: ${canary.version} з ${at(canary.since)} у ${canary.centres.map(({ code }) => code).join(', ')}`] : []),
-    ...pins.map((pin) => `  Закріплено: ${pin.code} — ${pin.version} до ${day.format(new Date(pin.expiresAt))}, ${pin.reason}`),
+    ...pins.map((pin) => `  Закріплено: ${pin.code} — ${pin.version} до ${day.format(new Date(Date.parse(pin.expiresAt) - 1))}, ${pin.reason}`),
     '  Опубліковано:',
     ...releases.slice(0, releasesShown).map(fate),
   ];
