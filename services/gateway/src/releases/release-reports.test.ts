@@ -1,0 +1,164 @@
+import { releasesRoutes, type ReleaseReport } from '@dzvinok/contract/releases';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformHost, signInSuperAdmin, startTestApp, TestClock, type TestApp, type TestSession } from '../app.fixture.ts';
+import { openSchool, type School } from '../lessons/school.fixture.ts';
+import { Housekeeping } from '../jobs/housekeeping.ts';
+import { expectRefusedBodies } from '../students/centre.fixture.ts';
+import { TriedRemote } from './release-reports.fixture.ts';
+import { ReleaseReportsService } from './release-reports.service.ts';
+import { forgetProbes } from './releases.fixture.ts';
+
+const clock = new TestClock();
+let here: TestApp;
+let there: TestApp;
+let kyiv: School;
+let lviv: School;
+/** Three people of one centre, all of a role that the remote is for. */
+let people: TestSession[];
+let stranger: TestSession;
+let remote: TriedRemote;
+
+beforeAll(async () => {
+  [here, there] = await Promise.all([startTestApp({ clock }), startTestApp({ clock })]);
+  [kyiv, lviv] = [await openSchool(here), await openSchool(here)];
+  people = await Promise.all((['teacher', 'admin', 'anna'] as const).map((person) => kyiv.signIn(person)));
+  stranger = await lviv.signIn('teacher');
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+beforeEach(async () => {
+  remote = new TriedRemote(here);
+  await remote.register({ exposes: [{ module: './area', basePath: '/area', roles: ['Teacher', 'TenantAdmin', 'Student'], files: [] }] });
+});
+afterEach(() => forgetProbes(here, remote.name));
+
+const before = (time: Temporal.DurationLike) => new Date(clock.now().subtract(time).epochMilliseconds);
+const now = () => before({ seconds: 0 });
+
+/** What a page tells; a failure unless said otherwise. */
+function tells(version: string, kind: ReleaseReport['kind'] = 'load-failed', code: string | undefined = 'threw'): ReleaseReport {
+  return { remote: remote.name, version, kind, ...(kind === 'loaded' ? {} : { code }) };
+}
+
+async function tell(session: TestSession | undefined, ...reports: ReleaseReport[]): Promise<void> {
+  expect(await session?.data(releasesRoutes.report, { body: { reports } })).toBeNull();
+  await here.app.get(ReleaseReportsService).settled();
+}
+
+describe('what pages tell', () => {
+  test('is kept by person and minute, and no one counts for more than a few', async () => {
+    const [teacher, admin] = people;
+    const loads = Array.from({ length: 10 }, () => tells(remote.stable, 'loaded'));
+    for (let times = 0; times < 3; times += 1) await tell(teacher, ...loads);
+    const failures = Array.from({ length: 5 }, () => tells(remote.stable));
+    await tell(teacher, ...failures, ...failures.map((report) => ({ ...report, kind: 'render-failed' as const, code: 'render' })));
+    await tell(admin, tells(remote.stable, 'load-failed', 'slow'), tells(remote.stable, 'load-failed', 'unreachable'), tells(remote.canary, 'loaded'));
+    expect((await remote.told()).toSorted()).toEqual(['1.0.0 0 0 0 slow', '1.0.0 20 3 3 render', '1.1.0 1 0 0']);
+    clock.advance({ minutes: 1 });
+    await tell(teacher, tells(remote.stable, 'loaded'));
+    expect(await remote.told()).toHaveLength(4);
+  });
+
+  test('is dropped when nobody knows the version, or it is no remote of theirs', async () => {
+    const parent = await kyiv.signIn('parent');
+    await tell(people[0], tells('9.9.9', 'loaded'), { remote: `${remote.name}-x`, version: remote.stable, kind: 'loaded' });
+    await tell(parent, tells(remote.stable));
+    await tell(await signInSuperAdmin(here), tells(remote.stable));
+    expect(await remote.told()).toEqual([]);
+  });
+
+  test('is refused of nobody, and when it says what no page says', async () => {
+    const { method, path: url } = releasesRoutes.report;
+    expect((await here.request({ method, url, host: platformHost, body: { reports: [tells('1.0.0')] } })).status).toBe(401);
+    const session = people[0];
+    if (!session) throw new Error('Nobody signed in');
+    await expectRefusedBodies(session, releasesRoutes.report, {
+      body: { reports: [tells('1.0.0')] },
+      changes: [{ reports: [] }, { reports: Array(11).fill(tells('1.0.0')) }, { reports: [{ ...tells('1.0.0'), kind: 'fine' }] },
+        { reports: [{ ...tells('1.0.0'), code: 'Not a word' }] }, { reports: [{ ...tells('1.0.0'), version: '../1' }] }],
+    });
+  });
+
+  test('is not heard any more after so many calls, and the page is not told so', async () => {
+    const tireless = await lviv.signIn('anna');
+    for (let calls = 0; calls < 61; calls += 1) await tireless.data(releasesRoutes.report, { body: { reports: [tells(remote.stable, 'loaded')] } });
+    await here.app.get(ReleaseReportsService).settled();
+    const kept = await remote.told();
+    clock.advance({ minutes: 1 });
+    await tell(tireless, tells(remote.stable, 'loaded'));
+    expect(await remote.told()).toEqual(kept);
+  });
+
+  test('is forgotten after a week', async () => {
+    await remote.toldBefore(remote.stable, before({ hours: 7 * 24 - 1 }), kyiv.tenant, 1);
+    await remote.toldBefore(remote.stable, before({ hours: 7 * 24 + 1 }), kyiv.tenant, 2);
+    await here.app.get(Housekeeping).run('guard of releases');
+    expect(await remote.told()).toEqual(['1.0.0 0 2 0']);
+  });
+});
+
+describe('a canary', () => {
+  const failFor = async (sessions: readonly (TestSession | undefined)[], version = remote.canary) => {
+    for (const session of sessions) await tell(session, tells(version), tells(version, 'render-failed', 'render'));
+  };
+
+  test('that fails for two people is taken back at once, with the reason and the figures', async () => {
+    await remote.tryOut(remote.canary, now(), kyiv.tenant);
+    await tell(people[2], tells(remote.canary, 'loaded'), tells(remote.stable, 'loaded'));
+    await failFor([people[0]]);
+    expect(await remote.canaryNow()).toBe(remote.canary);
+    await failFor([people[1]]);
+    expect(await remote.canaryNow()).toBeNull();
+    const [event, ...others] = await remote.events();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      kind: 'canary-rolled-back', version: remote.canary, actor_name: null,
+      reason: 'Автоматично: збоїв 4 із 4 (100\u00a0%) у 2 людей за 1 хв; у стабільної 0\u00a0%',
+      details: {
+        minutes: 1,
+        canary: { attempts: 3, failures: 4, people: 2 },
+        stable: { version: remote.stable, attempts: 1, failures: 0 },
+      },
+    });
+  });
+
+  test('stays while one person fails, while others fail whom it is not for, or while it is the network', async () => {
+    await remote.tryOut(remote.canary, now(), kyiv.tenant);
+    await failFor([people[0], people[0], stranger, stranger]);
+    for (const session of people) {
+      await tell(session, tells(remote.canary, 'load-failed', 'slow'), tells(remote.canary, 'load-failed', 'unreachable'));
+    }
+    await here.app.get(Housekeeping).run('guard of releases');
+    expect(await remote.canaryNow()).toBe(remote.canary);
+    expect(await remote.events()).toEqual([]);
+  });
+
+  test('is not held to what was before it began, nor to what is long over', async () => {
+    await remote.tryOut(remote.canary, before({ hours: 1 }), kyiv.tenant);
+    await remote.toldBefore(remote.canary, before({ minutes: 16 }), kyiv.tenant, 1, 2);
+    await failFor([people[0]]);
+    expect(await remote.canaryNow()).toBe(remote.canary);
+    clock.advance({ seconds: 1 });
+    await remote.tryOut(remote.canary, now(), kyiv.tenant);
+    await failFor([people[1]]);
+    expect(await remote.canaryNow()).toBe(remote.canary);
+    await failFor([people[0]]);
+    expect(await remote.canaryNow()).toBeNull();
+  });
+
+  test('is taken back once, whoever sees it: two processes, and the minute’s look', async () => {
+    await remote.tryOut(remote.canary, now(), kyiv.tenant);
+    await remote.toldBefore(remote.canary, now(), kyiv.tenant, 1, 2);
+    await Promise.all([here, there, here, there].map((app) => app.app.get(Housekeeping).run('guard of releases')));
+    expect((await remote.events()).map(({ kind }) => kind)).toEqual(['canary-rolled-back']);
+  });
+
+  test('that took the place of the failing one stays', async () => {
+    await remote.tryOut(remote.next, now(), kyiv.tenant);
+    await failFor(people);
+    expect(await remote.canaryNow()).toBe(remote.next);
+    expect(await remote.events()).toEqual([]);
+  });
+});
