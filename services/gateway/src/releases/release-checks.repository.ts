@@ -29,14 +29,14 @@ export class ReleaseChecksRepository {
     return row?.manifest;
   }
 
-  /** Every release that may still be given to somebody. */
+  /** Every release that may still be given to somebody; none of them goes away before the transaction ends. */
   async manifests(): Promise<KnownManifest[]> {
     const { rows } = await sql<KnownManifest>`
       select r.remote, r.version, r.manifest,
         exists (select 1 from release_channels c where c.remote = r.remote and r.version in (c.version, c.canary_version))
           or exists (select 1 from release_pins p where p.remote = r.remote and p.version = r.version and p.expires_at > now())
           as "isInUse"
-      from releases r where r.withdrawn_at is null order by r.remote, r.version`.execute(platformDb());
+      from releases r where r.withdrawn_at is null order by r.remote, r.version for key share of r`.execute(platformDb());
     return rows;
   }
 
