@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, openAdminPage, openOwnCentre, test, type OwnCentre } from '../admin/centre.fixture.ts';
+import { publishVariant, teamOf } from './variant.fixture.ts';
+
+const remote = 'mfe-admin';
+const drawn = (page: Page) => page.locator('[data-area="/admin"]');
+
+/** Opens the centre anew until its pages come from that release: the registry's answer is kept for a moment. */
+async function expectRelease(page: Page, { address }: OwnCentre, version: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${address}/admin/subjects-classrooms`);
+    await expect(drawn(page)).toHaveAttribute('data-release', version, { timeout: 2_000 });
+  }).toPass({ intervals: [100] });
+}
+
+test('who gets which version is seen by the next page that is opened', async ({ page, centre, baseURL }) => {
+  const team = teamOf(remote);
+  const neighbour = await openOwnCentre(baseURL);
+  const other = await page.context().newPage();
+  await openAdminPage(page, centre);
+  await openAdminPage(other, neighbour);
+  await expect(drawn(other)).toBeVisible();
+  const usual = await drawn(other).getAttribute('data-release') ?? '';
+  const { version } = await publishVariant({ remote });
+
+  await test.step('a canary in its centre, and in no other', async () => {
+    await team.change(remote, { kind: 'canary', version, centres: [centre.code] });
+    await expectRelease(page, centre, version);
+    await expectRelease(other, neighbour, usual);
+  });
+
+  await test.step('a pin keeps the old version until its moment, and then ends by itself', async () => {
+    const pinFor = async (seconds: number) => {
+      const expiresAt = new Date(Date.now() + seconds * 1_000).toISOString();
+      await team.change(remote, { kind: 'pin', version: usual, centres: [centre.code], expiresAt, reason: 'Перевірка закріплення' });
+      return expiresAt;
+    };
+    await pinFor(3_600);
+    await expectRelease(page, centre, usual);
+    const expiresAt = await pinFor(2);
+    await expectRelease(page, centre, version);
+    expect(new Date().toISOString() >= expiresAt).toBe(true);
+  });
+
+  await test.step('a roll-back brings everybody back to the version before', async () => {
+    await team.change(remote, { kind: 'promote', version });
+    await expectRelease(other, neighbour, version);
+    const began = performance.now();
+    const after = () => `${Math.round(performance.now() - began)} мс`;
+    const { stable } = await team.change(remote, { kind: 'roll-back', reason: 'Перевірка повернення' });
+    process.stdout.write(`Повернення записано за ${after()}\n`);
+    expect(stable).toBe(usual);
+    await expectRelease(other, neighbour, usual);
+    process.stdout.write(`Перша сторінка з попередньою версією: ${after()} від наказу\n`);
+  });
+  await other.close();
+});
