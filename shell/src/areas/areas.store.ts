@@ -8,7 +8,7 @@ import { codeOf, type FailureCode } from './area.failure.ts';
 import { makeAreaLoader, type LoadedArea } from './area.loader.ts';
 import { hasEntry, loadFederated } from './federation.ts';
 import { takeBegun } from './first-area.ts';
-import { findingOf } from './release-files.ts';
+import { findingOf, releaseOf, stopWaiting } from './release-files.ts';
 
 export type AreaState =
   | { status: 'loading'; isSlow: boolean }
@@ -21,10 +21,11 @@ const patience = { notice: 4_000, shortestNotice: 1_500, registry: 1_500 } as co
 const store = createStore<Record<string, AreaState>>(() => ({}));
 
 const loadArea = makeAreaLoader({
-  // A version that is open here stays as it is.
   load: (source, module, isAnew = false) => {
-    const begun = isAnew ? undefined : takeBegun(source.entryName, module);
-    return begun ?? loadFederated(source, module, isAnew && !isOpen(source.entryName));
+    if (!isAnew) return takeBegun(source.entryName, module) ?? loadFederated(source, module);
+    stopWaiting(releaseOf(source.entry));
+    // A version that is open here stays as it is.
+    return loadFederated(source, module, !isOpen(source.entryName));
   },
   hasEntry,
   examine: findingOf,

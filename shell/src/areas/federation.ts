@@ -1,6 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { LoadModule, RemoteSource } from './area.loader.ts';
-import { addressNow, guardSources, knowEntry, releaseOf, stopWaiting } from './release-files.ts';
+import { addressNow, guardSources, knowEntry } from './release-files.ts';
 
 guardSources();
 
@@ -9,13 +9,12 @@ const names = new Map<string, string>();
 let begun = 0;
 
 /**
- * Forgets what a version ran so far, what it waits for and what the browser keeps of it. It gets another name: the
- * runtime's own way to replace one (`force`) takes away the shared modules that this version was the first to ask for.
+ * Forgets what a version ran so far. It gets another name: the runtime's own way to replace one (`force`) takes away
+ * the shared modules that this version was the first to ask for.
  */
-function forget(entryName: string, release: string): void {
+function forget(entryName: string): void {
   begun += 1;
   names.set(entryName, `${entryName}_${begun}`);
-  stopWaiting(release);
   Reflect.set(globalThis, entryName, undefined);
   // Where the bundler leaves the parts that one run of an entry has fetched for the next run.
   Reflect.deleteProperty(globalThis, `chunk_${entryName}`);
@@ -25,7 +24,7 @@ function forget(entryName: string, release: string): void {
 export const loadFederated: LoadModule = async ({ entryName, entry, integrity }: RemoteSource, module, isAnew = false) => {
   const { pathname, origin } = new URL(entry, location.origin);
   knowEntry(pathname, integrity);
-  if (isAnew) forget(entryName, releaseOf(pathname));
+  if (isAnew) forget(entryName);
   const name = names.get(entryName) ?? entryName;
   registerRemotes([{ name, entry: origin + addressNow(pathname), type: 'global', entryGlobalName: entryName }]);
   return loadRemote(`${name}/${module.replace(/^\.\//, '')}`);
