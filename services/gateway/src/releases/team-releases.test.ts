@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformHost, randomAddress, signInSuperAdmin, startTestApp, type TestApp } from '../app.fixture.ts';
 import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archive.fixture.ts';
+import { registerReleaseKeys } from './release-keys.register.ts';
 import { forgetProbes, newRemote } from './releases.fixture.ts';
 import { callSigned, keyOf, knownVersions, makeKeyPair, type KeyPair } from './team-releases.fixture.ts';
 
@@ -56,6 +57,14 @@ test('a version that is there is never written over', async () => {
   expect(stored()).toEqual(['1.0.0']);
 });
 
+test('what lies in the store since a registry was lost is taken for what it is, and for nothing else', async () => {
+  await publish(builtRelease(remote, '1.0.0'));
+  await app.connections.database.ownerPool.query('delete from platform.releases where remote = $1', [remote]);
+  expect((await publish(builtRelease(remote, '1.0.0', 'console.log(2)'))).body.code).toBe('releases.version-taken');
+  expect(await knownVersions(app, remote)).toEqual([]);
+  expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: true });
+});
+
 test('of two who bring a release at once one is first, and of two that differ one is refused', async () => {
   const same = await Promise.all([1, 2, 3].map(() => publish(builtRelease(remote, '1.0.0'))));
   expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -101,6 +110,9 @@ test('keys are added and revoked on the platform’s page: a revoked one publish
   expect((await ask('POST', board, { label: 'Нова збірка', publicKey: next.publicKey })).status).toBe(200);
   const revoked = await ask('DELETE', `${board}/${key.keyId}`);
   expect(revoked.body.data).toMatchObject([{ keyId: key.keyId, revokedAt: expect.any(String) }, { revokedAt: null }]);
+  const lines: string[] = [];
+  await registerReleaseKeys(app.connections.database, `${remote}:${key.publicKey}, ${remote}:AAAA`, (line) => lines.push(line));
+  expect(lines).toEqual([`Publishing key of ${remote}: not readable, left out`]);
   expect((await publish(builtRelease(remote, '1.0.0'))).status).toBe(401);
   key = next;
   expect((await publish(builtRelease(remote, '1.0.0'))).status).toBe(200);
