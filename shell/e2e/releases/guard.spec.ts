@@ -52,7 +52,7 @@ test('a canary that breaks for two people is taken back without anybody’s doin
     await expect(two.getByText(brokenText)).toBeVisible();
     failedAt = Date.now();
     await expect.poll(() => opened(two, centre.address), { intervals: [100] }).toBe('good');
-    console.log(`Пробна версія: від збою на екрані до справної сторінки ${Date.now() - failedAt} мс`);
+    process.stdout.write(`Пробна версія: від збою на екрані до справної сторінки ${Date.now() - failedAt} мс\n`);
     expect(await versionOf(two)).toBe(before);
   });
 
@@ -61,7 +61,7 @@ test('a canary that breaks for two people is taken back without anybody’s doin
     const { events } = await api.call(releaseBoardRoutes.events, { params: { remote } });
     const event = events.find((one) => one.kind === 'canary-rolled-back' && one.version === version);
     expect(event).toMatchObject({ by: null, reason: expect.stringMatching(/^Автоматично: збоїв \d+ із \d+ \([\d,]+\u00a0%\) у 2 людей за \d+ хв; /) });
-    console.log(`Пробна версія: від збою на екрані до рішення ${Date.parse(event?.at ?? '') - failedAt} мс`);
+    process.stdout.write(`Пробна версія: від збою на екрані до рішення ${Date.parse(event?.at ?? '') - failedAt} мс\n`);
     const page = await (await browser.newContext()).newPage();
     await enter(page, addressOf('platform', baseURL), ...superAdmin);
     await page.goto(`${addressOf('platform', baseURL)}/platform/releases`);
