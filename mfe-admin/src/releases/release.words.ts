@@ -33,7 +33,7 @@ export function dayFigures({ day: { loads, loadFailures, renderFailures } }: Pic
   const failures = loadFailures + renderFailures;
   const attempts = loads + loadFailures;
   if (attempts === 0 && failures === 0) return 'ще не відкривали';
-  const part = attempts > 0 ? ` (${share.format(failures / attempts)})` : '';
+  const part = failures > 0 && attempts > 0 ? ` (${share.format(failures / attempts)})` : '';
   return `відкриттів ${loads.toLocaleString('uk-UA')}, збоїв ${failures.toLocaleString('uk-UA')}${part}`;
 }
 

@@ -45,7 +45,7 @@ export function RemoteSection({ state }: { state: RemoteState }) {
       }
     >
       <Stack gap="lg">
-        {!asked && <FormError message={changing.refusal} />}
+        {!asked && changing.refusal && <FormError message={changing.refusal} />}
         <RemoteNow state={state} changing={changing} />
         <div className={styles.list}>
           <DataTable cards label={`Версії: ${titleOf(state.remote)}`} columns={columns} rows={state.releases} rowKey={({ version }) => version} />
