@@ -1,15 +1,13 @@
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { Release } from '@dzvinok/contract/releases';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolve, type AssignedRelease, type Assignments } from './release-resolution.ts';
 
-const shell: ShellDescription = { build: 'shell', contracts: [1, 2], provides: {} };
 const now = Temporal.Instant.from('2026-11-22T10:00:00Z');
 
-function manifestOf(version: string, contract = 1): Release {
+function manifestOf(version: string): Release {
   return {
-    remote: 'mfe-teacher', version, entryName: 'mfe_teacher', contract,
+    remote: 'mfe-teacher', version, entryName: 'mfe_teacher', contract: 1,
     exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'], files: [] }],
     files: {}, commit: 'unknown', builtAt: '2026-01-01T00:00:00.000Z',
   };
@@ -17,14 +15,15 @@ function manifestOf(version: string, contract = 1): Release {
 
 function assignmentsOf(changes: Partial<Assignments>, bad: { withdrawn?: string[]; unfit?: string[] } = {}): Assignments {
   const releases = new Map(['1.0.0', '1.1.0', '1.2.0', '1.3.0'].map((version): [string, AssignedRelease] => [version, {
-    manifest: manifestOf(version, bad.unfit?.includes(version) ? 9 : 1),
+    manifest: manifestOf(version),
     isWithdrawn: bad.withdrawn?.includes(version) ?? false,
+    fits: !bad.unfit?.includes(version),
   }]));
   return { remote: 'mfe-teacher', stable: '1.1.0', fallback: '1.0.0', canary: null, pins: [], releases, withdrawn: [], ...changes };
 }
 
 function versionsFor(assignments: Assignments, tenantId: number | null, at = now): (string | undefined)[] {
-  const resolved = resolve(assignments, { tenantId, now: at, shell });
+  const resolved = resolve(assignments, { tenantId, now: at });
   return [resolved?.chosen.version, resolved?.fallback?.version];
 }
 
@@ -79,11 +78,11 @@ test('whatever is assigned: nothing withdrawn, nothing unfit, no pin that ran ou
     fc.option(tenantId),
     (changes, bad, asker) => {
       const assignments = assignmentsOf(changes, bad);
-      const resolved = resolve(assignments, { tenantId: asker, now, shell });
+      const resolved = resolve(assignments, { tenantId: asker, now });
       const given = [resolved?.chosen, resolved?.fallback].flatMap((release) => release ?? []);
       for (const release of given) {
         expect(bad.withdrawn).not.toContain(release.version);
-        expect(release.contract).toBe(1);
+        expect(bad.unfit).not.toContain(release.version);
       }
       expect(new Set(given.map((release) => release.version)).size).toBe(given.length);
       const isGood = (wanted: string | null) =>

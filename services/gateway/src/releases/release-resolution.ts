@@ -1,10 +1,11 @@
-import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
 import type { Release } from '@dzvinok/contract/releases';
 
 /** A release that an assignment names, as far as choosing needs it. */
 export interface AssignedRelease {
   manifest: Release;
   isWithdrawn: boolean;
+  /** Into the shell that this gateway serves. */
+  fits: boolean;
 }
 
 export interface AssignedPin {
@@ -36,25 +37,22 @@ export interface Resolved {
 interface Asker {
   tenantId: number | null;
   now: Temporal.Instant;
-  shell: ShellDescription;
 }
 
 /**
  * The centre's pin while it holds, else the canary where it is tried, else what everybody gets, else what everybody got
  * before. What was withdrawn or does not fit the shell is passed over; null when nothing is left.
  */
-export function resolve(assignments: Assignments, { tenantId, now, shell }: Asker): Resolved | null {
+export function resolve(assignments: Assignments, { tenantId, now }: Asker): Resolved | null {
   const { stable, fallback, canary, pins, releases } = assignments;
   const pin = pins.find((one) => one.tenantId === tenantId && Temporal.Instant.compare(one.expiresAt, now) > 0);
   const isTried = canary !== null && tenantId !== null && canary.tenantIds.includes(tenantId);
-  const isGood = (manifest: Release | null): manifest is Release => manifest !== null && misfits(manifest, shell).length === 0;
-  const readyOf = (version: string | null): Release | null => {
+  const goodOf = (version: string | null): Release[] => {
     const release = version === null ? undefined : releases.get(version);
-    return release && !release.isWithdrawn ? release.manifest : null;
+    return release && release.fits && !release.isWithdrawn ? [release.manifest] : [];
   };
-  const candidates = [pin?.version ?? null, isTried ? canary.version : null, stable, fallback].map(readyOf).filter(isGood);
-  const chosen = candidates[0];
+  const [chosen] = [pin?.version ?? null, isTried ? canary.version : null, stable, fallback].flatMap(goodOf);
   if (!chosen) return null;
-  const spare = [stable, fallback].map(readyOf).filter(isGood).find(({ version }) => version !== chosen.version);
+  const spare = [stable, fallback].flatMap(goodOf).find(({ version }) => version !== chosen.version);
   return { chosen, fallback: spare ?? null };
 }

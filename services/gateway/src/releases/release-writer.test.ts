@@ -50,7 +50,7 @@ test('of changes that were decided upon the same state one is made', async () =>
   const { revision } = await remote.changed(admin(0), { kind: 'promote', version: '1.0.0' });
   const replies = await Promise.all(['1.1.0', '1.2.0', '1.3.0'].map((version, place) =>
     remote.change(admin(place), { kind: 'promote', version, revision })));
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
   expect(replies.find(({ status }) => status === 409)?.text).toContain('releases.changed-meanwhile');
   expect((await stored()).events).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
 import { release } from '@dzvinok/contract/releases';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -22,7 +23,7 @@ const withdrawnAtMost = 10;
 @Injectable()
 export class ReleasesRepository {
   /** Everything in one statement: there are few connections, and every page asks. */
-  async assignments(withdrawnSince: Date): Promise<Assignments[]> {
+  async assignments(withdrawnSince: Date, shell: ShellDescription): Promise<Assignments[]> {
     const { rows } = await sql`
       select c.remote, c.version as stable, c.fallback_version as fallback, c.canary_version as canary,
         (select coalesce(json_agg(tenant_id), '[]') from release_canary_centres where remote = c.remote) as "canaryCentres",
@@ -38,21 +39,23 @@ export class ReleasesRepository {
           order by withdrawn_at desc limit ${withdrawnAtMost}) as lately) as withdrawn
       from release_channels c
       order by c.remote`.execute(platformDb());
-    return z.array(row).parse(rows).map(assignmentsOf);
+    return z.array(row).parse(rows).map((read) => assignmentsOf(read, shell));
   }
 }
 
-function assignmentsOf({ canary, canaryCentres, pins, releases, ...rest }: z.output<typeof row>): Assignments {
+function assignmentsOf({ canary, canaryCentres, pins, releases, ...rest }: z.output<typeof row>, shell: ShellDescription): Assignments {
   return {
     ...rest,
     canary: canary === null ? null : { version: canary, tenantIds: canaryCentres },
     pins: pins.map(({ expiresAt, ...pin }) => ({ ...pin, expiresAt: Temporal.Instant.from(expiresAt) })),
-    releases: new Map(releases.flatMap(assignedRelease)),
+    releases: new Map(releases.flatMap((one) => assignedRelease(one, shell))),
   };
 }
 
 /** One that this code cannot read is as good as none. */
-function assignedRelease({ version, manifest, isWithdrawn }: z.output<typeof row>['releases'][number]): [string, AssignedRelease][] {
+function assignedRelease(
+  { version, manifest, isWithdrawn }: z.output<typeof row>['releases'][number], shell: ShellDescription,
+): [string, AssignedRelease][] {
   const { data } = release.safeParse(manifest);
-  return data ? [[version, { manifest: data, isWithdrawn }]] : [];
+  return data ? [[version, { manifest: data, isWithdrawn, fits: misfits(data, shell).length === 0 }]] : [];
 }

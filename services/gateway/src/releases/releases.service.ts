@@ -1,5 +1,4 @@
 import type { Place } from '@dzvinok/api-server/request-context';
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { Release, RemotesManifest } from '@dzvinok/contract/releases';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +7,7 @@ import { AppConfig } from '../app.config.ts';
 import { Connections } from '../app.connections.ts';
 import { Clock } from '../clock/clock.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
-import { resolve, type Assignments } from './release-resolution.ts';
+import { resolve, type Assignments, type Resolved } from './release-resolution.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 
 const entryFile = 'remoteEntry.js';
@@ -18,7 +17,12 @@ const withdrawnDays = 30;
 
 interface Known {
   assignments: readonly Assignments[];
-  shell: ShellDescription;
+  /** By what they offer: nearly all centres are offered the same. */
+  answers: Map<string, RemotesManifest>;
+}
+
+interface Offer extends Resolved {
+  withdrawn: readonly string[];
 }
 
 function sourceOf({ remote, version, entryName, files }: Release) {
@@ -67,21 +71,27 @@ export class ReleasesService {
     return this.#manifestOf(await this.#state(), tenantId);
   }
 
-  #manifestOf({ assignments, shell }: Known, tenantId: number | null): RemotesManifest {
+  #manifestOf({ assignments, answers }: Known, tenantId: number | null): RemotesManifest {
     const now = this.clock.now();
-    const remotes = assignments.flatMap((remote) => {
-      const resolved = resolve(remote, { tenantId, now, shell });
-      if (!resolved) return [];
-      const { chosen, fallback } = resolved;
-      return [{
-        ...sourceOf(chosen),
-        remote: chosen.remote,
-        contract: chosen.contract,
-        exposes: areasOf(chosen),
-        fallback: fallback && sourceOf(fallback),
-        ...(remote.withdrawn.length > 0 && { withdrawn: [...remote.withdrawn] }),
-      }];
+    const offers = assignments.flatMap((remote): Offer[] => {
+      const resolved = resolve(remote, { tenantId, now });
+      return resolved ? [{ ...resolved, withdrawn: remote.withdrawn }] : [];
     });
+    const key = offers.map(({ chosen, fallback }) => `${chosen.remote} ${chosen.version} ${fallback?.version}`).join();
+    const manifest = answers.get(key) ?? this.#answerOf(offers);
+    answers.set(key, manifest);
+    return manifest;
+  }
+
+  #answerOf(offers: readonly Offer[]): RemotesManifest {
+    const remotes = offers.map(({ chosen, fallback, withdrawn }) => ({
+      ...sourceOf(chosen),
+      remote: chosen.remote,
+      contract: chosen.contract,
+      exposes: areasOf(chosen),
+      fallback: fallback && sourceOf(fallback),
+      ...(withdrawn.length > 0 && { withdrawn: [...withdrawn] }),
+    }));
     const content = { remotes, ...(this.config.devHosts.length > 0 && { devHosts: [...this.config.devHosts] }) };
     const epoch = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
     return { epoch, ...content };
@@ -106,8 +116,9 @@ export class ReleasesService {
     try {
       const shell = await this.checks.shell();
       const since = this.clock.now().subtract({ hours: withdrawnDays * 24 });
-      const assignments = await runInPlatform(this.connections.database, () => this.repository.assignments(new Date(since.epochMilliseconds)));
-      const state = { assignments, shell };
+      const assignments = await runInPlatform(this.connections.database, () =>
+        this.repository.assignments(new Date(since.epochMilliseconds), shell));
+      const state = { assignments, answers: new Map() };
       if (generation === this.#generation) this.#known = { state, readAt };
       return state;
     } finally {
