@@ -89,7 +89,7 @@ export interface PlatformSchema {
   release_channels: ReleaseChannelsTable;
   releases: ReleasesTable;
   second_factors: SecondFactorsTable;
-  sessions: Omit<SessionsTable, 'support_grant'>;
+  sessions: Omit<SessionsTable, 'support_grant' | 'support_from' | 'support_proof'>;
   spare_tenants: SpareTenantsTable;
   tenant_logos: TenantLogosTable;
   tenant_usage: TenantUsageTable;
