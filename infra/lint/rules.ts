@@ -53,6 +53,6 @@ export const featureUses: Record<string, string[]> = {
   'student-imports': ['auth', 'parents', 'student-exports'],
   students: ['groups', 'payments'],
   support: ['auth', 'tenants'],
-  tenants: ['auth', 'avatars', 'jobs'],
+  tenants: ['auth', 'avatars', 'jobs', 'passports'],
   topics: ['groups', 'subjects'],
 };

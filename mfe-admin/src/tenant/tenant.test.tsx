@@ -220,7 +220,7 @@ describe('deletion', () => {
     expect(api.callsOf(tenantLifeRoutes.askDeletion)).toHaveLength(0);
     fill(popup.getByLabelText(/Код центру/), 'lviv');
     await person.click(popup.getByRole('button', { name: 'Видалити центр' }));
-    expect(await screen.findByText('Центр буде видалено 22.12.2026, 12:00. До того часу видалення можна скасувати.')).toBeTruthy();
+    expect(await screen.findByText('Центр і його паспорти буде видалено 22.12.2026, 12:00. До того часу видалення можна скасувати.')).toBeTruthy();
     await press('Скасувати видалення');
     expect(await screen.findByRole('button', { name: 'Видалити центр' })).toBeTruthy();
   });
