@@ -85,6 +85,7 @@ const texts: Record<ErrorCode, string> = {
   'marks.busy': 'Повторіть за 5-10 секунд, дані оновлюються.',
 
   'homeworks.lesson-not-started': 'Почніть урок щоб задати домашнє задання.',
+  'homeworks.stale': 'Завдання тим часом змінили. Перегляньте, що збережено тепер, і вирішіть, що лишити.',
   'broadcasts.lesson-not-started': 'Розпочніть заняття!',
   'attendance.too-late': 'Статус можна змінити не пізніше ніж за 15 хвилин до початку заняття.',
   'attendance.no-such-lesson': 'Такого заняття у вашому розкладі немає.',
