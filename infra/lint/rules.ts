@@ -52,6 +52,7 @@ export const featureUses: Record<string, string[]> = {
   'student-exports': ['students'],
   'student-imports': ['auth', 'parents', 'student-exports'],
   students: ['groups', 'payments'],
+  'super-admins': ['auth'],
   support: ['auth', 'tenants'],
   tenants: ['auth', 'avatars', 'jobs', 'passports'],
   topics: ['groups', 'subjects'],

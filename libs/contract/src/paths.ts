@@ -9,6 +9,7 @@ export const paths = {
     tenant: (tenantId: number) => `/platform/tenants/${tenantId}`,
     fleet: '/platform/fleet',
     passports: '/platform/passports',
+    superAdmins: '/platform/admins',
     auditLog: '/platform/audit-log',
   },
   admin: {
