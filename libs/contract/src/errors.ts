@@ -1,4 +1,5 @@
 import { attendanceErrors } from './attendance/attendance.contract.ts';
+import { auditLogErrors } from './audit-log/audit-log.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
 import { avatarsErrors } from './avatars/avatars.contract.ts';
 import { broadcastsErrors } from './broadcasts/broadcasts.contract.ts';
@@ -42,6 +43,7 @@ const requestErrors = {
 export const errorStatus = {
   ...requestErrors,
   ...attendanceErrors,
+  ...auditLogErrors,
   ...authErrors,
   ...avatarsErrors,
   ...broadcastsErrors,
