@@ -55,6 +55,7 @@ beforeEach(() => {
     .answer(tenantsRoutes.checkCode, ({ params }) => ({ isFree: params.code !== 'demo', address: `http://${params.code}.dzvinok.ua` }))
     .answer(passportsRoutes.list, [])
     .answer(jobsRoutes.list, [])
+    .answer(jobsRoutes.list, [])
     .answer(tenantLifeRoutes.setStatus, ({ body }) => change({ status: body.status, deleteAfter: null }))
     .answer(tenantLifeRoutes.askDeletion, () => change({ deleteAfter: '2026-12-22T10:00:00Z' }))
     .answer(tenantLifeRoutes.cancelDeletion, () => change({ deleteAfter: null }))
