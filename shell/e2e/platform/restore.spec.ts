@@ -44,11 +44,11 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Цей код зарезервовано')).toBeVisible();
   await popup.getByLabel('Код нового центру').fill(centre.code);
-  await expect(popup.getByText('Зайнято')).toBeVisible();
+  await expect(popup.getByText('Зайнято', { exact: true })).toBeVisible();
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Цей код уже зайнятий. Оберіть інший.').first()).toBeVisible();
   await popup.getByLabel('Код нового центру').fill(code);
-  await expect(popup.getByText('Вільно')).toBeVisible();
+  await expect(popup.getByText('Вільно', { exact: true })).toBeVisible();
   await expect(popup.getByText(addressOf(code, baseURL).replace(/^https?:\/\//, ''))).toBeVisible();
   await popup.getByLabel('Назва нового центру').fill('Відновлений');
   await popup.getByRole('button', { name: 'Відновити' }).click();
