@@ -51,7 +51,7 @@ function Deeds({ person: { id, fullName, hasSecondFactor } }: { person: SuperAdm
           Скинути двоетапний вхід
         </Button>
       )}
-      <Button size="sm" look="quiet" aria-label={`Закрити доступ: ${fullName}`} onClick={() => setAsked('removal')}>
+      <Button size="sm" aria-label={`Закрити доступ: ${fullName}`} onClick={() => setAsked('removal')}>
         Закрити доступ
       </Button>
       {asked === 'factor' && (
