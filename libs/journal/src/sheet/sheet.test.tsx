@@ -55,7 +55,9 @@ describe('a mark that was just entered', () => {
     const { book, sheet } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
-    act(() => void happen(sheet));
+    act(() => {
+      happen(sheet);
+    });
     expect(classwork(book, 1, 101)).toBe(7);
   });
 });
