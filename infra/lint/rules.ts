@@ -57,7 +57,8 @@ export const featureUses: Record<string, string[]> = {
   'student-exports': ['students'],
   'student-imports': ['auth', 'parents', 'student-exports'],
   students: ['groups', 'payments'],
+  'super-admins': ['auth'],
   support: ['auth', 'tenants'],
-  tenants: ['auth', 'avatars', 'jobs'],
+  tenants: ['auth', 'avatars', 'jobs', 'passports'],
   topics: ['groups', 'subjects'],
 };

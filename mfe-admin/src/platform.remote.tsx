@@ -1,7 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
-import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket } from '@dzvinok/ui/icons';
+import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
 
 /** What a SuperAdmin works in: the centres of the franchise. */
 export const remote = defineRemote({
@@ -14,6 +14,7 @@ export const remote = defineRemote({
     { label: 'Оновлення', to: paths.platform.fleet, icon: <IconRefresh size={18} /> },
     { label: 'Паспорти', to: paths.platform.passports, icon: <IconClipboardList size={18} /> },
     { label: 'Версії', to: paths.platform.releases, icon: <IconRocket size={18} /> },
+    { label: 'Адміністратори', to: paths.platform.superAdmins, icon: <IconUsers size={18} /> },
     { label: 'Журнал дій', to: paths.platform.auditLog, icon: <IconHistory size={18} /> },
   ],
   routes: [
@@ -26,6 +27,7 @@ export const remote = defineRemote({
     { path: 'fleet', lazy: async () => ({ Component: (await import('./fleet/fleet.page.tsx')).FleetPage }) },
     { path: 'passports', lazy: async () => ({ Component: (await import('./passports/passports.page.tsx')).PassportsPage }) },
     { path: 'releases', lazy: async () => ({ Component: (await import('./releases/releases.page.tsx')).ReleasesPage }) },
+    { path: 'admins', lazy: async () => ({ Component: (await import('./super-admins/super-admins.page.tsx')).SuperAdminsPage }) },
     {
       path: 'audit-log',
       lazy: async () => ({ Component: (await import('./audit-log/platform-audit-log.page.tsx')).PlatformAuditLogPage }),

@@ -24,13 +24,15 @@ export class Api {
 
   /** The reply's `data`; throws with the reply's text when the call is refused. */
   async call<Route extends RouteDefinition>(route: Route, input: RouteCall<Route>): Promise<RouteData<Route>> {
-    const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown };
-    const path = route.path.replace(/:(\w+)/g, (_, name) => String(Reflect.get(params, name)));
-    const search = new URLSearchParams(Object.entries(query)).toString();
+    const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = input;
+    const values = new Map(Object.entries(params ?? {}));
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(values.get(name)));
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])).toString();
     const reply = await this.#send(route.method, search ? `${path}?${search}` : path, body);
     const { success, data, errorMessage } = JSON.parse(reply);
     if (!success) throw new Error(`${route.method} ${path}: ${errorMessage}`);
-    return route.data.parse(data) as RouteData<Route>;
+    const schema: Route['data'] = route.data;
+    return schema.parse(data);
   }
 
   async #send(method: string, path: string, body: unknown): Promise<string> {

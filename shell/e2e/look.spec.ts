@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { addressOf, enter } from './centre.ts';
 import { openAs, test as ownTest } from './family/family.fixture.ts';
 import { Screens } from './screens.ts';
+import { confirmSetUp, expectCode, expectSetUp, keepRecoveryCodes, openGuardedCentre, passFirstStep } from './second-step.ts';
 
 // No screen waits for another: the workers share them, a few at a time.
 test.describe.configure({ mode: 'parallel' });
@@ -24,6 +25,7 @@ const areas = {
       passports: '/platform/passports',
       fleet: '/platform/fleet',
       releases: '/platform/releases',
+      'super-admins': '/platform/admins',
       'audit-log': '/platform/audit-log',
     },
   },
@@ -151,6 +153,35 @@ test('the sign-in page', async ({ page, baseURL }, info) => {
     await screens.take(page, `sign-in-${width}`);
     await checkScreen(page, width);
   }
+});
+
+test('the second step of a sign-in: the set-up, the recovery codes, a code and a recovery code', async ({ page, browser, baseURL }, info) => {
+  test.setTimeout(300_000);
+  const screens = new Screens(info);
+  const centre = await openGuardedCentre(baseURL);
+  const check = async (shown: Page, name: string) => {
+    for (const width of widths) {
+      await shown.setViewportSize({ width, height: 900 });
+      await settle(shown);
+      await screens.take(shown, `${name}-${width}`);
+      await checkScreen(shown, width);
+    }
+  };
+  await passFirstStep(page, centre);
+  await expectSetUp(page);
+  await check(page, 'set-up');
+  await confirmSetUp(page);
+  await check(page, 'recovery-codes');
+  await keepRecoveryCodes(page);
+
+  const later = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
+  await passFirstStep(later, centre);
+  await expectCode(later);
+  await check(later, 'code');
+  await later.getByRole('button', { name: 'Ввести код відновлення' }).click();
+  await later.getByRole('button', { name: 'Увійти' }).click();
+  await expect(later.getByText('Введіть код відновлення')).toBeVisible();
+  await check(later, 'recovery-code');
 });
 
 test('the panel on a cell of the journal', async ({ page, baseURL }, info) => {

@@ -1,36 +1,13 @@
-import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
-import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import type { Browser, Page } from '@playwright/test';
-import { expect, openOwnCentre, test, type OwnCentre } from './admin/centre.fixture.ts';
-import { Api } from './api.ts';
-import { addressOf } from './centre.ts';
+import { expect, test, type OwnCentre } from './admin/centre.fixture.ts';
 import { codeAt, presentStep } from './codes.ts';
 import { Screens } from './screens.ts';
-
-const switches = { passwordsShown: true, calendarFeeds: true, adminSecondFactor: true };
-
-/** A centre that lets no admin in by the password alone. */
-async function openGuardedCentre(baseUrl: string | undefined): Promise<OwnCentre> {
-  const centre = await openOwnCentre(baseUrl);
-  const platform = await new Api(addressOf('platform', baseUrl)).signedIn('0500000000', '12345678');
-  const tenants = await platform.call(tenantsRoutes.list, {});
-  const tenantId = tenants.find(({ code }) => code === centre.code)?.id ?? 0;
-  const body = { timezone: 'Europe/Kyiv', meetingService: null, accent: 'indigo', switches } as const;
-  await platform.call(tenantLifeRoutes.saveSettings, { params: { tenantId }, body });
-  return centre;
-}
-
-async function passFirstStep(page: Page, { address, phoneNumber, password }: OwnCentre): Promise<void> {
-  await page.goto(`${address}/login`);
-  await page.getByLabel('Номер телефону').fill(phoneNumber);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Увійти' }).click();
-}
+import { confirmSetUp, expectCode, expectSetUp, keepRecoveryCodes, openGuardedCentre, passFirstStep, readSecret } from './second-step.ts';
 
 async function atSecondStep(browser: Browser, centre: OwnCentre): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await passFirstStep(page, centre);
-  await expect(page.getByRole('heading', { name: 'Підтвердження входу' })).toBeVisible();
+  await expectCode(page);
   return page;
 }
 
@@ -47,10 +24,7 @@ test('an admin sets the second step up on the way in, then enters by a code and 
   const screens = new Screens(info);
   const centre = await openGuardedCentre(baseURL);
   await passFirstStep(page, centre);
-  await expect(page.getByRole('heading', { name: 'Двоетапний вхід' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'QR-код для застосунку' })).toBeVisible();
-  await look(page, screens, 'set-up');
-  const secret = (await page.locator('code').textContent() ?? '').replace(/\s/g, '');
+  await expectSetUp(page);
   const code = page.getByLabel('Код із застосунку');
   const confirm = page.getByRole('button', { name: 'Підтвердити' });
   await confirm.click();
@@ -58,21 +32,14 @@ test('an admin sets the second step up on the way in, then enters by a code and 
   await code.fill('12');
   await confirm.click();
   await expect(page.getByText('Код має містити 6 цифр')).toBeVisible();
-  const first = presentStep();
-  await code.fill(codeAt(secret, first));
-  await confirm.click();
-  await expect(page.getByRole('heading', { name: 'Коди відновлення' })).toBeVisible();
-  const recovery = await page.getByRole('list', { name: 'Коди відновлення' }).getByRole('listitem').allTextContents();
-  expect(recovery).toHaveLength(10);
-  await look(page, screens, 'recovery-codes');
+  const { secret, step: first, recovery } = await confirmSetUp(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Завантажити' }).click();
   expect((await download).suggestedFilename()).toBe('dzvinok-recovery-codes.txt');
-  await page.getByRole('button', { name: 'Коди збережено, увійти' }).click();
+  await keepRecoveryCodes(page);
   await expect(page).toHaveURL(/\/admin/);
 
   const later = await atSecondStep(browser, centre);
-  await look(later, screens, 'code');
   await later.getByLabel('Код із застосунку').fill(codeAt(secret, first));
   await enter(later);
   await expect(later.getByText('Код неправильний або вже використаний. Зачекайте новий код і спробуйте ще раз.')).toBeVisible();
@@ -101,7 +68,7 @@ test('an admin turns the second step on and off in the profile', async ({ admin,
   const popup = admin.getByRole('dialog');
   await expect(popup.getByRole('img', { name: 'QR-код для застосунку' })).toBeVisible();
   await look(admin, screens, 'turn-on');
-  const secret = (await popup.locator('code').textContent() ?? '').replace(/\s/g, '');
+  const secret = await readSecret(popup);
   await popup.getByLabel('Код із застосунку').fill('000000');
   await popup.getByRole('button', { name: 'Увімкнути' }).click();
   await expect(popup.getByText('Код неправильний або вже використаний.')).toBeVisible();

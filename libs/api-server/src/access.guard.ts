@@ -2,7 +2,7 @@ import type { Role, RouteDefinition } from '@dzvinok/contract/route';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from './refusal.ts';
+import { refuse, refuseUpdating } from './refusal.ts';
 import { contextOf, type CallerInfo, type Place } from './request-context.ts';
 import { routeOf } from './route.ts';
 
@@ -23,7 +23,7 @@ export abstract class SupportWitness {
 export function assertOpen(tenant: Tenant): void {
   if (tenant.status === 'suspended') throw refuse('tenants.suspended');
   if (tenant.status === 'archived') throw refuse('tenants.not-found');
-  if (tenant.isBehind) throw refuse('tenants.updating', { headers: { 'retry-after': '60' } });
+  if (tenant.isBehind) throw refuseUpdating();
 }
 
 const bearer = /^Bearer +([\w.~+/=-]+)$/i;

@@ -37,3 +37,8 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
 export function refuseField(code: ErrorCode, field: string): Refusal {
   return refuse(code, { fields: { [field]: errorText(code) } });
 }
+
+/** Of a centre whose tables wait for the release: it comes back by itself, so who asks is told when to come back. */
+export function refuseUpdating(): Refusal {
+  return refuse('tenants.updating', { headers: { 'retry-after': '60' } });
+}

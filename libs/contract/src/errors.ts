@@ -1,4 +1,5 @@
 import { attendanceErrors } from './attendance/attendance.contract.ts';
+import { auditLogErrors } from './audit-log/audit-log.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
 import { avatarsErrors } from './avatars/avatars.contract.ts';
 import { broadcastsErrors } from './broadcasts/broadcasts.contract.ts';
@@ -20,6 +21,7 @@ import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
 import { subjectsErrors } from './subjects/subjects.contract.ts';
+import { superAdminsErrors } from './super-admins/super-admins.contract.ts';
 import { supportErrors } from './support/support.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
 import { tenantsErrors } from './tenants/tenants.contract.ts';
@@ -42,6 +44,7 @@ const requestErrors = {
 export const errorStatus = {
   ...requestErrors,
   ...attendanceErrors,
+  ...auditLogErrors,
   ...authErrors,
   ...avatarsErrors,
   ...broadcastsErrors,
@@ -63,6 +66,7 @@ export const errorStatus = {
   ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,
+  ...superAdminsErrors,
   ...supportErrors,
   ...teachersErrors,
   ...tenantsErrors,

@@ -10,6 +10,7 @@ export const paths = {
     fleet: '/platform/fleet',
     passports: '/platform/passports',
     releases: '/platform/releases',
+    superAdmins: '/platform/admins',
     auditLog: '/platform/audit-log',
   },
   admin: {

@@ -10,6 +10,7 @@ import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
+import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
@@ -29,6 +30,7 @@ import { studentExportsRoutes } from './student-exports/student-exports.contract
 import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
 import { studentsRoutes } from './students/students.contract.ts';
 import { subjectsRoutes } from './subjects/subjects.contract.ts';
+import { superAdminsRoutes } from './super-admins/super-admins.contract.ts';
 import { supportRoutes } from './support/support.contract.ts';
 import { teachersRoutes } from './teachers/teachers.contract.ts';
 import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
@@ -50,6 +52,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   fleet: fleetRoutes,
   groups: groupsRoutes,
   homeworks: homeworksRoutes,
+  issuedPasswords: issuedPasswordsRoutes,
   jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
@@ -68,6 +71,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   studentImports: studentImportsRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
+  superAdmins: superAdminsRoutes,
   support: supportRoutes,
   teachers: teachersRoutes,
   teamReleases: teamReleasesRoutes,

@@ -71,6 +71,8 @@ export const auditActionText: Record<AuditAction, string> = {
   'subjects.created': 'Предмет додано',
   'subjects.deleted': 'Предмет видалено',
   'subjects.updated': 'Предмет змінено',
+  'super-admins.added': 'Адміністратора системи додано',
+  'super-admins.removed': 'Адміністратору системи закрито доступ',
   'support.changed': 'Підтримка змінила дані',
   'support.ended': 'Доступ підтримки завершено',
   'support.entered': 'Підтримка увійшла до центру',

@@ -1,10 +1,11 @@
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { DateField } from '@dzvinok/ui/date';
-import { PasswordField, type FieldBinding } from '@dzvinok/ui/form';
+import { PasswordField, TextField, type FieldBinding } from '@dzvinok/ui/form';
 import { IconRefresh } from '@dzvinok/ui/icons';
 import styles from './accounts.module.css';
-import { generatePassword } from './accounts.password.ts';
+import { generatePassword, unknownText, type UnknownPassword } from './accounts.password.ts';
+import { usePasswordRights } from './password-rights.ts';
 
 export type Sex = 0 | 1;
 
@@ -32,17 +33,19 @@ interface IssuedPasswordProps extends FieldBinding<string> {
   /** Visible from the start: a new password that the admin is about to hand over. */
   shown?: boolean;
   /** Why the saved password is not known here, as `unknownSince` says; it is then left as it is unless one is entered. */
-  unknown?: string | undefined;
+  unknown?: UnknownPassword | undefined;
 }
 
-/** A password that the admin issues: written by hand or made anew. */
-export function IssuedPasswordField({ shown, unknown, ...field }: IssuedPasswordProps) {
+/** A password that the admin issues: written by hand or made anew. Support leaves it to the centre's admin. */
+export function IssuedPasswordField({ shown = false, unknown, ...field }: IssuedPasswordProps) {
+  const rights = usePasswordRights();
+  if (!rights.mayChoose) return <OthersPassword isNew={shown} />;
   return (
     <div className={styles.password}>
       <PasswordField
         {...field}
         label="Пароль"
-        placeholder={unknown}
+        placeholder={unknown && unknownText(unknown, rights)}
         hint={unknown && 'Щоб не змінювати, залиште порожнім'}
         shown={shown}
         required={!unknown}
@@ -58,5 +61,21 @@ export function IssuedPasswordField({ shown, unknown, ...field }: IssuedPassword
         Згенерувати
       </Button>
     </div>
+  );
+}
+
+const nothing = () => undefined;
+
+/** In the place of the field: whatever stood in it would not become the person's password. */
+function OthersPassword({ isNew }: { isNew: boolean }) {
+  return (
+    <TextField
+      label="Пароль"
+      value=""
+      onChange={nothing}
+      placeholder={isNew ? 'Видасть адміністратор центру' : 'Видає адміністратор центру'}
+      hint="Підтримка не бачить і не змінює паролів"
+      disabled
+    />
   );
 }

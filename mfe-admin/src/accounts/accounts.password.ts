@@ -4,13 +4,19 @@ import { z } from 'zod';
 /** Of somebody whose password is not known here: empty leaves it as it is. */
 export const unknownPassword = z.union([z.literal(''), password]);
 
-/**
- * Why the form began without the password, or undefined when it knows it. The server tells none once its owner has
- * chosen another; a form that goes on from somebody else's save is not told the one of that save.
- */
-export function unknownSince(opened: { password: string | null }, started: { password: string | null }): string | undefined {
+/** Why a form began without the saved password: the server told none, or somebody else saved another meanwhile. */
+export type UnknownPassword = 'untold' | 'saved-elsewhere';
+
+/** Undefined when the form knows the password. One that goes on from somebody else's save is not told the one of that save. */
+export function unknownSince(opened: { password: string | null }, started: { password: string | null }): UnknownPassword | undefined {
   if (started.password !== null) return undefined;
-  return opened.password === null ? 'Змінено власником' : 'Залишити без змін';
+  return opened.password === null ? 'untold' : 'saved-elsewhere';
+}
+
+/** What stands in the empty field. A password that is told to nobody is not its owner's doing. */
+export function unknownText(unknown: UnknownPassword, { mayRead }: { mayRead: boolean }): string {
+  if (unknown === 'saved-elsewhere') return 'Залишити без змін';
+  return mayRead ? 'Знає лише власник' : 'Не показується в цьому центрі';
 }
 
 /** Eight random digits (specification §9), each as likely as any other. */

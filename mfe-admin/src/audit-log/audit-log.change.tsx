@@ -13,7 +13,7 @@ interface EntryChangeProps {
 }
 
 // Numbers that only the product itself reads, and what the heads of marks say already.
-const unshown = new Set(['version', 'groupId', 'lessonId', 'studentId', 'day', 'jobId', 'passportId']);
+const unshown = new Set(['version', 'groupId', 'lessonId', 'studentId', 'day', 'importId', 'jobId', 'passportId']);
 
 /** An entry to its last detail. */
 export function EntryChange({ entry: { before, after, details, userAgent, entityId }, people }: EntryChangeProps) {

@@ -30,16 +30,23 @@ export function LogPage({ filter, list, zone, before, onClear, onMore }: LogPage
       ? <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
       : <div className={styles.loading}><LoadingState count={8} /></div>;
   }
-  const { entries, people, next } = data;
-  if (entries.length === 0) return before === undefined && <Nothing isNarrowed={writeFilter(filter).size > 0} onClear={onClear} />;
+  const { entries, people, next, searchedTo } = data;
+  if (entries.length === 0 && next === null) {
+    return before === undefined
+      ? <Nothing isNarrowed={writeFilter(filter).size > 0} onClear={onClear} />
+      : <p className={styles.more}><Muted>Давніших записів за такими умовами немає.</Muted></p>;
+  }
   return (
     <>
-      <ul className={styles.entries} aria-label="Записи журналу">
-        {entries.map((entry) => <Entry key={entry.id} entry={entry} people={people} zone={zone} />)}
-      </ul>
+      {entries.length > 0 && (
+        <ul className={styles.entries} aria-label="Записи журналу">
+          {entries.map((entry) => <Entry key={entry.id} entry={entry} people={people} zone={zone} />)}
+        </ul>
+      )}
       {next !== null && onMore && (
         <div className={styles.more}>
-          <Button onClick={() => onMore(next)}>Показати ще</Button>
+          {searchedTo && <Muted>Переглянуто записи до {momentText(searchedTo, zone)}.</Muted>}
+          <Button onClick={() => onMore(next)}>{searchedTo ? 'Шукати далі' : 'Показати ще'}</Button>
         </div>
       )}
     </>

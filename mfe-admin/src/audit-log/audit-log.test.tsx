@@ -76,6 +76,23 @@ it('goes on from where the page before ended', async () => {
   expect(screen.queryByRole('button', { name: 'Показати ще' })).toBeNull();
 });
 
+it('says how far a long search came, and searches on', async () => {
+  api.answer(auditLogRoutes.list, ({ query }) => {
+    const nothing = { entries: [], people: {} };
+    if (query.before === undefined) return { ...nothing, next: 900, searchedTo: '2026-03-12T14:05:09.5+02:00' };
+    return query.before === 900 ? { entries: [entryOf(4, { entityName: 'Давній' })], people: {}, next: 300, searchedTo: '2025-03-12T14:05:09+02:00' } : { ...nothing, next: null };
+  });
+  openScreen(adminRemote, api, '/admin/audit-log?text=давній');
+  await screen.findByText('Переглянуто записи до 12.03.2026, 14:05:09.');
+  expect(screen.queryByText('Нічого не знайдено')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Шукати далі' }));
+  await screen.findByText('Учень: Давній');
+  await screen.findByText('Переглянуто записи до 12.03.2025, 14:05:09.');
+  await person.click(screen.getByRole('button', { name: 'Шукати далі' }));
+  await screen.findByText('Давніших записів за такими умовами немає.');
+  expect(asked()).toMatchObject([{ text: 'давній' }, { before: 900 }, { before: 300 }]);
+});
+
 it('narrows down by the address and by hand, and tells when nothing is found', async () => {
   api.answer(auditLogRoutes.list, ({ query }) => ({ entries: query.text ? [] : [entryOf(1)], people: {}, next: null }));
   openScreen(adminRemote, api, '/admin/audit-log?action=marks.saved&person=2&from=2026-11-01&to=nonsense');

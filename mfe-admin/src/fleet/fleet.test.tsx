@@ -14,8 +14,8 @@ let state: FleetState;
 
 function jobOf(changes: Partial<Job>): Job {
   return {
-    id: jobId, kind: 'fleet-migration', tenantCode: null, state: 'done', progress: { done: 0, total: 0, text: null }, result: null, error: null,
-    createdAt: new Date().toISOString(), startedAt: null, finishedAt: null, createdBy: 'Олена Системна', ...changes,
+    id: jobId, kind: 'fleet-migration', tenantCode: null, newCentre: null, state: 'done', progress: { done: 0, total: 0, text: null },
+    result: null, error: null, createdAt: new Date().toISOString(), startedAt: null, finishedAt: null, createdBy: 'Олена Системна', ...changes,
   };
 }
 

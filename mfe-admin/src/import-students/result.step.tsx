@@ -1,5 +1,6 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { downloadFile } from '@dzvinok/api-client/download';
+import type { PasswordRights } from '@dzvinok/contract/issued-passwords';
 import { paths } from '@dzvinok/contract/paths';
 import { studentImportsRoutes, type ImportResult } from '@dzvinok/contract/student-imports';
 import { counted } from '@dzvinok/texts/plural';
@@ -10,6 +11,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
+import { usePasswordRights } from '../accounts/password-rights.ts';
 import type { Preview } from './import.preview.ts';
 import { addedStudents } from './import.words.ts';
 import { RefusedButton } from './preview.step.tsx';
@@ -24,19 +26,17 @@ interface ResultStepProps {
 
 /** What was added, and with what those people sign in. */
 export function ResultStep({ result, importId, refused, onStartOver }: ResultStepProps) {
+  const rights = usePasswordRights();
   return (
     <SectionCard title="Імпорт завершено">
       <Stack gap="md">
         <Text role="status" block>{summary(result)}</Text>
         <Inline>
-          <SignInsButton importId={importId} />
+          {rights.mayChoose && <SignInsButton importId={importId} />}
           <LinkButton href={paths.admin.students}>До списку учнів</LinkButton>
           <Button look="quiet" onClick={onStartOver}>Імпортувати ще</Button>
         </Inline>
-        <Muted>
-          Список для входу з паролями доступний тут протягом години, кожне завантаження записується до журналу дій.
-          Пізніше паролі можна побачити на сторінках учнів.
-        </Muted>
+        <Muted>{passwordsText(rights)}</Muted>
         {refused && (
           <Inline>
             <Text tone="warning">Пропущено {counted(refused.bad.length, 'row')} з помилками.</Text>
@@ -46,6 +46,12 @@ export function ResultStep({ result, importId, refused, onStartOver }: ResultSte
       </Stack>
     </SectionCard>
   );
+}
+
+function passwordsText({ mayRead, mayChoose }: PasswordRights): string {
+  if (!mayChoose) return 'Паролі видасть адміністратор центру.';
+  const now = 'Список для входу з паролями доступний тут протягом години, кожне завантаження записується до журналу дій.';
+  return `${now} ${mayRead ? 'Пізніше паролі можна побачити на сторінках учнів.' : 'Пізніше паролі не показуються.'}`;
 }
 
 function summary({ students, newParents, knownParents }: ImportResult): string {

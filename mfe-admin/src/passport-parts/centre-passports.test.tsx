@@ -16,6 +16,8 @@ let api: FakeApi;
 let uninstall: () => void;
 let passports: Passport[];
 let job: Job;
+/** Begun before the page was opened. */
+let begun: Job[];
 
 const passport: Passport = {
   id: jobId, fileName: 'demo-2026-11-22.dzvinok.tar.gz', centre: { code: 'demo', name: 'Дзвінок Київ' }, exportedAt: at, schemaVersion: 13,
@@ -24,13 +26,15 @@ const passport: Passport = {
 
 beforeEach(() => {
   passports = [];
+  begun = [];
   job = {
-    id: jobId, kind: 'passport-export', tenantCode: 'demo', state: 'running', progress: { done: 3, total: 6, text: 'Таблиця 2 з 24' },
+    id: jobId, kind: 'passport-export', tenantCode: 'demo', newCentre: null, state: 'running', progress: { done: 3, total: 6, text: 'Таблиця 2 з 24' },
     result: null, error: null, createdAt: at, startedAt: at, finishedAt: null, createdBy: null,
   };
   api = new FakeApi()
     .answer(passportsRoutes.list, () => passports)
     .answer(passportsRoutes.make, { jobId })
+    .answer(jobsRoutes.list, () => begun)
     .answer(jobsRoutes.one, () => job);
   uninstall = api.install();
 });
@@ -39,7 +43,7 @@ afterEach(() => {
   uninstall();
 });
 
-async function begin(): Promise<void> {
+async function show(): Promise<void> {
   render(
     <UiProvider>
       <QueryClientProvider client={new QueryClient()}>
@@ -48,6 +52,10 @@ async function begin(): Promise<void> {
     </UiProvider>,
   );
   await screen.findByText('Паспортів ще немає.');
+}
+
+async function begin(): Promise<void> {
+  await show();
   fireEvent.click(screen.getByRole('button', { name: 'Створити паспорт' }));
 }
 
@@ -61,6 +69,16 @@ it('makes a passport with the progress, then lists it', async () => {
   expect(screen.getByText(/21\s+рядок · 2,4 МБ/)).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(api.callsOf(passportsRoutes.list)[0]?.query).toMatchObject({ tenantCode: 'demo' });
+});
+
+it('goes on showing one that is being made, whoever left the page meanwhile', async () => {
+  begun = [job];
+  await show();
+  expect(await screen.findByText('Створення паспорта: 50 % · Таблиця 2 з 24')).toBeTruthy();
+  passports = [passport];
+  begun = [];
+  job = { ...job, state: 'done', finishedAt: at };
+  expect(await screen.findByText('22.11.2026, 03:00')).toBeTruthy();
 });
 
 it('says why none was made, and offers to try again', async () => {

@@ -1,4 +1,5 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
+import { jobsRoutes } from '@dzvinok/contract/jobs';
 import { passportsRoutes } from '@dzvinok/contract/passports';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
@@ -14,6 +15,9 @@ import { PassportList } from './passport-list.tsx';
 /** Section «Паспорт центру»: makes one, shows the progress, lists those that lie ready. */
 export function CentrePassports({ tenant }: { tenant: { id: number; code: string } }) {
   const [jobId, setJobId] = useState<string | null>(null);
+  const { data: jobs } = useRead(jobsRoutes.list, { query: { kind: 'passport-export', tenantCode: tenant.code } });
+  const begunBefore = jobs?.find((job) => !isOver(job));
+  if (jobId === null && begunBefore) setJobId(begunBefore.id);
   const { data: passports, error, refetch, isFetching } = useRead(passportsRoutes.list, { query: { tenantCode: tenant.code } });
   const make = useCall(passportsRoutes.make);
   const job = useFollowedJob(jobId);

@@ -3,15 +3,27 @@ import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
 import { passportsRoutes } from '@dzvinok/contract/passports';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
-const askEveryMs = 1_000;
+export const askEveryMs = 1_000;
 /** What a passport or a new centre changes on the screen. */
 const stale = [passportsRoutes.list, tenantsRoutes.list];
 const none = '00000000-0000-0000-0000-000000000000';
 
 export function isOver(job: Job): boolean {
   return job.finishedAt !== null;
+}
+
+/** Reads passports and centres anew when one of these jobs, which was seen at work, is over. */
+export function useStaleAfterJobs(jobs: readonly Job[]): void {
+  const client = useQueryClient();
+  const working = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const hasEnded = jobs.some((job) => isOver(job) && working.current.includes(job.id));
+    working.current = jobs.filter((job) => !isOver(job)).map(({ id }) => id);
+    if (!hasEnded) return;
+    for (const { path } of stale) void client.invalidateQueries({ queryKey: [path] });
+  }, [client, jobs]);
 }
 
 /** How a job of the platform stands, asked again until it is over; then passports and centres are read anew. */
@@ -26,7 +38,7 @@ export function useFollowedJob(jobId: string | null): Job | null {
   const hasEnded = job !== null && isOver(job);
   useEffect(() => {
     if (!hasEnded) return;
-    for (const { path } of stale) void client.invalidateQueries({ queryKey: [path] });
+    for (const { path } of [...stale, jobsRoutes.list]) void client.invalidateQueries({ queryKey: [path] });
   }, [client, hasEnded]);
   return job;
 }

@@ -1,6 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
-import type { Job } from '@dzvinok/contract/jobs';
+import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
 import { passportsRoutes, restoredPassport, restorePassportBody, type Passport, type RestorePassportBody } from '@dzvinok/contract/passports';
+import { paths } from '@dzvinok/contract/paths';
 import { savedOrTold } from '@dzvinok/forms/refusal';
 import { Button, TextLink } from '@dzvinok/ui/button';
 import { TextField, useSchemaForm } from '@dzvinok/ui/form';
@@ -9,6 +10,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { CodeField } from '../tenant-parts/code.field.tsx';
 import { isOver, useFollowedJob } from './followed-job.ts';
 import { JobProgress } from './job-progress.tsx';
 import styles from './passport-parts.module.css';
@@ -43,17 +45,32 @@ export function RestorePopup({ passport, onClose }: RestorePopupProps) {
         ) : isDone && !job.error ? (
           <Restored job={job} />
         ) : (
-          <JobProgress label="Відновлення" job={job} />
+          <>
+            <JobProgress label="Відновлення" job={job} />
+            {!isDone && <Elsewhere onLeave={onClose} />}
+          </>
         )}
       </Stack>
     </Popup>
   );
 }
 
+/** Whoever closes the window finds what came of it. */
+function Elsewhere({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Muted>
+      Вікно можна закрити: робота триватиме, а результат буде на сторінці{' '}
+      <TextLink href={paths.platform.passports} onClick={onLeave}>
+        «Паспорти»
+      </TextLink>
+      .
+    </Muted>
+  );
+}
+
 function RestoreForm({ passport, onStarted }: { passport: Passport; onStarted: (jobId: string) => void }) {
   const form = useSchemaForm(restorePassportBody, useState({ name: passport.centre.name, code: '' })[0]);
-  const restore = useCall(passportsRoutes.restore);
-  const code = form.field('code');
+  const restore = useCall(passportsRoutes.restore, { invalidates: [jobsRoutes.list] });
   const start = async (body: RestorePassportBody) => {
     await savedOrTold(form, async () => {
       const { data } = await restore.mutateAsync({ params: { passportId: passport.id }, body });
@@ -63,15 +80,7 @@ function RestoreForm({ passport, onStarted }: { passport: Passport; onStarted: (
   return (
     <FormLayout onSubmit={form.submit(start)} aria-label="Відновлення центру">
       <TextField {...form.field('name')} label="Назва нового центру" required maxLength={200} />
-      <TextField
-        {...code}
-        onChange={(value) => code.onChange(value.toLowerCase().replace(/\s+/g, '-'))}
-        label="Код нового центру"
-        placeholder="kyiv-podil"
-        required
-        maxLength={20}
-        autoComplete="off"
-      />
+      <CodeField {...form.field('code')} label="Код нового центру" />
       <Muted>Відкриється новий центр з усіма даними паспорта. Люди входитимуть за його адресою зі своїми паролями; інших центрів це не змінить.</Muted>
       <FormError message={form.formError} />
       <FormActions>

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useRef, useState } from 'react';
 import { PassportList } from '../passport-parts/passport-list.tsx';
+import { Restorations } from '../passport-parts/restorations.tsx';
 
 const megabyte = 1024 * 1024;
 /** A large file takes its time on a slow line. */
@@ -25,6 +26,7 @@ export function PassportsPage() {
       actions={<FileButton isBusy={isBusy} onChoose={(file) => void send(file)} />}
     >
       <FormError message={problem} />
+      <Restorations />
       {passports ? (
         passports.length > 0 ? (
           <SectionCard title="Готові паспорти">

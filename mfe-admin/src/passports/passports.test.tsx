@@ -1,5 +1,6 @@
 import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
 import { centrePassportRoutes, passportsRoutes, type Passport } from '@dzvinok/contract/passports';
+import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,15 +14,23 @@ const jobId = '0199e7a0-0000-4000-8000-000000000001';
 let api: FakeApi;
 let job: Job;
 let passports: Passport[];
+/** What the screen lists, and the centres that are there. */
+let jobs: Job[];
+let tenants: TenantItem[];
 
 const passport: Passport = {
   id: '0199e7a0-0000-4000-8000-000000000002', fileName: 'demo-2026-11-22.dzvinok.tar.gz', centre: { code: 'demo', name: 'Дзвінок Київ' },
   exportedAt: '2026-11-22T01:00:00.000Z', schemaVersion: 13, bytes: 93_142, tables: 24, rows: 7_163, isUploaded: false, isDownloadable: false,
 };
 
+const centre: TenantItem = {
+  id: 9, code: 'renamed', name: 'Перейменований', address: 'http://renamed.localhost', timezone: 'Europe/Kyiv', status: 'active', studentCount: 1,
+  lastActivityAt: null, storageBytes: 1, schemaVersion: 13, isBehind: false, deleteAfter: null, createdAt: '2026-11-22T01:00:00.000Z',
+};
+
 function jobOf(changes: Partial<Job>): Job {
   return {
-    id: jobId, kind: 'passport-restore', tenantCode: null, state: 'running', progress: { done: 1, total: 4, text: 'Таблиця 5 з 24' }, result: null,
+    id: jobId, kind: 'passport-restore', tenantCode: null, newCentre: { code: 'demo-2', name: 'Дзвінок Київ' }, state: 'running', progress: { done: 1, total: 4, text: 'Таблиця 5 з 24' }, result: null,
     error: null, createdAt: '2026-11-22T01:00:00.000Z', startedAt: null, finishedAt: null, createdBy: null, ...changes,
   };
 }
@@ -29,7 +38,14 @@ function jobOf(changes: Partial<Job>): Job {
 beforeEach(() => {
   passports = [passport];
   job = jobOf({});
-  api = new FakeApi().answer(passportsRoutes.list, () => passports).answer(jobsRoutes.one, () => job);
+  jobs = [];
+  tenants = [];
+  api = new FakeApi()
+    .answer(passportsRoutes.list, () => passports)
+    .answer(jobsRoutes.one, () => job)
+    .answer(jobsRoutes.list, () => jobs)
+    .answer(tenantsRoutes.list, () => tenants)
+    .answer(tenantsRoutes.checkCode, ({ params: { code } }) => ({ isFree: code !== 'demo', address: `http://${code}.localhost` }));
 });
 afterEach(cleanup);
 
@@ -48,7 +64,9 @@ it('opens a centre from a passport under a new code, and tells how far it is and
   fill(popup.getByRole('textbox', { name: /Код нового центру/ }), 'demo');
   await person.click(popup.getByRole('button', { name: 'Відновити' }));
   expect((await popup.findAllByText('Цей код уже зайнято')).length).toBeGreaterThan(0);
+  expect(await popup.findByText('Зайнято')).toBeTruthy();
   fill(popup.getByRole('textbox', { name: /Код нового центру/ }), 'Demo 2');
+  expect(await popup.findByText('Вільно')).toBeTruthy();
   await person.click(popup.getByRole('button', { name: 'Відновити' }));
   expect(await popup.findByText('Відновлення: 25 % · Таблиця 5 з 24')).toBeTruthy();
   expect(api.callsOf(passportsRoutes.restore).at(-1)?.body).toEqual({ name: 'Дзвінок Київ', code: 'demo-2' });
@@ -56,6 +74,30 @@ it('opens a centre from a passport under a new code, and tells how far it is and
   expect(await popup.findByText('Центр відновлено, контрольні суми збіглися.')).toBeTruthy();
   expect(popup.getByRole('link').getAttribute('href')).toContain('//demo-2.');
   await person.click(popup.getByRole('button', { name: 'Готово' }));
+});
+
+it('lists what came of restorations whose window was closed: the centre as it is called now, its work, and what failed', async () => {
+  const result = { tenantId: 9, code: 'demo-2', address: null, tables: 24, rows: 7_163, files: 3 };
+  const over = { finishedAt: '2026-11-22T01:00:04.000Z', createdBy: 'Олена Системна' };
+  jobs = [
+    jobOf({ id: '0199e7a0-0000-4000-8000-000000000011', newCentre: { code: 'third', name: 'Третій' } }),
+    jobOf({ ...over, id: '0199e7a0-0000-4000-8000-000000000012', state: 'done', result }),
+    jobOf({ ...over, id: '0199e7a0-0000-4000-8000-000000000013', state: 'failed', error: 'Цей код уже зайнятий.' }),
+    jobOf({ ...over, id: '0199e7a0-0000-4000-8000-000000000014', state: 'done', result: { ...result, tenantId: 10 } }),
+  ];
+  tenants = [centre];
+  openScreen(platform, api, '/platform/passports');
+  const list = within(await screen.findByRole('list', { name: 'Відновлення' }));
+  expect(list.getByText('Третій (third)')).toBeTruthy();
+  expect(list.getByText('Відновлення: 25 % · Таблиця 5 з 24')).toBeTruthy();
+  expect((await list.findByRole('link', { name: 'renamed.localhost' })).getAttribute('href')).toBe('http://renamed.localhost');
+  expect(list.getByRole('link', { name: 'Сторінка центру «Перейменований»' }).getAttribute('href')).toBe('/platform/tenants/9');
+  expect(list.getByText('Цей код уже зайнятий.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Показати всі' }));
+  expect(list.getByText('Цього центру вже немає')).toBeTruthy();
+  jobs = jobs.map((one) => (one.state === 'running' ? { ...one, ...over, state: 'done', result: { ...result, tenantId: 11 } } : one));
+  tenants = [...tenants, { ...centre, id: 11, name: 'Третій', address: 'http://third.localhost' }];
+  expect(await list.findByRole('link', { name: 'third.localhost' })).toBeTruthy();
 });
 
 it('says why nothing was restored, and lets the person try again', async () => {

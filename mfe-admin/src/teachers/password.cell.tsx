@@ -2,14 +2,17 @@ import { callApi, failureText } from '@dzvinok/api-client/call';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconEye, IconEyeOff } from '@dzvinok/ui/icons';
+import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
+import { usePasswordRights } from '../accounts/password-rights.ts';
 import styles from './teachers.module.css';
 
 /** The login password, masked until it is asked for: each reading goes into the audit log. */
 export function PasswordCell({ teacher }: { teacher: TeacherListItem }) {
   const [password, setPassword] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
+  const { mayRead } = usePasswordRights();
 
   const read = async () => {
     setReading(true);
@@ -23,6 +26,7 @@ export function PasswordCell({ teacher }: { teacher: TeacherListItem }) {
     }
   };
 
+  if (!mayRead) return <Muted>не показується</Muted>;
   return (
     <span className={styles.password}>
       <span className={password === null ? `${styles.secret} ${styles.hidden}` : styles.secret} aria-live="polite">

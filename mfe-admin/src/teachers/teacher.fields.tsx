@@ -6,6 +6,7 @@ import { Select } from '@dzvinok/ui/choice';
 import { PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { IssuedPasswordField, SexField } from '../accounts/accounts.fields.tsx';
+import type { UnknownPassword } from '../accounts/accounts.password.ts';
 import { listHint } from '../choices/list.hint.tsx';
 import { TeacherBirthDateField } from './birth-date.field.tsx';
 import type { TeacherValues } from './teacher.values.ts';
@@ -14,7 +15,7 @@ interface TeacherFieldsProps<Output> {
   form: SchemaForm<TeacherValues, Output>;
   /** The subject is chosen for a new teacher only (specification §2). */
   isNew: boolean;
-  unknownPassword?: string | undefined;
+  unknownPassword?: UnknownPassword | undefined;
 }
 
 /** Fields of a teacher, the same when adding and when editing. */

@@ -3,13 +3,14 @@ import { type SchemaForm } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { ComponentProps, ReactNode } from 'react';
+import type { UnknownPassword } from '../accounts/accounts.password.ts';
 import { TeacherFields } from './teacher.fields.tsx';
 import type { TeacherValues } from './teacher.values.ts';
 
 interface TeacherFormProps<Output> {
   form: SchemaForm<TeacherValues, Output>;
   isNew: boolean;
-  unknownPassword?: string | undefined;
+  unknownPassword?: UnknownPassword | undefined;
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onReset: () => void;
   /** The teacher’s picture, which is saved by itself. */

@@ -1,4 +1,5 @@
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes, type Teacher } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
@@ -36,6 +37,7 @@ function group(id: number, teacherId: number): GroupListItem {
 beforeEach(() => {
   const { password: _password, ...item } = teacher;
   api = new FakeApi()
+    .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
     .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
     .answer(teachersRoutes.list, [item])
     .answer(teachersRoutes.one, ({ params }) => {
@@ -48,6 +50,13 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('teachers list', () => {
+  it('offers no password to who may not read any', async () => {
+    api.answer(issuedPasswordsRoutes.rights, { mayRead: false, mayChoose: false });
+    openScreen(remote, api, '/admin/teachers');
+    expect(await screen.findByText('не показується')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Показати пароль/ })).toBeNull();
+  });
+
   it('reads a password only when it is asked for', async () => {
     openScreen(remote, api, '/admin/teachers');
     await screen.findByText(teacher.fullName);
@@ -162,7 +171,7 @@ describe('teacher form', () => {
     api.answer(teachersRoutes.one, { ...teacher, password: null });
     const { form } = await openForm('/admin/edit-teacher/5');
     const password = form.getByLabelText<HTMLInputElement>('Пароль');
-    expect([password.value, password.placeholder]).toEqual(['', 'Змінено власником']);
+    expect([password.value, password.placeholder]).toEqual(['', 'Знає лише власник']);
     expect(form.getByText('Щоб не змінювати, залиште порожнім')).toBeTruthy();
     fill(form.getByLabelText(/ПІП/), 'Савчук Ігор');
     await press('Зберегти');

@@ -28,10 +28,11 @@ function addressOf(code: string): string {
 interface CodeFieldProps extends FieldBinding<string> {
   /** The code that the centre has already, which is its own to keep. */
   own?: string;
+  label?: string;
 }
 
 /** The code of a centre, its future address under it, and whether it is free. */
-export function CodeField({ own, ...field }: CodeFieldProps) {
+export function CodeField({ own, label = 'Код центру', ...field }: CodeFieldProps) {
   const code = field.value.trim().toLowerCase();
   const rested = useRested(code);
   const isOwn = own !== undefined && code === own;
@@ -51,7 +52,7 @@ export function CodeField({ own, ...field }: CodeFieldProps) {
       <TextField
         {...field}
         onChange={(value) => field.onChange(value.toLowerCase().replace(/\s+/g, '-'))}
-        label="Код центру"
+        label={label}
         placeholder="kyiv-podil"
         required
         maxLength={20}
@@ -62,7 +63,8 @@ export function CodeField({ own, ...field }: CodeFieldProps) {
         <span className={styles.host}>{isKnown ? hostOf(check.data.address) : addressOf(code)}</span>
         <Availability
           {...(shape && !shape.success
-            ? { tone: 'warning', text: shape.error.issues[0]?.message ?? '' }
+            // the field may say the same just above
+            ? { tone: 'warning', text: field.error ? '' : shape.error.issues[0]?.message ?? '' }
             : isOwn ? { tone: 'muted', text: 'Теперішній код' }
             : availability({ isEmpty: !code, isKnown, isTaken, isFailed: check.isError && rested === code }))}
         />

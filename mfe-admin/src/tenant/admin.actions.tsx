@@ -1,14 +1,11 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantAdmin, type TenantCard } from '@dzvinok/contract/tenant-life';
-import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
-import { Inline } from '@dzvinok/ui/layout';
-import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { CopyButton } from '../accounts/copy-button.tsx';
-import { OnceShown } from '../tenant-parts/once-shown.tsx';
+import { NewPassword } from '../tenant-parts/new-password.popup.tsx';
 import { doneOrTold, staleReads } from './tenant.calls.ts';
 import styles from './tenant.module.css';
 
@@ -71,35 +68,9 @@ export function AdminActions({ admin, tenant }: AdminActionsProps) {
         onConfirm={() => void forgetFactor()}
         onCancel={() => setAsked(null)}
       />
-      {issued && <NewPassword issued={issued} tenant={tenant} onClose={() => setIssued(null)} />}
+      {issued && (
+        <NewPassword title="Новий пароль" place={tenant.name} address={tenant.address} issued={issued} onClose={() => setIssued(null)} />
+      )}
     </div>
-  );
-}
-
-interface NewPasswordProps {
-  issued: { phoneNumber: string; password: string };
-  tenant: TenantCard;
-  onClose: () => void;
-}
-
-function NewPassword({ issued: { phoneNumber, password }, tenant: { name, address }, onClose }: NewPasswordProps) {
-  const text = [name, `Адреса: ${address}`, `Телефон: ${phoneNumber}`, `Пароль: ${password}`].join('\n');
-  return (
-    <Popup
-      opened
-      onClose={onClose}
-      title="Новий пароль"
-      size="sm"
-      actions={
-        <Inline gap="sm">
-          <CopyButton text={text}>Скопіювати дані для входу</CopyButton>
-          <Button look="primary" onClick={onClose}>
-            Готово
-          </Button>
-        </Inline>
-      }
-    >
-      <OnceShown facts={[{ name: 'Телефон', value: formatPhone(phoneNumber) }]} password={password} />
-    </Popup>
   );
 }

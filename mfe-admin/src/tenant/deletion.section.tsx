@@ -24,7 +24,7 @@ export function TenantDeletion({ tenant }: { tenant: TenantCard }) {
       <div className={styles.deletion}>
         <p className={styles.plain}>
           {tenant.status === 'archived'
-            ? 'Усі дані центру буде видалено назавжди: після строку очікування їх не відновити. Спершу створіть паспорт центру.'
+            ? 'Усі дані центру та його паспорти на платформі буде видалено назавжди: після строку очікування їх не відновити. Що має лишитися, завантажте паспортом заздалегідь.'
             : 'Видалити можна лише центр, який перенесено в архів.'}
         </p>
         <Button look="danger" disabled={tenant.status !== 'archived'} onClick={() => setAsked(true)}>
@@ -44,7 +44,7 @@ function WaitingDeletion({ tenant: { id, timezone }, deleteAfter }: { tenant: Te
     <SectionCard title="Видалення">
       <div className={styles.deletion}>
         <p className={styles.trouble} role="status">
-          Центр буде видалено {moment}. До того часу видалення можна скасувати.
+          Центр і його паспорти буде видалено {moment}. До того часу видалення можна скасувати.
         </p>
         <Button busy={cancel.isPending} busyText="Скасовуємо…" onClick={() => void keep()}>
           Скасувати видалення
@@ -70,7 +70,7 @@ function TypedCode({ tenant: { id, name, code }, onClose }: { tenant: TenantCard
     <Popup opened onClose={onClose} title="Видалити центр назавжди?" size="sm" locked={form.busy}>
       <FormLayout aria-label="Видалення центру" onSubmit={form.submit(send)}>
         <p className={styles.plain}>
-          Щоб видалити центр «{name}» назавжди, введіть його код: <strong>{code}</strong>
+          Разом із центром зникнуть і його паспорти. Щоб видалити центр «{name}» назавжди, введіть його код: <strong>{code}</strong>
         </p>
         <TextField {...form.field('code')} label="Код центру" required autoFocus maxLength={20} />
         <FormError message={form.formError} />

@@ -55,6 +55,7 @@ beforeEach(() => {
     .answer(tenantsRoutes.checkCode, ({ params }) => ({ isFree: params.code !== 'demo', address: `http://${params.code}.dzvinok.ua` }))
     .answer(passportsRoutes.list, [])
     .answer(jobsRoutes.list, [])
+    .answer(jobsRoutes.list, [])
     .answer(tenantLifeRoutes.setStatus, ({ body }) => change({ status: body.status, deleteAfter: null }))
     .answer(tenantLifeRoutes.askDeletion, () => change({ deleteAfter: '2026-12-22T10:00:00Z' }))
     .answer(tenantLifeRoutes.cancelDeletion, () => change({ deleteAfter: null }))
@@ -220,7 +221,7 @@ describe('deletion', () => {
     expect(api.callsOf(tenantLifeRoutes.askDeletion)).toHaveLength(0);
     fill(popup.getByLabelText(/Код центру/), 'lviv');
     await person.click(popup.getByRole('button', { name: 'Видалити центр' }));
-    expect(await screen.findByText('Центр буде видалено 22.12.2026, 12:00. До того часу видалення можна скасувати.')).toBeTruthy();
+    expect(await screen.findByText('Центр і його паспорти буде видалено 22.12.2026, 12:00. До того часу видалення можна скасувати.')).toBeTruthy();
     await press('Скасувати видалення');
     expect(await screen.findByRole('button', { name: 'Видалити центр' })).toBeTruthy();
   });

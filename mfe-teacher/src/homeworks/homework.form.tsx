@@ -1,4 +1,4 @@
-import { failureText } from '@dzvinok/api-client/call';
+import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { homeworksRoutes, homeworkText } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
@@ -34,10 +34,16 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
       // A reply that was lost has saved it all the same; of anything else that is new the notice asks first.
       const isSaved = present.nextLessonHomework === (text || null) && draft.isChanged;
       if (!isSaved && present.nextLessonHomework !== draft.base) return;
-      const message = isSaved ? null : (await set.mutateAsync({ params: { id: groupId }, body: text })).message;
+      const query = { version: present.nextLessonVersion };
+      const message = isSaved ? null : (await set.mutateAsync({ params: { id: groupId }, query, body: text })).message;
       draft.drop();
       showToast({ kind: 'success', message: message ?? successTexts.homeworkUpdated, id: 'homework-saved' });
     } catch (failure) {
+      // Somebody saved in that very moment: what they saved is read, and the notice says the rest.
+      if (failure instanceof ApiFailure && failure.code === 'homeworks.stale') {
+        await client.invalidateQueries({ queryKey: [homeworksRoutes.one.path] });
+        return;
+      }
       setRefusal(failureText(failure));
       void client.invalidateQueries({ queryKey: [lessonsRoutes.header.path] });
     } finally {

@@ -85,6 +85,25 @@ it('asks before it replaces what was saved meanwhile', async () => {
   await expect.poll(sent).toEqual(['Вправа 1, усно']);
 });
 
+it('keeps what was written when somebody else saves in the very moment of saving', async () => {
+  startLesson();
+  const version = (nextLessonHomework: string | null) => api.answer(homeworksRoutes.one, { todayLessonHomework: null, nextLessonHomework, nextLessonVersion: `v-${nextLessonHomework}` });
+  version('Вправа 1');
+  api.answer(homeworksRoutes.set, () => {
+    version('Вправа 2');
+    throw refuse('homeworks.stale', 'Завдання тим часом змінили.');
+  });
+  open();
+  await person.type(await findField(), ', усно');
+  await save();
+  expect(await screen.findByText('Завдання тим часом змінили. Тепер збережено:')).toBeTruthy();
+  expect((await findField()).value).toBe('Вправа 1, усно');
+  expect(api.callsOf(homeworksRoutes.set).map(({ query }) => query)).toEqual([{ version: 'v-Вправа 1' }]);
+  await person.click(screen.getByRole('button', { name: 'Залишити моє' }));
+  await save();
+  expect(api.callsOf(homeworksRoutes.set).at(-1)).toMatchObject({ query: { version: 'v-Вправа 2' }, body: 'Вправа 1, усно' });
+});
+
 it('takes over what was saved elsewhere while nothing is being written', async () => {
   startLesson();
   saved('Вправа 1');

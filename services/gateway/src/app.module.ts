@@ -23,6 +23,7 @@ import { FamilyModule } from './family/family.module.ts';
 import { FleetModule } from './fleet/fleet.module.ts';
 import { GroupsModule } from './groups/groups.module.ts';
 import { HomeworksModule } from './homeworks/homeworks.module.ts';
+import { IssuedPasswordsModule } from './issued-passwords/issued-passwords.module.ts';
 import { JobsModule } from './jobs/jobs.module.ts';
 import { LessonsModule } from './lessons/lessons.module.ts';
 import { LiveModule } from './live/live.module.ts';
@@ -41,6 +42,7 @@ import { StudentExportsModule } from './student-exports/student-exports.module.t
 import { StudentImportsModule } from './student-imports/student-imports.module.ts';
 import { StudentsModule } from './students/students.module.ts';
 import { SubjectsModule } from './subjects/subjects.module.ts';
+import { SuperAdminsModule } from './super-admins/super-admins.module.ts';
 import { SupportModule } from './support/support.module.ts';
 import { TeachersModule } from './teachers/teachers.module.ts';
 import { TenantsModule } from './tenants/tenants.module.ts';
@@ -60,6 +62,7 @@ const features = [
   FleetModule,
   GroupsModule,
   HomeworksModule,
+  IssuedPasswordsModule,
   JobsModule,
   LessonsModule,
   LiveModule,
@@ -78,6 +81,7 @@ const features = [
   StudentImportsModule,
   StudentsModule,
   SubjectsModule,
+  SuperAdminsModule,
   SupportModule,
   TeachersModule,
   TenantsModule,

@@ -56,7 +56,7 @@ test('a suspended centre is left within ten seconds and comes back; an archived 
   await expect(popup.getByText('Код не збігається з кодом центру.').first()).toBeVisible();
   await popup.getByLabel('Код центру').fill(centre.code);
   await remove();
-  await expect(page.getByText(/Центр буде видалено \d\d\.\d\d\.\d{4}/)).toBeVisible();
+  await expect(page.getByText(/Центр і його паспорти буде видалено \d\d\.\d\d\.\d{4}/)).toBeVisible();
   await page.getByRole('button', { name: 'Скасувати видалення' }).click();
   await expect(page.getByRole('button', { name: 'Видалити центр' })).toBeVisible();
   await confirm(page, 'Повернути');

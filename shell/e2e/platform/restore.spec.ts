@@ -44,14 +44,22 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Цей код зарезервовано')).toBeVisible();
   await popup.getByLabel('Код нового центру').fill(centre.code);
+  await expect(popup.getByText('Зайнято', { exact: true })).toBeVisible();
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Цей код уже зайнятий. Оберіть інший.').first()).toBeVisible();
   await popup.getByLabel('Код нового центру').fill(code);
+  await expect(popup.getByText('Вільно', { exact: true })).toBeVisible();
+  await expect(popup.getByText(addressOf(code, baseURL).replace(/^https?:\/\//, ''))).toBeVisible();
   await popup.getByLabel('Назва нового центру').fill('Відновлений');
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Центр відновлено, контрольні суми збіглися.')).toBeVisible({ timeout: 60_000 });
   await expect(popup.getByRole('link', { name: addressOf(code, baseURL).replace(/^https?:\/\//, '') })).toBeVisible();
   await popup.getByRole('button', { name: 'Готово' }).click();
+  // What came of it stays when its window is gone.
+  await platform.reload();
+  const outcome = platform.getByRole('list', { name: 'Відновлення' }).getByRole('listitem').filter({ hasText: `Відновлений (${code})` });
+  await expect(outcome.getByRole('link', { name: addressOf(code, baseURL).replace(/^https?:\/\//, '') })).toBeVisible();
+  await expect(outcome.getByRole('link', { name: 'Сторінка центру «Відновлений»' })).toBeVisible();
 
   const copy = await (await browser.newContext()).newPage();
   const address = addressOf(code, baseURL);

@@ -1,8 +1,7 @@
 import { saveFile } from '@dzvinok/api-client/download';
 import { Button } from '@dzvinok/ui/button';
 import { IconCheck, IconCopy, IconDownload } from '@dzvinok/ui/icons';
-import { showToast } from '@dzvinok/ui/toast';
-import { useState } from 'react';
+import { useCopying } from './copying.ts';
 import styles from './second-factor.module.css';
 
 function fileText(codes: readonly string[]): string {
@@ -11,18 +10,7 @@ function fileText(codes: readonly string[]): string {
 
 /** The codes for whoever loses the phone, shown this once. */
 export function RecoveryCodes({ codes, doneText, onDone }: { codes: readonly string[]; doneText: string; onDone: () => void }) {
-  const [isCopied, setCopied] = useState(false);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      setCopied(true);
-    } catch {
-      // Plain http outside localhost has no clipboard.
-      showToast({ kind: 'warning', message: 'Браузер не дав скопіювати. Завантажте коди файлом.' });
-    }
-  };
-
+  const { isCopied, copy } = useCopying(codes.join('\n'), 'Браузер не дав скопіювати. Завантажте коди файлом.');
   return (
     <div className={styles.recovery}>
       <p className={styles.plain}>
@@ -34,7 +22,7 @@ export function RecoveryCodes({ codes, doneText, onDone }: { codes: readonly str
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button icon={isCopied ? <IconCheck size={18} /> : <IconCopy size={18} />} onClick={() => void copy()}>
+        <Button icon={isCopied ? <IconCheck size={18} /> : <IconCopy size={18} />} onClick={copy}>
           {isCopied ? 'Скопійовано' : 'Скопіювати'}
         </Button>
         <Button icon={<IconDownload size={18} />} onClick={() => saveFile(new Blob([fileText(codes)], { type: 'text/plain' }), 'dzvinok-recovery-codes.txt')}>

@@ -7,15 +7,21 @@ import { SignInForm } from './sign-in.form.tsx';
 import type { SecondStep } from './sign-in.queries.ts';
 import styles from './sign-in.module.css';
 
+interface SignInCardProps {
+  failure: string | null;
+  /** What follows the password, once that was right and not enough. */
+  step: SecondStep | null;
+  onStep: (step: SecondStep | null) => void;
+}
+
 /** The first step of a sign-in and what may follow it, in one place of the page. */
-export function SignInCard({ failure }: { failure: string | null }) {
-  const [step, setStep] = useState<SecondStep | null>(null);
+export function SignInCard({ failure, step, onStep }: SignInCardProps) {
   const [earlierFailure, setEarlierFailure] = useState(failure);
   const { status } = useCentre();
 
   const goBack = (text: string | null) => {
     setEarlierFailure(text);
-    setStep(null);
+    onStep(null);
   };
 
   return (
@@ -34,7 +40,7 @@ export function SignInCard({ failure }: { failure: string | null }) {
               <FormError message="Роботу центру призупинено. Зверніться до адміністратора." />
             </div>
           )}
-          <SignInForm earlierFailure={earlierFailure} onSecondStep={setStep} />
+          <SignInForm earlierFailure={earlierFailure} onSecondStep={onStep} />
         </>
       )}
     </>

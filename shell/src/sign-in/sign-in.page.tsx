@@ -9,6 +9,7 @@ import { useCentre } from '../centre/centre.store.ts';
 import { useOffline } from '../frame/offline.ts';
 import { BellScene } from './bell-scene.tsx';
 import { SignInCard } from './sign-in.card.tsx';
+import type { SecondStep } from './sign-in.queries.ts';
 import { SupportEntry, takeSupportTicket } from './support-entry.tsx';
 import styles from './sign-in.module.css';
 
@@ -19,6 +20,7 @@ export function SignInPage() {
   const { status } = useCentre();
   const [ticket, setTicket] = useState(takeSupportTicket);
   const [failure, setFailure] = useState<string | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
   useRootState('edgeless');
   if (session && ticket === null && status !== 'suspended') return <Navigate to={paths.home} replace />;
 
@@ -30,7 +32,7 @@ export function SignInPage() {
   return (
     <div className={styles.page}>
       <OfflineBar offline={offline} />
-      <div className={styles.halves}>
+      <div className={styles.halves} data-further={step ? '' : undefined}>
         <aside className={styles.aside}>
           <BellScene />
           <div className={styles.brand}>
@@ -42,7 +44,7 @@ export function SignInPage() {
         </aside>
         <main className={styles.main} id="content">
           <div className={styles.card}>
-            {ticket === null ? <SignInCard failure={failure} /> : <SupportEntry ticket={ticket} onEnded={endEntry} />}
+            {ticket === null ? <SignInCard failure={failure} step={step} onStep={setStep} /> : <SupportEntry ticket={ticket} onEnded={endEntry} />}
             <p className={styles.host}>{location.host}</p>
           </div>
           <footer className={styles.footer}>Всі права захищені ©</footer>

@@ -30,6 +30,7 @@ export const auditActions = [
   'releases.unpinned',
   'students.created', 'students.exported', 'students.imported', 'students.sign-ins-read', 'students.updated',
   'subjects.created', 'subjects.deleted', 'subjects.updated',
+  'super-admins.added', 'super-admins.removed',
   'support.changed', 'support.ended', 'support.entered', 'support.granted', 'support.viewed',
   'teachers.archived', 'teachers.created', 'teachers.restored', 'teachers.updated',
   'tenants.admin-password-reset', 'tenants.admin-second-factor-reset', 'tenants.archived', 'tenants.deleted',

@@ -46,7 +46,13 @@ export const auditPage = z.object({
   entries: z.array(auditEntry),
   /** Names, by number, of the students whom entries mention inside, as in a list of marks. */
   people: z.record(z.string(), z.string()),
+  /** The `before` of the next page; null when there is nothing older. */
   next: id.nullable(),
+  /**
+   * Set when a search stopped before the page was full, as it had looked at enough for one call: everything younger was
+   * looked at, and `next` goes on with what is older.
+   */
+  searchedTo: dateTime.nullish(),
 });
 
 /** Somebody who has ever done something that is on record. */
@@ -86,6 +92,8 @@ export const auditLogRoutes = {
     data: z.array(auditActor),
   }),
 };
+
+export const auditLogErrors = { 'audit-log.search-too-long': 422 } as const;
 
 export type AuditEntryItem = z.output<typeof auditEntry>;
 export type AuditPage = z.output<typeof auditPage>;

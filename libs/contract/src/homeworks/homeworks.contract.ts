@@ -10,6 +10,8 @@ export const homeworkText = z
 export const homeworks = z.object({
   todayLessonHomework: z.string().nullable(),
   nextLessonHomework: z.string().nullable(),
+  /** Of the homework for the next lesson as it is saved now: another text has another. */
+  nextLessonVersion: z.string().optional(),
 });
 
 const params = z.object({ id: idText });
@@ -27,13 +29,14 @@ export const homeworksRoutes = {
     method: 'POST',
     path: '/api/teacher/classes/:id/homeworks',
     access: ['Teacher'],
-    summary: 'Set the homework for the next lesson; empty text takes it back',
+    summary: 'Set the homework for the next lesson, unless it is another than that `version` by now; empty text takes it back',
     params,
+    query: z.object({ version: z.string().max(50).optional() }).optional(),
     body: homeworkText,
     data: homeworks,
   }),
 };
 
-export const homeworksErrors = { 'homeworks.lesson-not-started': 409 } as const;
+export const homeworksErrors = { 'homeworks.lesson-not-started': 409, 'homeworks.stale': 409 } as const;
 
 export type Homeworks = z.output<typeof homeworks>;

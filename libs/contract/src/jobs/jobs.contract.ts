@@ -10,6 +10,8 @@ export const job = z.object({
   id: z.uuid(),
   kind: z.enum(jobKinds),
   tenantCode: z.string().nullable(),
+  /** Of a restoration: the centre that it is to open. */
+  newCentre: z.object({ code: z.string(), name: z.string() }).nullable().default(null),
   state: z.enum(jobStates),
   progress: z.object({ done: z.int(), total: z.int(), text: z.string().nullable() }),
   /** What the kind of job says it gives; null until it is done. */

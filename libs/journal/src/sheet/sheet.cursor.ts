@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { cellTitle } from './journal.cells.ts';
-import { kindAt, lessonAt } from './sheet.grid.ts';
+import { cellOf, cellTitle, type CellContent } from './journal.cells.ts';
+import { kindAt, lessonAt, placeOf } from './sheet.grid.ts';
 import { isRange, selected, type SheetState } from './sheet.model.ts';
 import { holds, placesIn, type Area, type Place } from './sheet.places.ts';
 import type { SheetStore } from './sheet.store.ts';
@@ -23,6 +23,7 @@ export function useSheetCursor(store: SheetStore, cellId: string, metrics: Metri
       drawCursor(cursor.current, state, metrics);
       drawRange(range.current, state, metrics);
       drawMarker(marker.current, state, metrics);
+      drawOwed(store, cellId);
       speech.tell(cursor.current?.closest('[role="grid"]') ?? null, state);
     };
     show();
@@ -56,6 +57,24 @@ function drawRange(range: HTMLDivElement | null, state: SheetState, metrics: Met
 
 function drawMarker(marker: HTMLDivElement | null, { active }: SheetState, metrics: Metrics): void {
   if (marker) marker.style.transform = `translateY(${active.row * metrics.row}px)`;
+}
+
+/** Marks that the book does not have yet; whoever draws the book draws them again. */
+function drawOwed({ owed, book, grid }: SheetStore, cellId: string): void {
+  for (const { place, changes } of owed) {
+    const values = { ...book.view(place).values, ...changes };
+    for (const kind of ['homework', 'classwork'] as const) {
+      const at = placeOf(grid, place, kind);
+      const cell = at && document.getElementById(`${cellId}-${at.row}-${at.column}`);
+      if (cell) drawContent(cell, cellOf(values, kind));
+    }
+  }
+}
+
+function drawContent(cell: HTMLElement, { text, status }: CellContent): void {
+  if (cell.textContent !== text) cell.textContent = text;
+  if (status) cell.dataset.status = status;
+  else delete cell.dataset.status;
 }
 
 /** What of the cursor is heard: the sheet's active cell, which cells are selected, what is being typed. */

@@ -1,6 +1,7 @@
 import type { MarkBook, MarkEdit } from '../marks/mark-book.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
+import { SheetPen } from './sheet.pen.ts';
 import { copyText, pasteEdits } from './sheet.edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
 import type { Command } from './sheet.keys.ts';
@@ -26,6 +27,7 @@ export class SheetStore {
   /** In which of a mark's two cells it was last written here. */
   readonly #written = new Map<MarkKey, CellKind>();
   readonly book: MarkBook;
+  readonly #pen: SheetPen;
   readonly sight: SheetSight;
   #canSetStatus = true;
   #answers: StoreAnswers | null = null;
@@ -33,6 +35,7 @@ export class SheetStore {
   constructor(grid: SheetGrid, book: MarkBook, sight: SheetSight) {
     this.#grid = grid;
     this.book = book;
+    this.#pen = new SheetPen(book);
     this.sight = sight;
     this.#state = at({ row: 0, column: Math.max(0, grid.columns - 1) });
   }
@@ -52,6 +55,11 @@ export class SheetStore {
   }
 
   readonly state = () => this.#state;
+
+  /** Written by the last key, and not yet drawn by whoever reads the book. */
+  get owed(): readonly MarkEdit[] {
+    return this.#pen.owed;
+  }
 
   readonly subscribe = (listener: Listener) => {
     this.#listeners.add(listener);
@@ -86,9 +94,10 @@ export class SheetStore {
     if (isShown !== this.#state.details) this.#become({ ...this.#state, details: isShown });
   }
 
-  /** Writes what is being typed. */
+  /** Writes what is being typed, and hands it over. */
   settle(): void {
     if (this.#state.draft !== null) this.#take(settled(this.#state, this.#context()), false);
+    this.#pen.handOver();
   }
 
   copy(): string {
@@ -101,6 +110,7 @@ export class SheetStore {
     const { edits, area, skipped } = pasteEdits(this.#context(), selected(this.#state), text);
     const corner = { row: area.top, column: area.left };
     this.#take({ state: { ...at(corner), head: { row: area.bottom, column: area.right } }, edits }, false);
+    this.#pen.handOver();
     return skipped;
   }
 
@@ -126,13 +136,14 @@ export class SheetStore {
 
   #context(): SheetContext {
     const { book } = this;
+    this.#pen.handOver();
     return { grid: this.#grid, read: (place) => book.view(place).values, canSetStatus: this.#canSetStatus, page: this.sight.page };
   }
 
   #take({ state, edits, isRefused, ask }: SheetStep, reveals = true): boolean {
     if (reveals) this.sight.reveal(isSamePlace(state.head, this.#state.head) ? state.active : state.head);
-    this.#become(state);
     if (edits && edits.length > 0) this.#write(edits);
+    this.#become(state);
     if (isRefused) this.#answers?.onRefused();
     if (ask === 'keys') this.#answers?.onKeys();
     if (ask === 'undo' || ask === 'redo') this.#goBack(ask);
@@ -143,7 +154,7 @@ export class SheetStore {
     for (const { place, changes } of edits) {
       this.#written.set(keyOf(place), 'homeworkMark' in changes && Object.keys(changes).length === 1 ? 'homework' : 'classwork');
     }
-    this.book.edit(edits);
+    this.#pen.write(edits);
   }
 
   #goBack(ask: 'undo' | 'redo'): void {

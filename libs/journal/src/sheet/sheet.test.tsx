@@ -34,6 +34,34 @@ const cell = (name: string) => screen.getByRole('gridcell', { name });
 const keys = (text: string) => userEvent.keyboard(text);
 const classwork = (book: MarkBook, studentId: number, lessonId: number) => book.view({ studentId, lessonId }).values.classworkMark;
 
+describe('a mark that was just entered', () => {
+  it('stands in its cell at once, and is handed over when that is painted', async () => {
+    const { book, sheet } = open(2, 1);
+    fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
+    fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
+    expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('7');
+    expect(classwork(book, 1, 101)).toBeNull();
+    await waitFor(() => expect(classwork(book, 1, 101)).toBe(7));
+    expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: 7/ })).textContent).toBe('7');
+    await keys('{ArrowUp}{Delete}');
+    expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: порожньо/ })).textContent).toBe('');
+  });
+
+  it.each([
+    ['the next key', (sheet: HTMLElement) => fireEvent.keyDown(sheet, { key: 'ArrowUp', code: 'ArrowUp' })],
+    ['the page’s end', () => window.dispatchEvent(new Event('pagehide'))],
+    ['a look elsewhere', (sheet: HTMLElement) => sheet.blur()],
+  ])('is handed over before %s', (_, happen) => {
+    const { book, sheet } = open(2, 1);
+    fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
+    fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
+    act(() => {
+      happen(sheet);
+    });
+    expect(classwork(book, 1, 101)).toBe(7);
+  });
+});
+
 describe('what is drawn', () => {
   it('is the newest lessons and few of all, and another part where the keyboard goes', async () => {
     const { sheet } = open(35, 200);

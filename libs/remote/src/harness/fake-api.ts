@@ -106,11 +106,12 @@ export class FakeApi {
 
   /** Answers a route by a handler, or always by the same data; a later answer for the same route wins. */
   answer<Route extends RouteDefinition>(route: Route, handler: Handler<Route> | RouteData<Route>): this {
-    // Data is JSON and never a function; a call is parsed by the very route that its answerer was registered for.
+    // Data is JSON and never a function.
     const handle = typeof handler === 'function' ? (handler as Handler<Route>) : () => handler;
     this.#answerers.unshift({
       route,
       matches: pathPattern(route.path),
+      // Calls of all routes are kept in one list; each comes to the answerer of the very route that parsed it.
       reply: async (call) => toResponse(route, () => handle(call as RecordedCall & RouteInput<Route>)),
     });
     return this;

@@ -1,3 +1,4 @@
+import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
@@ -15,6 +16,7 @@ const parent = { id: 9, fullName: 'Шевчук Ніна', phoneNumber: '0670000
 
 beforeEach(() => {
   api = new FakeApi()
+    .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
     .answer(studentsRoutes.list, [makeStudent({ id: 1, fullname: 'Без Родича' }), makeStudent({ id: 2, fullname: 'Із Родичем', parent })])
     .answer(studentsRoutes.create, { id: 77 })
     .answer(parentsRoutes.create, { id: 78, isExistingAccount: false });
@@ -57,6 +59,19 @@ describe('adding a student and a parent', () => {
     expect(passwordOf(parentForm)).toMatch(/^\d{8}$/);
     await person.click(student.getByRole('button', { name: 'Скинути' }));
     expect(passwordOf(student)).not.toBe(first);
+  });
+
+  it('tells support no password: the one that would be typed is not the one that people get', async () => {
+    api.answer(issuedPasswordsRoutes.rights, { mayRead: false, mayChoose: false });
+    const { student } = await openPage();
+    await student.findByPlaceholderText('Видасть адміністратор центру');
+    expect(passwordOf(student)).toBe('');
+    expect(student.queryByText('Згенерувати')).toBeNull();
+    fillStudent(student);
+    await person.click(student.getByRole('button', { name: 'Додати учня' }));
+    await screen.findByText('Пароль видасть адміністратор центру.');
+    expect(screen.queryByText(/Пароль: \d/)).toBeNull();
+    expect(screen.queryByText('Скопіювати дані для входу')).toBeNull();
   });
 
   it('says what a student lacks and sends nothing', async () => {

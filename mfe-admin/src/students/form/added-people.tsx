@@ -2,10 +2,13 @@ import { formatPhone } from '@dzvinok/texts/phone';
 import { Stack } from '@dzvinok/ui/layout';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { CopyButton } from '../../accounts/copy-button.tsx';
+import { usePasswordRights } from '../../accounts/password-rights.ts';
 import type { AddedPerson } from './add-student.saving.ts';
 import styles from './students-form.module.css';
 
 const labels = { student: 'Учень', parent: 'Родич' } as const;
+
+const othersPassword = 'Пароль видасть адміністратор центру.';
 
 function asText(people: readonly AddedPerson[]): string {
   return people
@@ -17,6 +20,7 @@ function asText(people: readonly AddedPerson[]): string {
 
 /** Who was added and with what they sign in, ready to be copied into a message. */
 export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
+  const rights = usePasswordRights();
   return (
     <Stack gap="md">
       <ul className={styles.people}>
@@ -25,15 +29,17 @@ export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
             <Muted>{labels[person.kind]}</Muted>
             <Text weight="medium">{person.fullName}</Text>
             <Text numeric>{formatPhone(person.phoneNumber)}</Text>
-            {person.password ? (
+            {person.password === null ? (
+              <Muted>Такий обліковий запис уже був, пароль не змінився.</Muted>
+            ) : rights.mayChoose ? (
               <Text numeric>Пароль: {person.password}</Text>
             ) : (
-              <Muted>Такий обліковий запис уже був, пароль не змінився.</Muted>
+              <Muted>{othersPassword}</Muted>
             )}
           </li>
         ))}
       </ul>
-      <CopyButton text={asText(people)}>Скопіювати дані для входу</CopyButton>
+      {rights.mayChoose && <CopyButton text={asText(people)}>Скопіювати дані для входу</CopyButton>}
     </Stack>
   );
 }

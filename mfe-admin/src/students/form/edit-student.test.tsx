@@ -1,3 +1,4 @@
+import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import type { StaleEdit } from '@dzvinok/contract/stale';
 import { studentsRoutes, type Student } from '@dzvinok/contract/students';
@@ -31,7 +32,9 @@ function staleAnswer(current: Partial<typeof saved>, rest: Partial<Omit<StaleEdi
 }
 
 beforeEach(() => {
-  api = new FakeApi().answer(studentsRoutes.list, []).answer(studentsRoutes.one, student);
+  api = new FakeApi()
+    .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
+    .answer(studentsRoutes.list, []).answer(studentsRoutes.one, student);
 });
 afterEach(cleanup);
 
@@ -158,13 +161,23 @@ describe('a student who has chosen their own password', () => {
     const form = await openForm();
     const parent = within(screen.getByRole('form', { name: 'Родич' }));
     for (const one of [form, parent]) {
-      expect([valueOf(passwordOf(one)), passwordOf(one).getAttribute('placeholder')]).toEqual(['', 'Змінено власником']);
+      expect([valueOf(passwordOf(one)), passwordOf(one).getAttribute('placeholder')]).toEqual(['', 'Знає лише власник']);
     }
     fill(form.getByLabelText(/Коментар/), 'моє');
     await save(form);
     await screen.findByText('Користувача оновлено');
     expect(sent()[0]).toMatchObject({ comment: 'моє', password: null });
-    expect(passwordOf(form).getAttribute('placeholder')).toBe('Змінено власником');
+    expect(passwordOf(form).getAttribute('placeholder')).toBe('Знає лише власник');
+  });
+
+  it('is not said to have chosen it where the centre shows no passwords, and support cannot give another', async () => {
+    api.answer(studentsRoutes.one, own).answer(issuedPasswordsRoutes.rights, { mayRead: false, mayChoose: true });
+    const form = await openForm();
+    await form.findByPlaceholderText('Не показується в цьому центрі');
+    cleanup();
+    api.answer(issuedPasswordsRoutes.rights, { mayRead: false, mayChoose: false });
+    const supports = await openForm();
+    expect((await supports.findByPlaceholderText('Видає адміністратор центру')).hasAttribute('disabled')).toBe(true);
   });
 
   it('gets another one from the admin, who sees that one from then on', async () => {

@@ -2,6 +2,7 @@ import type { CreateParentBody } from '@dzvinok/contract/parents';
 import { type SchemaForm } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import type { ReactNode } from 'react';
+import type { UnknownPassword } from '../../accounts/accounts.password.ts';
 import type { KnownParent } from './known-parent.tsx';
 import { ParentFields } from './parent.fields.tsx';
 import type { ParentValues } from './parent.values.ts';
@@ -10,7 +11,7 @@ import { PersonCard, type PersonCardActions } from './person.card.tsx';
 interface ParentCardProps extends PersonCardActions {
   form: SchemaForm<ParentValues, CreateParentBody>;
   isNew: boolean;
-  unknownPassword?: string | undefined;
+  unknownPassword?: UnknownPassword | undefined;
   subtitle?: ReactNode;
   /** Whose parent it is, when that is still to be chosen. */
   owner?: ReactNode;

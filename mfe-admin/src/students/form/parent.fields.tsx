@@ -2,6 +2,7 @@ import { PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
+import type { UnknownPassword } from '../../accounts/accounts.password.ts';
 import { KnownParentNotice, type KnownParent } from './known-parent.tsx';
 import type { ParentValues } from './parent.values.ts';
 import styles from './students-form.module.css';
@@ -9,7 +10,7 @@ import styles from './students-form.module.css';
 interface ParentFieldsProps<Output> {
   form: SchemaForm<ParentValues, Output>;
   isNew: boolean;
-  unknownPassword?: string | undefined;
+  unknownPassword?: UnknownPassword | undefined;
   known?: KnownParent | null;
 }
 

@@ -1,5 +1,6 @@
 import type { CreateStudentBody } from '@dzvinok/contract/students';
 import type { SchemaForm } from '@dzvinok/ui/form';
+import type { UnknownPassword } from '../../accounts/accounts.password.ts';
 import { PersonCard, type PersonCardActions } from './person.card.tsx';
 import { StudentFields } from './student.fields.tsx';
 import type { StudentValues } from './student.values.ts';
@@ -7,7 +8,7 @@ import type { StudentValues } from './student.values.ts';
 interface StudentCardProps extends PersonCardActions {
   form: SchemaForm<StudentValues, CreateStudentBody>;
   isNew: boolean;
-  unknownPassword?: string | undefined;
+  unknownPassword?: UnknownPassword | undefined;
 }
 
 export function StudentCard({ form, isNew, unknownPassword, ...actions }: StudentCardProps) {

@@ -4,6 +4,7 @@ import { FullRow } from '@dzvinok/ui/form-parts';
 import { Checkbox, Switch } from '@dzvinok/ui/toggles';
 import { NumberField } from '@dzvinok/ui/number';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
+import type { UnknownPassword } from '../../accounts/accounts.password.ts';
 import styles from './students-form.module.css';
 import type { StudentValues } from './student.values.ts';
 
@@ -12,7 +13,7 @@ interface StudentFieldsProps<Output> {
   /** A new student's password is shown; a saved one is opened on purpose. */
   isNew: boolean;
   /** Why the saved password is not known here. */
-  unknownPassword?: string | undefined;
+  unknownPassword?: UnknownPassword | undefined;
 }
 
 /** Fields of a student, the same when adding and when editing. */

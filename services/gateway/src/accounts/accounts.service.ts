@@ -2,6 +2,7 @@ import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import { requestContext } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -40,6 +41,11 @@ function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
 /** Whether support asks: passwords of a centre's people are neither shown to it nor chosen by it. */
 export function isSupport(): boolean {
   return Boolean(requestContext()?.caller?.support);
+}
+
+/** Whether whoever asks may be told passwords that were issued in this centre. */
+export function mayReadPasswords(tenant: Tenant): boolean {
+  return !isSupport() && settingsOf(tenant).switches.passwordsShown;
 }
 
 /** Support would keep a way in beyond its time, if it knew a password of somebody whom it added. */
@@ -130,7 +136,7 @@ export class AccountsService {
    * that does not want passwords shown. Each reading is on record.
    */
   async readIssuedPassword(id: number, entity: 'student' | 'parent' | 'teacher'): Promise<string | null> {
-    if (isSupport() || !settingsOf(currentTenant()).switches.passwordsShown) return null;
+    if (!mayReadPasswords(currentTenant())) return null;
     const password = await this.#issuedPassword(id);
     if (password !== null) await this.#audit.record({ action: 'accounts.password-read', entity, entityId: id });
     return password;

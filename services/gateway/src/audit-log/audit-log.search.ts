@@ -9,8 +9,8 @@ export type AuditQuery = z.output<typeof auditQuery>;
 
 type Condition = RawBuilder<unknown>;
 
-/** What a row of the log, called `a`, must be to be answered. */
-export function conditionsOf({ from, to, action, actorId, text, before }: AuditQuery, ground: LogGround, zone: string): Condition {
+/** What a row of the log, called `a`, must be before its texts are looked at. */
+export function narrowing({ from, to, action, actorId, before }: Omit<AuditQuery, 'limit'>, zone: string): Condition {
   const startOf = (day: string, later: number) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${zone})`;
   const conditions = [
     ...(before === undefined ? [] : [sql`a.id < ${before}`]),
@@ -18,13 +18,12 @@ export function conditionsOf({ from, to, action, actorId, text, before }: AuditQ
     ...(to === undefined ? [] : [sql`a.at < ${startOf(to, 1)}`]),
     ...(action === undefined ? [] : [sql`a.action = ${action}`]),
     ...(actorId === undefined ? [] : [sql`a.actor_id = ${actorId}`]),
-    ...(text ? [tellsOf(text, ground)] : []),
   ];
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 /** The text stands in what the screen shows of an entry: who, what, whom, from where, before and after. */
-function tellsOf(text: string, ground: LogGround): Condition {
+export function tellsOf(text: string, ground: LogGround): Condition {
   const plain = patternOf(text);
   const inJson = patternOf(JSON.stringify(text).slice(1, -1));
   return sql`(${like(sql`a.actor_name`, plain)} or a.ip like ${plain} or a.entity_id::text = ${text}

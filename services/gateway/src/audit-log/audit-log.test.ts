@@ -1,11 +1,13 @@
-import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { auditLogRoutes, type AuditPage } from '@dzvinok/contract/audit-log';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
-import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInSuperAdmin, startTestApp, type TestApp } from '../app.fixture.ts';
 import { platformDb } from '../database/database.ts';
 import { expectClosedToOthers, openFilledCentre, type FilledCentre } from '../students/centre.fixture.ts';
+import { AuditLogRepository } from './audit-log.repository.ts';
+import { centreGround } from './log-ground.ts';
 
 let app: TestApp;
 let centre: FilledCentre;
@@ -63,6 +65,44 @@ test('finds by the text of anything that an entry shows, whatever the case of th
   const about = (await list({ text: 'учень канарка' })).entries;
   expect(about.length).toBeGreaterThan(1);
   expect(new Set(about.map(({ entityName }) => entityName))).toEqual(new Set(['Учень Канарка', 'Мати Канарка']));
+});
+
+test('a search through a long log stops after so many entries, says how far it came, and goes on from there', async () => {
+  const bounds = app.app.get(AuditLogRepository).bounds;
+  const usual = { ...bounds };
+  await note(Array.from({ length: 40 }, (_, index) => (
+    { at: `2019-01-01T00:00:${String(index).padStart(2, '0')}Z`, action: 'topics.created', details: { name: index % 20 === 0 ? 'Голка в сіні' : 'Сіно' } })));
+  const seen: number[] = [];
+  try {
+    Object.assign(bounds, { entriesAtOnce: 5, atMost: 15, milliseconds: 60_000 });
+    const first = await list({ text: 'голка', to: '2019-12-31', limit: 1 });
+    expect([first.entries.length, first.searchedTo, typeof first.next]).toEqual([0, expect.stringMatching(/^2019-01-01T02:00:25/), 'number']);
+    for (let before = first.next; before !== null;) {
+      const page: AuditPage = await list({ text: 'голка', to: '2019-12-31', limit: 1, before });
+      seen.push(...page.entries.map(({ at }) => Date.parse(at)));
+      before = page.next;
+    }
+    Object.assign(bounds, { milliseconds: 0 });
+    expect((await list({ text: 'голка', to: '2019-12-31' })).searchedTo).toMatch(/^2019-01-01T02:00:35/);
+  } finally {
+    Object.assign(bounds, usual);
+  }
+  expect(seen).toEqual(['2019-01-01T00:00:20Z', '2019-01-01T00:00:00Z'].map((at) => Date.parse(at)));
+  const whole = await list({ text: 'голка', to: '2019-12-31' });
+  expect([whole.entries.length, whole.next, whole.searchedTo]).toEqual([2, null, null]);
+});
+
+test('one that takes too long is told to be narrowed down', async () => {
+  const { database } = app.connections;
+  const owner = await database.ownerPool.connect();
+  try {
+    await owner.query(`begin; lock table ${centre.tenant.schemaName}.audit_log in access exclusive mode`);
+    const search = () => app.app.get(AuditLogRepository).page({ text: 'голка', limit: 10 }, centreGround, 'Europe/Kyiv');
+    await expect(runInTenant(database, centre.tenant, search, { statementTimeoutMs: 100 })).rejects.toMatchObject({ code: 'audit-log.search-too-long' });
+  } finally {
+    await owner.query('rollback');
+    owner.release();
+  }
 });
 
 test('days are those of the centre, both ends included; action and person narrow it down', async () => {

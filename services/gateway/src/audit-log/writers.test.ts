@@ -15,6 +15,7 @@ import type { TestSession } from '../app.fixture.ts';
 import { db } from '../database/database.ts';
 import { saturday, school } from '../lessons/school.fixture.ts';
 import { openMarkedSchool, type MarkedSchool } from '../marks/marks.fixture.ts';
+import { rowsOf, runImport } from '../student-imports/imports.fixture.ts';
 import { openFilledCentre, type FilledCentre } from '../students/centre.fixture.ts';
 
 const secret = 'Таємниця-9911';
@@ -125,4 +126,36 @@ test('people, groups and payments are on record with what changed of them, and n
   const whole = rows.map(({ row }) => row).join('\n');
   expect(whole).toContain('Оля Друга');
   for (const word of [secret, 'argon2', 'eyJ', admin.refreshToken]) expect(whole).not.toContain(word);
+});
+
+test('who joined and left a group, who was archived, and whom an import made: each tells what there was and what came of it', async () => {
+  const { admin, studentId } = filled;
+  const classId = await filled.addGroup({ name: 'Д' });
+  await admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+  const added = { entityId: classId, details: { studentId } };
+  expect(await latest(admin, 'memberships.added')).toMatchObject({ ...added, before: { joinedOn: null }, after: { joinedOn: saturday } });
+  await admin.data(groupsRoutes.removeStudent, { params: { classId, studentId } });
+  expect(await latest(admin, 'memberships.removed')).toMatchObject({ ...added, before: { leftOn: null }, after: { leftOn: saturday } });
+  await admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+  expect(await latest(admin, 'memberships.added')).toMatchObject({ ...added, before: { leftOn: saturday }, after: { leftOn: null } });
+
+  const id = await filled.addTeacher({ fullName: 'Архівна' });
+  await admin.data(teachersRoutes.archive, { params: { id } });
+  expect(await latest(admin, 'teachers.archived')).toMatchObject({ entityId: id, before: { isArchived: false }, after: { isArchived: true } });
+  await admin.data(teachersRoutes.restore, { params: { id } });
+  expect(await latest(admin, 'teachers.restored')).toMatchObject({ entityId: id, before: { isArchived: true }, after: { isArchived: false } });
+
+  const rows = rowsOf({ student: { fullName: 'Привезена', schoolInfo: 'Ліцей 7' }, parent: { fullName: 'Привезений' } }, { student: { fullName: 'Сама' } });
+  await runImport(admin, rows);
+  const { entries } = await admin.data(auditLogRoutes.list, { query: { limit: 4 } });
+  const [parent, alone, child, whole] = entries;
+  expect(whole).toMatchObject({
+    action: 'students.imported', details: { importId: expect.any(String) },
+    after: { students: 2, newParents: 1, knownParents: 0, studentIds: [child?.entityId, alone?.entityId], parentIds: [parent?.entityId] },
+  });
+  expect(child).toMatchObject({
+    action: 'students.created', entityName: 'Привезена', details: { parentId: parent?.entityId }, after: { fullName: 'Привезена', schoolInfo: 'Ліцей 7' },
+  });
+  expect(parent).toMatchObject({ action: 'parents.created', after: { fullName: 'Привезений', accountTypeLabel: 'Мати' } });
+  expect(alone?.details).not.toHaveProperty('parentId');
 });

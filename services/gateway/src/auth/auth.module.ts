@@ -9,6 +9,7 @@ import { BearerAuthenticator } from './bearer.authenticator.ts';
 import { Credentials } from './credentials.service.ts';
 import { LoginLimits } from './login-limits.ts';
 import { OwedHashes } from './owed-hashes.ts';
+import { OwnerProof } from './owner-proof.service.ts';
 import { RealmsService } from './realms.service.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { RecoveryCodes } from './recovery-codes.ts';
@@ -32,6 +33,7 @@ import { SessionsService } from './sessions.service.ts';
     Credentials,
     LoginLimits,
     OwedHashes,
+    OwnerProof,
     RealmsService,
     RefreshTokens,
     RecoveryCodes,
@@ -52,6 +54,7 @@ import { SessionsService } from './sessions.service.ts';
     Credentials,
     LoginLimits,
     OwedHashes,
+    OwnerProof,
     RefreshTokens,
     SecondFactors,
     SessionsService,

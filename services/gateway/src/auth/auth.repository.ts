@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { insertSession, type NewSession } from './new-session.ts';
 import { realmDb } from './realm.ts';
 
 /** Accounts and sessions as signing in sees them; works inside a transaction of the realm. */
@@ -18,20 +19,12 @@ export class AuthRepository {
    * that are there, and one that was about to be opened must not outlive that. So it is opened before and ended, or not.
    * @returns false when it was not opened
    */
-  async openSession(session: {
-    id: string;
-    accountId: number;
-    passwordHash: string;
-    refreshHash: string;
-    openedAt: Date;
-    expiresAt: Date;
-    userAgent: string | null;
-  }): Promise<boolean> {
+  async openSession({ passwordHash, ...session }: NewSession & { passwordHash: string }): Promise<boolean> {
     const account = await realmDb()
       .selectFrom('accounts')
       .select('id')
       .where('id', '=', session.accountId)
-      .where('password_hash', '=', session.passwordHash)
+      .where('password_hash', '=', passwordHash)
       .where('archived_at', 'is', null)
       .forShare()
       .executeTakeFirst();
@@ -41,21 +34,7 @@ export class AuthRepository {
       .where('account_id', '=', session.accountId)
       .where('expires_at', '<', session.openedAt)
       .execute();
-    await realmDb()
-      .insertInto('sessions')
-      .values({
-        id: session.id,
-        account_id: session.accountId,
-        refresh_hash: session.refreshHash,
-        previous_refresh_hash: null,
-        rotated_at: session.openedAt,
-        created_at: session.openedAt,
-        expires_at: session.expiresAt,
-        ended_at: null,
-        user_agent: session.userAgent,
-      })
-      .execute();
-    return true;
+    return insertSession(session);
   }
 
   /** The session with its owner, locked: of several tabs that refresh at once one goes first. */
@@ -66,6 +45,7 @@ export class AuthRepository {
       .select(['accounts.id as accountId', 'accounts.role', 'accounts.full_name as fullName', 'accounts.archived_at as archivedAt'])
       .select(['sessions.refresh_hash as hash', 'sessions.previous_refresh_hash as previousHash'])
       .select(['sessions.rotated_at as rotatedAt', 'sessions.expires_at as expiresAt', 'sessions.ended_at as endedAt'])
+      .select('sessions.support_mode as support')
       .where('sessions.id', '=', id)
       .modifyEnd(sql`for update of sessions`)
       .executeTakeFirst();

@@ -1,13 +1,16 @@
+import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { DatabaseUnavailable } from '@dzvinok/tenancy/errors';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
-import { db, platformDb } from '../database/database.ts';
+import { db } from '../database/database.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Where an account keeps the password that an admin issued, sealed. */
 export const issuedPasswordField = 'issued_password';
+
+const owed = 'password_hash is null and issued_password is not null';
 
 /**
  * A password that was just issued has no hash yet, because hashing is slow on purpose and takes its turn. It is made
@@ -33,17 +36,18 @@ export class OwedHashes implements OnModuleDestroy {
     this.#working ??= this.#work();
   }
 
-  /** At a start: takes up what an earlier process did not get to. */
-  async wakeAll(): Promise<void> {
+  /** At a start: takes up what an earlier process did not get to. @returns the centres that owe something */
+  async wakeAll(): Promise<number[]> {
     try {
-      const centres = await runInPlatform(this.#database, () =>
-        platformDb().selectFrom('tenants').select('id').where('status', '=', 'active').execute());
-      for (const { id } of centres) {
+      const centres = await centresWith(this.#database, { table: 'accounts', where: owed });
+      for (const id of centres) {
         const tenant = await this.#directory.byId(id);
         if (tenant && !this.#isStopping) this.wake(tenant);
       }
+      return centres;
     } catch (error) {
       this.#database.report(error, 'looking for owed password hashes');
+      return [];
     }
   }
 

@@ -39,7 +39,7 @@ export class RenewalService {
   async renew(text: string, place: Place): Promise<{ accessToken: string; refreshToken: string }> {
     const { realm, token } = await this.#read(text, place);
     const renewed = await runInRealm(this.database, realm, () => this.#exchange(realm, token));
-    if (!renewed) throw refuse('auth.session-ended');
+    if (!renewed || !(await this.#hasFooting(realm, renewed))) throw refuse('auth.session-ended');
     return {
       accessToken: await this.accessTokens.sign(realmId(realm), renewed.claims, token.minutes),
       refreshToken: renewed.next.text,
@@ -74,7 +74,13 @@ export class RenewalService {
       await this.#end(realm, token.sessionId, { session, action: 'auth.session-replayed' });
       return null;
     }
-    return { next, claims: { accountId: session.accountId, role: session.role, sessionId: token.sessionId } };
+    const claims = { accountId: session.accountId, role: session.role, sessionId: token.sessionId };
+    return { next, claims, isSupport: session.support !== null };
+  }
+
+  /** What support's session rests upon is of another realm, which only the check of sessions asks. */
+  async #hasFooting(realm: Realm, { isSupport, claims: { sessionId } }: { isSupport: boolean; claims: { sessionId: string } }) {
+    return !isSupport || await this.sessions.find(realm, sessionId) !== null;
   }
 
   #isAlive({ endedAt, expiresAt, archivedAt }: LockedSession): boolean {

@@ -4,6 +4,8 @@ import { db } from '../database/database.ts';
 export interface Pictured {
   id: number;
   role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
+  /** Where the present picture is shown. */
+  path: string | null;
 }
 
 /** Pictures of the centre's people. */
@@ -13,7 +15,7 @@ export class AvatarsRepository {
   async findPerson(accountId: number): Promise<Pictured | null> {
     const account = await db()
       .selectFrom('accounts')
-      .select(['id', 'role'])
+      .select(['id', 'role', 'avatar_path as path'])
       .where('id', '=', accountId)
       .where('archived_at', 'is', null)
       .forNoKeyUpdate()

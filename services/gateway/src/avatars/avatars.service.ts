@@ -38,14 +38,14 @@ export class AvatarsService {
     await runInTenant(this.database, tenant, async () => {
       const person = await this.#person(whose);
       await this.avatars.save(person.id, key, image, path);
-      await this.#tellOf('avatars.set', person);
+      await this.#tellOf('avatars.set', person, path);
     });
     return path;
   }
 
   async remove(whose: Whose): Promise<void> {
     const person = await this.#person(whose);
-    if (await this.avatars.remove(person.id)) await this.#tellOf('avatars.removed', person);
+    if (await this.avatars.remove(person.id)) await this.#tellOf('avatars.removed', person, null);
   }
 
   /** Shown at the centre's own address and at the bare one; everything else is a picture that is not there. */
@@ -69,8 +69,10 @@ export class AvatarsService {
     return person;
   }
 
-  async #tellOf(action: AuditAction, { id, role }: Pictured): Promise<void> {
+  /** A picture is told by its address, at which it is found while it is the person’s present one. */
+  async #tellOf(action: AuditAction, { id, role, path }: Pictured, avatarPath: string | null): Promise<void> {
     if (role === 'Student') await this.versions.bumpOfStudent(id);
-    await this.audit.record({ action, entity: role.toLowerCase(), entityId: id });
+    const change = { before: { avatarPath: path }, after: { avatarPath } };
+    await this.audit.record({ action, entity: role.toLowerCase(), entityId: id, ...change });
   }
 }

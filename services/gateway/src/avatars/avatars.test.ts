@@ -1,3 +1,4 @@
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { avatarLimit, avatarsRoutes } from '@dzvinok/contract/avatars';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { studentsRoutes } from '@dzvinok/contract/students';
@@ -116,6 +117,17 @@ describe('a picture that was sent', () => {
     expect(second).not.toBe(first);
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200]);
     expect(await centre.auditCount('avatars.set', centre.parentId)).toBe(2);
+  });
+
+  test('is told in the log by its address, without the picture itself', async () => {
+    const about = async () => (await centre.admin.data(auditLogRoutes.list, { query: { limit: 1 } })).entries[0];
+    const id = await centre.addTeacher();
+    const first = await setAvatar(id);
+    expect(await about()).toMatchObject({ action: 'avatars.set', entityId: id, before: { avatarPath: null }, after: { avatarPath: first } });
+    const second = await setAvatar(id);
+    expect(await about()).toMatchObject({ before: { avatarPath: first }, after: { avatarPath: second } });
+    await centre.admin.data(avatarsRoutes.remove, { params: { accountId: id } });
+    expect(await about()).toMatchObject({ action: 'avatars.removed', before: { avatarPath: second }, after: { avatarPath: null } });
   });
 
   test('can be removed, once for the record', async () => {

@@ -86,7 +86,7 @@ export interface PlatformSchema {
   release_reports: ReleaseReportsTable;
   releases: ReleasesTable;
   second_factors: SecondFactorsTable;
-  sessions: Omit<SessionsTable, 'support_grant'>;
+  sessions: Omit<SessionsTable, 'support_grant' | 'support_from' | 'support_proof'>;
   spare_tenants: SpareTenantsTable;
   tenant_logos: TenantLogosTable;
   tenant_usage: TenantUsageTable;

@@ -15,6 +15,7 @@ export interface AccountsTable {
   id: Id;
   role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
   full_name: string;
+  /** Ten digits; of who stands for somebody of the platform, what is no phone. */
   phone_number: string;
   /** Null while it is owed: made from the issued password in the background, or at the first sign-in. */
   password_hash: string | null;
@@ -40,6 +41,10 @@ export interface SessionsTable {
   user_agent: string | null;
   support_mode: 'read' | 'full' | null;
   support_grant: string | null;
+  /** The SuperAdmin's own session that one of support was opened from. */
+  support_from: string | null;
+  /** A keyed digest of the password that was right there. */
+  support_proof: string | null;
 }
 
 export interface SupportGrantsTable {

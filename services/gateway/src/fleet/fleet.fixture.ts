@@ -27,6 +27,8 @@ export class OwnFleet {
   readonly #serverUrl: string;
   readonly #url: string;
   readonly #apps: TestApp[] = [];
+  /** What the releases told as failures of their own. */
+  readonly failures: unknown[] = [];
   #scratch = '';
 
   constructor() {
@@ -61,8 +63,7 @@ export class OwnFleet {
     const connections = new Connections(database, null);
     const app = await createApp({
       config: testConfig(), connections, limits: new CallLimits({ checkRawReplies: true }),
-      // each call that has to wait for the release is told there
-      logger: { log: () => undefined, warn: () => undefined, error: () => undefined, fatal: console.error },
+      logger: { log: () => undefined, warn: () => undefined, error: (failure: unknown) => this.failures.push(failure), fatal: console.error },
     });
     const started = new TestApp(app, connections);
     this.#apps.push(started);

@@ -1,7 +1,9 @@
 import { fleetRoutes } from '@dzvinok/contract/fleet';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { errorText } from '@dzvinok/texts/errors';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPhone, hostOf, platformHost, signIn, signInSuperAdmin, testPassword, TestSession, type TestApp } from '../app.fixture.ts';
 import { JobsService } from '../jobs/jobs.service.ts';
@@ -43,6 +45,10 @@ test('a centre whose tables wait for the release is told to come back; the relea
   const refused = await next.request({ method: 'POST', url: '/api/Auth/login', host: hostOf(centres[0]), body: credentials });
   expect([refused.status, refused.body.errorMessage]).toEqual([503, errorText('tenants.updating')]);
   expect((await subjectsOf(admin)).status).toBe(200);
+  const { sub } = decodeJwt(admin.accessToken);
+  const help = await superAdmin.call(tenantLifeRoutes.resetPassword, { params: { tenantId: centres[0].id, accountId: Number(sub) } });
+  expect([help.status, help.headers['retry-after'], help.body.code]).toEqual([503, '60', 'tenants.updating']);
+  expect(fleet.failures, 'waiting for a release is nobody’s failure').toEqual([]);
   const { version, current, behind, quarantined, lastJob } = await state();
   expect({ current, behind, lastJob }).toEqual({ current: 0, behind: 3, lastJob: null });
   expect(quarantined.map(({ code, schemaVersion, error }) => ({ code, schemaVersion, error })))

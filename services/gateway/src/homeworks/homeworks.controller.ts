@@ -15,7 +15,7 @@ export class HomeworksController {
   }
 
   @Route(homeworksRoutes.set)
-  set(@Input() { params, body }: RouteInput<typeof homeworksRoutes.set>, @Caller() caller: CallerInfo) {
-    return this.homeworks.set(params.id, body, caller);
+  set(@Input() { params, query, body }: RouteInput<typeof homeworksRoutes.set>, @Caller() caller: CallerInfo) {
+    return this.homeworks.set({ groupId: params.id, from: query?.version }, body, caller);
   }
 }

@@ -1,13 +1,22 @@
 import type { Homeworks } from '@dzvinok/contract/homeworks';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
 import { db } from '../database/database.ts';
+
+type VersionedHomeworks = Required<Homeworks>;
+type Texts = Omit<VersionedHomeworks, 'nextLessonVersion'>;
+
+/** By the text itself: who saves the same text, or brings one back, takes nothing away from anybody. */
+function versionOf(text: string | null): string {
+  return createHash('sha256').update(text ?? '').digest('base64url').slice(0, 16);
+}
 
 @Injectable()
 export class HomeworksRepository {
   /** What the previous lesson set for today, when there is a lesson today, and what today's sets for the next. */
-  async ofDay(groupId: number, day: string): Promise<Homeworks> {
-    const { rows } = await sql<Homeworks>`
+  async ofDay(groupId: number, day: string): Promise<VersionedHomeworks> {
+    const { rows: [found] } = await sql<Texts>`
       select
         case when today.id is not null or exists (
           select from schedule_slots sl
@@ -21,7 +30,8 @@ export class HomeworksRepository {
       left join lessons today on today.group_id = g.id and today.lesson_date = ${day}::date
       left join homeworks set_today on set_today.lesson_id = today.id
       where g.id = ${groupId}`.execute(db());
-    return rows[0] ?? { todayLessonHomework: null, nextLessonHomework: null };
+    const texts = found ?? { todayLessonHomework: null, nextLessonHomework: null };
+    return { ...texts, nextLessonVersion: versionOf(texts.nextLessonHomework) };
   }
 
   async save(lessonId: number, description: string, accountId: number): Promise<void> {

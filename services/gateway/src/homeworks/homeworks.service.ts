@@ -9,6 +9,12 @@ import { GroupVersions } from '../groups/group-versions.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { HomeworksRepository } from './homeworks.repository.ts';
 
+interface Which {
+  groupId: number;
+  /** The version that the writer began from; callers that know none save as before. */
+  from: string | undefined;
+}
+
 @Injectable()
 export class HomeworksService {
   constructor(
@@ -25,12 +31,14 @@ export class HomeworksService {
     return this.homeworks.ofDay(groupId, this.clock.today().day);
   }
 
-  async set(groupId: number, description: string, caller: CallerInfo): Promise<Homeworks> {
+  /** Of two who began from the same text the second one is told; the group’s lock lets them in one by one. */
+  async set({ groupId, from }: Which, description: string, caller: CallerInfo): Promise<Homeworks> {
     await this.groups.lock(groupId, caller);
     const { day } = this.clock.today();
     const lesson = await this.lessons.onDay(groupId, day);
     if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
     const before = await this.homeworks.ofDay(groupId, day);
+    if (from !== undefined && from !== before.nextLessonVersion) throw refuse('homeworks.stale', { data: before });
     if (description === '') await this.homeworks.remove(lesson.id);
     else await this.homeworks.save(lesson.id, description, caller.accountId);
     await this.versions.bump(groupId);

@@ -3,7 +3,7 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
 import { db } from '../database/database.ts';
-import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../lessons/school.fixture.ts';
+import { holdLesson, openSchool, saturdayNoon, school, statuses, StoppedClock, type School } from '../lessons/school.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
 const { topics, group } = school;
@@ -27,12 +27,14 @@ beforeEach(async () => {
   await holdLesson(centre, { topicId: topics.powers, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z', homework: 'Вправи 1–5' });
 });
 
+const nextLessonVersion = expect.any(String);
+
 const one = (who = teacher) => who.data(homeworksRoutes.one, { params: { id: group } });
 const set = (body: string, who = teacher) => who.call(homeworksRoutes.set, { params: { id: group }, body });
 const start = (topicId: number = topics.fractions, who = teacher) => who.data(lessonsRoutes.start, { params: { id: group, topicId } });
 
 it('is today’s what the previous lesson set, before and after the start', async () => {
-  const expected = { todayLessonHomework: 'Вправи 1–5', nextLessonHomework: null };
+  const expected = { todayLessonHomework: 'Вправи 1–5', nextLessonHomework: null, nextLessonVersion };
   expect(await one()).toEqual(expected);
   await start();
   expect(await one()).toEqual(expected);
@@ -40,20 +42,20 @@ it('is today’s what the previous lesson set, before and after the start', asyn
 
 it('is nothing when the previous lesson set nothing, or there is no lesson today', async () => {
   await holdLesson(centre, { topicId: topics.angles, day: '2026-11-20', startsAt: '2026-11-20T14:00:00Z' });
-  expect(await one()).toEqual({ todayLessonHomework: null, nextLessonHomework: null });
+  expect(await one()).toEqual({ todayLessonHomework: null, nextLessonHomework: null, nextLessonVersion });
   clock.set('2026-11-22T12:00:00+02:00');
-  expect(await one(await centre.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null });
+  expect(await one(await centre.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null, nextLessonVersion });
 });
 
 it('is set once the lesson has started, and becomes today’s at the next lesson', async () => {
   expect((await set('Рано')).body).toMatchObject({ code: 'homeworks.lesson-not-started' });
   await start();
-  expect((await set('  Конспект  ')).body.data).toEqual({ todayLessonHomework: 'Вправи 1–5', nextLessonHomework: 'Конспект' });
+  expect((await set('  Конспект  ')).body.data).toEqual({ todayLessonHomework: 'Вправи 1–5', nextLessonHomework: 'Конспект', nextLessonVersion });
   await set('Конспект і вправа 6');
   expect(await one()).toMatchObject({ nextLessonHomework: 'Конспект і вправа 6' });
   clock.set('2026-11-23T12:00:00+02:00');
   const monday = await centre.signIn('teacher');
-  expect(await one(monday)).toEqual({ todayLessonHomework: 'Конспект і вправа 6', nextLessonHomework: null });
+  expect(await one(monday)).toEqual({ todayLessonHomework: 'Конспект і вправа 6', nextLessonHomework: null, nextLessonVersion });
   expect((await set('Рано', monday)).status).toBe(409);
 });
 
@@ -70,6 +72,22 @@ it('is one text for many savers at once', async () => {
   expect((await one()).nextLessonHomework).toMatch(/^Варіант \d+$/);
 });
 
+it('is not written over by who began from an older text; what was lost on the way may be sent again', async () => {
+  await start();
+  const write = (body: string, version: string | undefined) => teacher.call(homeworksRoutes.set, { params: { id: group }, query: { version }, body });
+  const { nextLessonVersion: empty } = await one();
+  const both = await Promise.all([write('Перший', empty), write('Другий', empty)]);
+  expect(statuses(both)).toEqual({ 200: 1, 409: 1 });
+  const { nextLessonHomework: kept, nextLessonVersion: version } = await one();
+  const refused = both.find(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({ code: 'homeworks.stale', data: { nextLessonHomework: kept, nextLessonVersion: version } });
+  expect((await write('Третій', version)).status).toBe(200);
+  expect((await write('', version)).status).toBe(409);
+  expect(await one()).toMatchObject({ nextLessonHomework: 'Третій' });
+  // a release before this one names no version
+  expect((await set('Без версії')).status).toBe(200);
+});
+
 it('is the business of the group’s own teacher', async () => {
   await start();
   expect((await set('Чуже', otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
@@ -80,7 +98,7 @@ it('is the business of the group’s own teacher', async () => {
     expect((await session.call(homeworksRoutes.one, { params: { id: group } })).status).toBe(403);
   }
   const neighbour = await openSchool(app);
-  expect(await one(await neighbour.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null });
+  expect(await one(await neighbour.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null, nextLessonVersion });
 });
 
 it('is a text of at most four thousand characters', async () => {

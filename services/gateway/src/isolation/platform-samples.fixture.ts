@@ -1,10 +1,12 @@
 import type { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import type { centreRoutes } from '@dzvinok/contract/centre';
 import type { fleetRoutes } from '@dzvinok/contract/fleet';
+import type { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import type { jobsRoutes } from '@dzvinok/contract/jobs';
 import type { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
 import type { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import type { releasesRoutes } from '@dzvinok/contract/releases';
+import type { superAdminsRoutes } from '@dzvinok/contract/super-admins';
 import type { supportRoutes } from '@dzvinok/contract/support';
 import type { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
 import type { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
@@ -14,6 +16,8 @@ import { picture } from './ground.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
 const freeCode = () => `t${randomBytes(8).toString('hex')}`;
+const nobody = { accountId: 900_000_000 };
+const wrongPassword = { ownPassword: 'не той' };
 const noPassport = () => ({ params: { passportId: randomUUID() } });
 // releases of the product are everybody's: what is tried here must not move them
 const noRemote = { remote: 'no-such-remote' };
@@ -44,6 +48,9 @@ export const platformSamples = {
     migrate: () => ({}),
     migrateOne: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
   } satisfies SamplesOf<typeof fleetRoutes>,
+  issuedPasswords: {
+    rights: () => ({}),
+  } satisfies SamplesOf<typeof issuedPasswordsRoutes>,
   jobs: {
     list: () => ({ query: {} }),
     one: ({ job }) => ({ params: { jobId: job } }),
@@ -67,6 +74,12 @@ export const platformSamples = {
     remotes: () => ({}),
     report: () => ({ body: { reports: [{ ...noRemote, version: '1.0.0', kind: 'loaded' }] } }),
   } satisfies SamplesOf<typeof releasesRoutes>,
+  superAdmins: {
+    list: () => ({}),
+    add: () => ({ body: { fullName: 'Системний Інший', phoneNumber: '0990000000', ...wrongPassword } }),
+    resetSecondFactor: () => ({ params: nobody, body: wrongPassword }),
+    remove: () => ({ params: nobody, body: wrongPassword }),
+  } satisfies SamplesOf<typeof superAdminsRoutes>,
   support: {
     state: () => ({}),
     grant: () => ({ body: { reason: 'Не видно журналу', hours: 1, mode: 'full' } }),

@@ -146,7 +146,8 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.repository.giveBack(row.id, this.#runner);
       return;
     }
-    this.#logger.error(`Job ${row.kind} ${row.id} failed`, outcome.error);
+    const isExpected = outcome.error instanceof JobFailure || outcome.error instanceof Refusal;
+    this.#logger[isExpected ? 'warn' : 'error'](`Job ${row.kind} ${row.id} failed`, outcome.error);
     const sentence = sentenceOf(outcome.error);
     if (await this.repository.fail(row.id, this.#runner, sentence)) await this.#recordFailure(row, sentence);
   }

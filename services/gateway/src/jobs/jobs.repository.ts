@@ -2,6 +2,7 @@ import type { Job, JobKind } from '@dzvinok/contract/jobs';
 import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type Selectable, type Updateable } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { platformDb } from '../database/database.ts';
 import type { JobsTable } from '../database/platform-schema.ts';
 
@@ -128,12 +129,15 @@ export class JobsRepository {
   }
 }
 
+const newCentre = z.object({ code: z.string(), name: z.string() });
+
 /** A job as people read it. */
 export function jobOf(row: JobRow): Job {
   return {
     id: row.id,
     kind: row.kind,
     tenantCode: row.tenant_code,
+    newCentre: row.kind === 'passport-restore' ? newCentre.safeParse(row.input).data ?? null : null,
     state: row.state,
     progress: { done: row.progress_done, total: row.progress_total, text: row.progress_text },
     result: row.result,

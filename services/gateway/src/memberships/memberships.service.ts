@@ -8,7 +8,13 @@ import { Clock } from '../clock/clock.ts';
 import { GroupsRepository } from '../groups/groups.repository.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
-import { MembershipsRepository } from './memberships.repository.ts';
+import { MembershipsRepository, type StayChange } from './memberships.repository.ts';
+
+interface Changed {
+  groupId: number;
+  studentId: number;
+  change: StayChange;
+}
 
 /** Putting students into groups and taking them out; both may be repeated and then change nothing. */
 @Injectable()
@@ -24,17 +30,16 @@ export class MembershipsService {
 
   async add(groupId: number, studentId: number): Promise<void> {
     const today = await this.#open(groupId, studentId);
-    const isChanged =
-      (await this.memberships.reopen(groupId, studentId, today)) ||
+    const change =
+      (await this.memberships.reopen(groupId, studentId, today)) ??
       (await this.memberships.insert(groupId, studentId, today));
-    if (isChanged) await this.#note('memberships.added', groupId, studentId);
+    if (change) await this.#note('memberships.added', { groupId, studentId, change });
   }
 
   async remove(groupId: number, studentId: number): Promise<void> {
     const today = await this.#open(groupId, studentId);
-    if (await this.memberships.close(groupId, studentId, today)) {
-      await this.#note('memberships.removed', groupId, studentId);
-    }
+    const change = await this.memberships.close(groupId, studentId, today);
+    if (change) await this.#note('memberships.removed', { groupId, studentId, change });
   }
 
   /** Locks the student and the group, in the order in which a change of a student does; answers the centre's day. */
@@ -45,8 +50,8 @@ export class MembershipsService {
     return dayIn(currentTenant().timezone, this.clock.now());
   }
 
-  async #note(action: AuditAction, groupId: number, studentId: number): Promise<void> {
+  async #note(action: AuditAction, { groupId, studentId, change }: Changed): Promise<void> {
     await this.versions.bumpOfMember(groupId, studentId);
-    await this.audit.record({ action, entity: 'group', entityId: groupId, details: { studentId } });
+    await this.audit.record({ action, entity: 'group', entityId: groupId, details: { studentId }, ...change });
   }
 }

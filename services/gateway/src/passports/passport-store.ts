@@ -79,4 +79,18 @@ export class PassportStore {
     await rm(join(this.#folder, `${id}.json`), { force: true });
     await rm(this.archive(id), { force: true });
   }
+
+  /**
+   * Everything that was made of a centre, also by one of those jobs that never came to its end. What somebody
+   * brought from elsewhere is theirs. @returns how many passports there were
+   */
+  async removeOf(tenantId: number, exportJobs: readonly string[]): Promise<number> {
+    const made = (await this.list()).filter((kept) => kept.tenantId === tenantId);
+    for (const { id } of made) await this.remove(id);
+    for (const id of exportJobs) {
+      const { folder, file } = await this.places(id);
+      for (const path of [folder, file, this.archive(id)]) await rm(path, { recursive: true, force: true });
+    }
+    return made.length;
+  }
 }

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuseUpdating } from '@dzvinok/api-server/refusal';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
@@ -42,7 +42,7 @@ export async function exportPassport(
     const logo = await writeLogo(centre.logo, folder);
     const { tables, files } = await runInTenant(database, tenant, () => spool(folder, watcher),
       { isolation: 'repeatable read', readOnly: true, statementTimeoutMs, ...watcher.signal && { signal: watcher.signal } });
-    if ((await readCentre(database, tenant.id)).schema_version !== centre.schema_version) throw refuse('tenants.updating');
+    if ((await readCentre(database, tenant.id)).schema_version !== centre.schema_version) throw refuseUpdating();
     const { code, name, timezone, features } = centre;
     const manifest: Manifest = {
       format: 'dzvinok-passport',

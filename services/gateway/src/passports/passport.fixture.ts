@@ -14,7 +14,7 @@ import { describeTables } from './centre-tables.ts';
 import { sumsPath } from './passport.format.ts';
 import { filesOfTar, tarOf } from './tar.ts';
 
-export const supportPhone = '0000000007';
+export const supportPhone = 'support-7';
 export const pictureKey = 'a'.repeat(32);
 export const picture = Buffer.from('52494646ffd8ff00\\5c', 'latin1');
 

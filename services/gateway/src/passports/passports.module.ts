@@ -10,5 +10,6 @@ import { PassportsService } from './passports.service.ts';
   imports: [AuthModule, JobsModule],
   controllers: [PassportsController],
   providers: [PassportStore, PassportWork, PassportsService],
+  exports: [PassportStore],
 })
 export class PassportsModule {}

@@ -22,9 +22,10 @@ export function isOmitted(table: string): boolean {
 const leaving: Record<string, RawBuilder<unknown>> = {
   'accounts.issued_password': sql`null::text`,
   'accounts.avatar_path': sql`regexp_replace(avatar_path, '^/api/avatars/[0-9]+/', 'files/avatars/')`,
-  // Somebody of another platform may have the same number there. No phone begins with a nine.
+  // Somebody of another platform may have the same number there. A centre that is behind knows digits alone.
   'accounts.support_of': sql`null::bigint`,
-  'accounts.phone_number': sql`case when support_of is null then phone_number else '9' || lpad(id::text, 9, '0') end`,
+  'accounts.phone_number': sql`case when support_of is null then phone_number
+    when phone_number like 'support-%' then 'former-support-' || id else '9' || lpad(id::text, 9, '0') end`,
   'avatars.image': sql`'files/avatars/' || key || '.webp'`,
   'support_grants.ended_at': sql`coalesce(ended_at, least(ends_at, now()))`,
 };

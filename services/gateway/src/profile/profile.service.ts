@@ -18,10 +18,11 @@ export class ProfileService {
     private readonly changes: OwnChangesLimit,
   ) {}
 
-  async find({ accountId }: CallerInfo): Promise<Profile> {
+  /** Who stands for somebody of the platform has no phone in the centre. */
+  async find({ accountId, support }: CallerInfo): Promise<Profile> {
     const profile = await this.profiles.find(accountId);
     if (!profile) throw refuse('auth.session-ended');
-    return profile;
+    return support ? { ...profile, phoneNumber: '—' } : profile;
   }
 
   /** The name that one has already changes nothing and tells nobody. */

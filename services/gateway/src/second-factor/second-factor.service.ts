@@ -1,13 +1,11 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { ErrorCode } from '@dzvinok/contract/errors';
 import { Database } from '@dzvinok/tenancy/database';
-import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { AuthLog, type Subject } from '../auth/auth-log.ts';
 import { AuthRepository } from '../auth/auth.repository.ts';
-import { Credentials } from '../auth/credentials.service.ts';
 import { LoginLimits } from '../auth/login-limits.ts';
+import { OwnerProof } from '../auth/owner-proof.service.ts';
 import { realmId, realmOf, runInRealm } from '../auth/realm.ts';
 import { SecondFactors } from '../auth/second-factors.service.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
@@ -16,18 +14,14 @@ function subjectOf({ accountId, role, fullName }: CallerInfo): Subject {
   return { id: accountId, role, full_name: fullName };
 }
 
-function refuseField(code: ErrorCode, field: string) {
-  return refuse(code, { fields: { [field]: errorText(code) } });
-}
-
 /** Somebody who is signed in decides on their own second step. */
 @Injectable()
 export class SecondFactorService {
   constructor(
     private readonly database: Database,
     private readonly accounts: AuthRepository,
-    private readonly credentials: Credentials,
     private readonly limits: LoginLimits,
+    private readonly proof: OwnerProof,
     private readonly factors: SecondFactors,
     private readonly sessions: SessionsService,
     private readonly log: AuthLog,
@@ -63,7 +57,7 @@ export class SecondFactorService {
   }
 
   async renewCodes(caller: CallerInfo, password: string): Promise<string[]> {
-    await this.#checkPassword(caller, password);
+    await this.proof.demand(caller, password, 'password');
     return this.#inside(caller, async () => {
       const { isOn } = await this.factors.stateOf(realmOf(caller), caller.accountId);
       if (!isOn) throw refuse('second-factor.off');
@@ -74,21 +68,12 @@ export class SecondFactorService {
 
   async turnOff(caller: CallerInfo, password: string) {
     const realm = realmOf(caller);
-    await this.#checkPassword(caller, password);
+    await this.proof.demand(caller, password, 'password');
     return this.#inside(caller, async () => {
       if (await this.factors.isRequired(realm, caller.accountId)) throw refuse('second-factor.required');
       if (await this.factors.turnOff(caller.accountId)) await this.log.record('auth.second-factor-off', subjectOf(caller));
       return this.factors.stateOf(realm, caller.accountId);
     });
-  }
-
-  async #checkPassword(caller: CallerInfo, password: string): Promise<void> {
-    const realm = realmOf(caller);
-    const hash = await this.limits.guardOwner(realmId(realm), caller.accountId, async () => {
-      const account = await this.#inside(caller, () => this.accounts.findAccountById(caller.accountId));
-      return this.credentials.check(realm, account, password);
-    });
-    if (hash === null) throw refuseField('profile.wrong-password', 'password');
   }
 
   #inside<T>(caller: CallerInfo, work: () => Promise<T>): Promise<T> {

@@ -12,6 +12,7 @@ import { newIssuedPassword } from '../auth/passwords.ts';
 import { Clock } from '../clock/clock.ts';
 import { tableFile } from '../student-exports/table-file.ts';
 import { checkRows, type KnownPerson } from './import-check.ts';
+import { importEntries } from './import-log.ts';
 import { signInColumns } from './sign-ins.columns.ts';
 import { StudentImportsRepository, type NewParent } from './student-imports.repository.ts';
 
@@ -48,20 +49,25 @@ export class StudentImportsService {
     const parents = await this.#makeParents(rows, byPhone);
     const parentIdOf = (parent: Parent) =>
       parents.find(parent.phoneNumber) ?? byPhone.get(parent.phoneNumber)?.id;
-    await this.repository.insertStudents(rows.flatMap(({ student }, index) => {
+    const students = rows.flatMap(({ student }, index) => {
       const id = studentIds[index];
       return id === undefined ? [] : [{ id, student }];
-    }));
-    await this.repository.link(rows.flatMap(({ parent }, index) => {
+    });
+    await this.repository.insertStudents(students);
+    const kinships = rows.flatMap(({ parent }, index) => {
       const studentId = studentIds[index];
       const parentId = parent && parentIdOf(parent);
       if (studentId === undefined || !parent || !parentId) return [];
       return [{ studentId, parentId, accountTypeLabel: parent.accountTypeLabel }];
-    }));
+    });
+    await this.repository.link(kinships);
 
     const known = new Set(rows.flatMap(({ parent }) => (parent && byPhone.has(parent.phoneNumber) ? [parent.phoneNumber] : [])));
     const result = { students: rows.length, newParents: parents.made.length, knownParents: known.size };
-    await this.#record(importId, caller, result, studentIds, parents.made.map(({ id }) => id));
+    const at = new Date(this.clock.now().epochMilliseconds);
+    const accountIds = [...students, ...parents.made].map(({ id }) => id);
+    await this.repository.remember(importId, caller.accountId, at, result, accountIds);
+    await this.audit.recordAll(importEntries({ importId, result, students, parents: parents.made, kinships }));
     return result;
   }
 
@@ -108,17 +114,5 @@ export class StudentImportsService {
     await this.repository.insertParents(made);
     const idOfPhone = new Map(made.map(({ id, parent }) => [parent.phoneNumber, id]));
     return { made, find: (phone: string) => idOfPhone.get(phone) };
-  }
-
-  async #record(
-    importId: string, caller: CallerInfo, result: ImportResult, studentIds: readonly number[], parentIds: readonly number[],
-  ): Promise<void> {
-    const at = new Date(this.clock.now().epochMilliseconds);
-    await this.repository.remember(importId, caller.accountId, at, result, [...studentIds, ...parentIds]);
-    await this.audit.recordAll([
-      { action: 'students.imported', details: { importId, ...result } },
-      ...studentIds.map((id) => ({ action: 'students.created' as const, entity: 'student', entityId: id, details: { importId } })),
-      ...parentIds.map((id) => ({ action: 'parents.created' as const, entity: 'parent', entityId: id, details: { importId } })),
-    ]);
   }
 }

@@ -10,7 +10,9 @@ import { randomUUID } from 'node:crypto';
 import { Connections } from '../app.connections.ts';
 import { AuditService } from '../audit/audit.service.ts';
 import { AccessTokens } from '../auth/access-tokens.ts';
+import { insertSession } from '../auth/new-session.ts';
 import { RefreshTokens, type RefreshToken } from '../auth/refresh-tokens.ts';
+import { SessionsService } from '../auth/sessions.service.ts';
 import { CentreClock } from '../clock/centre-clock.ts';
 import { CentreAddress } from '../tenants/centre-address.ts';
 import { SupportGrantsRepository } from './support-grants.repository.ts';
@@ -26,7 +28,8 @@ export class SupportEntriesService {
   constructor(
     private readonly connections: Connections,
     private readonly grants: SupportGrantsRepository,
-    private readonly sessions: SupportSessionsRepository,
+    private readonly supportSessions: SupportSessionsRepository,
+    private readonly sessions: SessionsService,
     private readonly tickets: SupportTickets,
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
@@ -35,27 +38,29 @@ export class SupportEntriesService {
     private readonly clock: CentreClock,
   ) {}
 
-  async enter(tenantId: number, { accountId: superAdminId, fullName }: CallerInfo): Promise<{ address: string }> {
+  async enter(tenantId: number, { accountId: superAdminId, fullName, sessionId: ownSessionId }: CallerInfo): Promise<{ address: string }> {
     const { database, directory } = this.connections;
     const tenant = await directory.byId(tenantId);
     if (!tenant) throw refuse('tenants.not-found');
     assertOpen(tenant);
     const grant = await runInTenant(database, tenant, () => this.grants.lasting(this.clock.now()));
     if (!grant) throw refuse('support.no-grant');
+    const footing = await this.sessions.footingOf(ownSessionId);
+    if (!footing) throw refuse('auth.session-ended');
     const { mode, reason } = grant;
     await runInPlatform(database, () => this.audit.record(
       { action: 'support.entered', entity: 'tenant', entityId: tenant.id, details: { code: tenant.code, mode, reason } }));
-    const ticket = await this.tickets.make(tenant.id, { sessionId: randomUUID(), grantId: grant.id, superAdminId, fullName });
+    const ticket = await this.tickets.make(tenant.id, { sessionId: randomUUID(), grantId: grant.id, superAdminId, fullName, footing });
     return { address: `${this.address.of(tenant.code)}${paths.login}#support=${ticket}` };
   }
 
-  /** On the centre's own host only; the session ends with the grant, whatever happens. */
+  /** On the centre's own host only; the session ends with the grant, or with what it rests upon on the platform. */
   async signIn(text: string, { place, userAgent }: RequestContext): Promise<SignedIn> {
     if (place.kind !== 'tenant') throw refuse('support.ticket-over');
     const { tenant } = place;
     assertOpen(tenant);
     const ticket = await this.tickets.read(tenant.id, text);
-    if (!ticket) throw refuse('support.ticket-over');
+    if (!ticket || !(await this.sessions.holds(ticket.footing))) throw refuse('support.ticket-over');
     const refreshToken = this.refreshTokens.first(tenant.id, ticket.sessionId, accessMinutes);
     const fullName = `Підтримка · ${ticket.fullName}`.slice(0, longestName);
     const accountId = await this.#open(tenant, { ...ticket, fullName }, refreshToken, userAgent);
@@ -65,21 +70,20 @@ export class SupportEntriesService {
   }
 
   /** @returns the account that stands for the SuperAdmin here */
-  #open(tenant: Tenant, { sessionId, grantId, superAdminId, fullName }: SupportTicket, refreshToken: RefreshToken, userAgent: string | null) {
+  #open(tenant: Tenant, { sessionId, grantId, superAdminId, fullName, footing }: SupportTicket, refreshToken: RefreshToken, userAgent: string | null) {
     return runInTenant(this.connections.database, tenant, async () => {
       const openedAt = this.clock.now();
       const grant = await this.grants.lasting(openedAt);
       if (grant?.id !== grantId) throw refuse('support.no-grant');
-      const accountId = await this.sessions.accountFor(superAdminId, fullName);
-      const isOpened = await this.sessions.open({
+      const accountId = await this.supportSessions.accountFor(superAdminId, fullName);
+      const isOpened = await insertSession({
         id: sessionId,
         accountId,
-        grantId,
-        mode: grant.mode,
         refreshHash: this.refreshTokens.hash(refreshToken),
         openedAt,
         expiresAt: grant.endsAt,
         userAgent,
+        support: { grantId, mode: grant.mode, footing },
       });
       if (!isOpened) throw refuse('support.ticket-over');
       const actor = { id: accountId, name: fullName, role: 'TenantAdmin' } as const;

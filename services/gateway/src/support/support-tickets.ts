@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { Connections } from '../app.connections.ts';
+import type { SupportFooting } from '../auth/support-footing.ts';
 import { Clock } from '../clock/clock.ts';
 
-/** Whom a ticket lets into a centre, by which grant, and as which session: the one that it opens has its id. */
+/** Whom a ticket lets into a centre, by which grant, upon what, and as which session: the one that it opens has its id. */
 export interface SupportTicket {
   sessionId: string;
   grantId: string;
   superAdminId: number;
   fullName: string;
+  footing: SupportFooting;
 }
 
 const issuer = 'dzvinok';
@@ -22,6 +24,8 @@ const claims = z.object({
   jti: z.uuid(),
   grant: z.uuid(),
   name: z.string().min(1),
+  from: z.uuid(),
+  pwd: z.string().min(1),
   typ: z.literal(type),
 });
 
@@ -36,9 +40,9 @@ export class SupportTickets {
     this.#clock = clock;
   }
 
-  make(tenantId: number, { sessionId, grantId, superAdminId, fullName }: SupportTicket): Promise<string> {
+  make(tenantId: number, { sessionId, grantId, superAdminId, fullName, footing }: SupportTicket): Promise<string> {
     const now = Math.floor(this.#clock.now().epochMilliseconds / 1000);
-    return new SignJWT({ typ: type, grant: grantId, name: fullName })
+    return new SignJWT({ typ: type, grant: grantId, name: fullName, from: footing.sessionId, pwd: footing.proof })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuer(issuer)
       .setAudience(`tenant:${tenantId}`)
@@ -59,8 +63,8 @@ export class SupportTickets {
         requiredClaims: ['exp', 'iat'],
         currentDate: new Date(this.#clock.now().epochMilliseconds),
       });
-      const { sub, jti, grant, name } = claims.parse(payload);
-      return { superAdminId: sub, sessionId: jti, grantId: grant, fullName: name };
+      const { sub, jti, grant, name, from, pwd } = claims.parse(payload);
+      return { superAdminId: sub, sessionId: jti, grantId: grant, fullName: name, footing: { sessionId: from, proof: pwd } };
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
       throw error;

@@ -23,8 +23,8 @@ const closedRoutes: ReadonlySet<string> = new Set(['studentImports.signIns']);
 /** Not a GET, and yet it only reads. */
 const reads: ReadonlySet<string> = new Set(['groups.scheduleConflicts', 'releases.report']);
 
-/** Made each minute by every open page; what is seen by them is what other calls tell of. */
-const untold: ReadonlySet<string> = new Set(['live.events', 'releases.report', 'support.state']);
+/** Made by open pages of their own accord; they tell nothing of the centre’s people, other calls do. */
+const untold: ReadonlySet<string> = new Set(['issuedPasswords.rights', 'live.events', 'releases.report', 'support.state']);
 
 const names: ReadonlyMap<RouteDefinition, string> = new Map(
   Object.entries(allRoutes).flatMap(([feature, routes]) =>

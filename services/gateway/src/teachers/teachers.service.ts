@@ -63,7 +63,7 @@ export class TeachersService {
       throw refuse('teachers.has-groups', { text, data: groups });
     }
     await this.accounts.archive(id);
-    await this.audit.record({ action: 'teachers.archived', entity: 'teacher', entityId: id });
+    await this.#noteArchive('teachers.archived', id);
   }
 
   async restore(id: number): Promise<void> {
@@ -71,7 +71,12 @@ export class TeachersService {
     if (!teacher) throw refuse('teachers.not-found');
     if (!teacher.isArchived) return;
     await this.accounts.restore(id);
-    await this.audit.record({ action: 'teachers.restored', entity: 'teacher', entityId: id });
+    await this.#noteArchive('teachers.restored', id);
+  }
+
+  async #noteArchive(action: 'teachers.archived' | 'teachers.restored', id: number): Promise<void> {
+    const isArchived = action === 'teachers.archived';
+    await this.audit.record({ action, entity: 'teacher', entityId: id, before: { isArchived: !isArchived }, after: { isArchived } });
   }
 
   /** For the log; nothing is opened. */

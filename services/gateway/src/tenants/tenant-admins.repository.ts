@@ -17,13 +17,13 @@ export class TenantAdminsRepository {
       .execute();
   }
 
-  /** The access that is given to support now. */
-  async support() {
+  /** The access that is given to support at that moment. */
+  async support(now: Date) {
     const grant = await db()
       .selectFrom('support_grants')
       .select(['mode', 'reason', 'ends_at as endsAt'])
       .where('ended_at', 'is', null)
-      .where('ends_at', '>', sql<Date>`now()`)
+      .where('ends_at', '>', now)
       .executeTakeFirst();
     return grant ?? null;
   }

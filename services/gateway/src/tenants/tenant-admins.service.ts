@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse, refuseUpdating } from '@dzvinok/api-server/refusal';
 import type { AuditEntry } from '../audit/audit.service.ts';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
@@ -41,7 +41,7 @@ export class TenantAdminsService {
     const { database, directory } = this.connections;
     const tenant = await directory.byId(tenantId);
     if (!tenant) throw refuse('tenants.not-found');
-    if (tenant.isBehind) throw refuse('tenants.updating');
+    if (tenant.isBehind) throw refuseUpdating();
     const phoneNumber = await runInTenant(database, tenant, () => this.admins.phoneOf(accountId));
     if (phoneNumber === null) throw refuse('tenants.no-admin');
     return { tenant, phoneNumber };

@@ -6,6 +6,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
 import { settingsOf } from '../centre-settings/centre-settings.ts';
 import { logoPathOf } from '../centre-settings/logo-path.ts';
+import { CentreClock } from '../clock/centre-clock.ts';
 import { TenantAdminsRepository } from './tenant-admins.repository.ts';
 import { TenantUseService } from './tenant-use.service.ts';
 import { TenantsService } from './tenants.service.ts';
@@ -20,6 +21,7 @@ export class TenantCardsService {
     private readonly tenants: TenantsService,
     private readonly use: TenantUseService,
     private readonly admins: TenantAdminsRepository,
+    private readonly clock: CentreClock,
   ) {}
 
   async one(id: number): Promise<TenantCard> {
@@ -41,11 +43,11 @@ export class TenantCardsService {
   async #fromInside(tenant: Tenant): Promise<Pick<TenantCard, 'admins' | 'support'>> {
     try {
       return await runInTenant(this.connections.database, tenant, async () => {
-        const [admins, support] = [await this.admins.list(), await this.admins.support()];
+        const [admins, support] = [await this.admins.list(), await this.admins.support(this.clock.now())];
         return { admins: admins.map(adminOf), support: support && { ...support, endsAt: support.endsAt.toISOString() } };
       });
     } catch (error) {
-      this.#logger.error(`Centre ${tenant.id} cannot be read`, error);
+      this.#logger[tenant.isBehind ? 'warn' : 'error'](`Centre ${tenant.id} cannot be read`, error);
       return { admins: [], support: null };
     }
   }

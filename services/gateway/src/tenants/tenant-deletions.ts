@@ -13,6 +13,7 @@ import { platformDb } from '../database/database.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
 import { JobFailure, JobHandlers, type RunningJob } from '../jobs/job-kinds.ts';
 import { JobsRepository } from '../jobs/jobs.repository.ts';
+import { PassportStore } from '../passports/passport-store.ts';
 import { TenantsRepository } from './tenants.repository.ts';
 
 const isDue = sql<boolean>`status = 'archived' and delete_after <= now()`;
@@ -32,6 +33,7 @@ export class TenantDeletions implements OnModuleInit {
     private readonly handlers: JobHandlers,
     private readonly housekeeping: Housekeeping,
     private readonly audit: AuditService,
+    private readonly passports: PassportStore,
   ) {}
 
   onModuleInit(): void {
@@ -76,8 +78,9 @@ export class TenantDeletions implements OnModuleInit {
       await directory.forget(tenantId);
     }
     await this.#forgetKeys(tenantId);
-    await this.#inPlatform(() => this.#record(tenantId, { jobId, code, name }));
-    return { code, name };
+    const passports = await this.passports.removeOf(tenantId, await this.#exportsOf(tenantId));
+    await this.#inPlatform(() => this.#record(tenantId, { jobId, code, name, passports }));
+    return { code, name, passports };
   }
 
   async #isDue(id: number): Promise<boolean> {
@@ -85,7 +88,14 @@ export class TenantDeletions implements OnModuleInit {
     return row !== undefined;
   }
 
-  async #record(tenantId: Tenant['id'], details: { jobId: string; code: string; name: string }): Promise<void> {
+  /** A process that died while it made a passport may have left a part of it. */
+  async #exportsOf(tenantId: number): Promise<string[]> {
+    const jobs = await this.#inPlatform(() => platformDb().selectFrom('jobs').select('id')
+      .where('tenant_id', '=', tenantId).where('kind', '=', 'passport-export').execute());
+    return jobs.map(({ id }) => id);
+  }
+
+  async #record(tenantId: Tenant['id'], details: { jobId: string; code: string; name: string; passports: number }): Promise<void> {
     const earlier = await platformDb().selectFrom('audit_log').select('id')
       .where('action', '=', 'tenants.deleted').where('entity_id', '=', tenantId).executeTakeFirst();
     if (!earlier) await this.audit.record({ action: 'tenants.deleted', entity: 'tenant', entityId: tenantId, details });

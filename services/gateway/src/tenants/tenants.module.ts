@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.ts';
+import { PassportsModule } from '../passports/passports.module.ts';
 import { BothLogs } from './both-logs.ts';
 import { CentreAddress } from './centre-address.ts';
 import { OnboardingService } from './onboarding.service.ts';
@@ -17,7 +18,7 @@ import { TenantsRepository } from './tenants.repository.ts';
 import { TenantsService } from './tenants.service.ts';
 
 @Module({
-  imports: [JobsModule],
+  imports: [JobsModule, PassportsModule],
   controllers: [TenantsController, TenantLifeController],
   providers: [
     BothLogs,

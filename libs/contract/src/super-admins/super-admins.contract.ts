@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineRoute, noData } from '../route.ts';
+import { dateTime, fullName, id, idText, password, phoneNumber } from '../values.ts';
+
+export const superAdmin = z.object({
+  id,
+  fullName: z.string(),
+  phoneNumber: z.string(),
+  lastActivityAt: dateTime.nullable(),
+  hasSecondFactor: z.boolean(),
+  /** Whoever asks. */
+  isSelf: z.boolean(),
+});
+
+/** What an open session alone must not do takes the password of whoever does it. */
+export const ownPasswordForm = z.object({ ownPassword: password });
+export const addSuperAdminForm = ownPasswordForm.extend({ fullName, phoneNumber });
+
+const which = z.object({ accountId: idText });
+
+/** In routes.ts: `superAdmins: superAdminsRoutes`; in the access table each is 'SuperAdmin'. */
+export const superAdminsRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/platform/superAdmins',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Who runs the platform',
+    data: z.array(superAdmin),
+  }),
+  add: defineRoute({
+    method: 'POST',
+    path: '/api/platform/superAdmins',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Let one more person run the platform; the password is told here once',
+    body: addSuperAdminForm,
+    data: z.object({ id, phoneNumber: z.string(), password: z.string() }),
+  }),
+  resetSecondFactor: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/superAdmins/:accountId/secondFactor/off',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Let another SuperAdmin who lost the phone set the second factor up anew; ends their sessions',
+    params: which,
+    body: ownPasswordForm,
+    data: noData,
+  }),
+  remove: defineRoute({
+    method: 'PUT',
+    path: '/api/platform/superAdmins/:accountId/off',
+    access: ['SuperAdmin'],
+    host: 'platform',
+    summary: 'Let another SuperAdmin in no more; ends their sessions',
+    params: which,
+    body: ownPasswordForm,
+    data: noData,
+  }),
+};
+
+export const superAdminsErrors = {
+  'super-admins.not-found': 404,
+  'super-admins.own': 409,
+} as const;
+
+export type SuperAdmin = z.output<typeof superAdmin>;

@@ -1,0 +1,13 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import { issuedPasswordsRoutes, type PasswordRights } from '@dzvinok/contract/issued-passwords';
+import { useQuery } from '@tanstack/react-query';
+
+/** Of an admin nearly everywhere, so it is what stands until the answer is here. */
+const usual: PasswordRights = { mayRead: true, mayChoose: true };
+const staleAfterMs = 60_000;
+
+/** What the person may do with passwords of this centre: support neither reads nor chooses them, some centres show none. */
+export function usePasswordRights(): PasswordRights {
+  const { data } = useQuery({ ...queryOf(issuedPasswordsRoutes.rights), staleTime: staleAfterMs });
+  return data ?? usual;
+}

@@ -1,0 +1,53 @@
+import { ownPasswordForm } from '@dzvinok/contract/super-admins';
+import { readFailure } from '@dzvinok/forms/refusal';
+import { Button } from '@dzvinok/ui/button';
+import { PasswordField, useSchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { Popup } from '@dzvinok/ui/popup';
+import { showToast } from '@dzvinok/ui/toast';
+import styles from './super-admins.module.css';
+
+interface ProvenDeedProps {
+  title: string;
+  /** What will happen, and to whom. */
+  text: string;
+  submitText: string;
+  success: string;
+  send: (body: { ownPassword: string }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** A deed that takes the password of whoever does it. Mounted while it is open. */
+export function ProvenDeed({ title, text, submitText, success, send, onClose }: ProvenDeedProps) {
+  const form = useSchemaForm(ownPasswordForm, { ownPassword: '' });
+
+  const submit = async (body: { ownPassword: string }) => {
+    try {
+      await send(body);
+      showToast({ kind: 'success', message: success });
+      onClose();
+    } catch (error) {
+      const failure = readFailure(error);
+      form.setFieldErrors(failure.fields);
+      form.setFormError(failure.fields ? null : failure.text);
+    }
+  };
+
+  return (
+    <Popup opened onClose={onClose} title={title} size="sm" locked={form.busy}>
+      <FormLayout aria-label={title} onSubmit={form.submit(submit)}>
+        <p className={styles.plain}>{text}</p>
+        <PasswordField {...form.field('ownPassword')} label="Ваш пароль" autoComplete="current-password" required autoFocus />
+        <FormError message={form.formError} />
+        <FormActions>
+          <SubmitButton busy={form.busy} busyText="Зачекайте…">
+            {submitText}
+          </SubmitButton>
+          <Button onClick={onClose} disabled={form.busy}>
+            Скасувати
+          </Button>
+        </FormActions>
+      </FormLayout>
+    </Popup>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { superAdminsRoutes as routes } from '@dzvinok/contract/super-admins';
+import { Controller } from '@nestjs/common';
+import { SuperAdminsService } from './super-admins.service.ts';
+
+/** Opens its transactions itself: no connection is held while a password is checked or hashed. */
+@Controller()
+export class SuperAdminsController {
+  constructor(private readonly superAdmins: SuperAdminsService) {}
+
+  @Route(routes.list, { transaction: false })
+  list(@Caller() caller: CallerInfo) {
+    return this.superAdmins.list(caller);
+  }
+
+  @Route(routes.add, { transaction: false })
+  add(@Input() { body }: RouteInput<typeof routes.add>, @Caller() caller: CallerInfo) {
+    return this.superAdmins.add(caller, body);
+  }
+
+  @Route(routes.resetSecondFactor, { transaction: false })
+  async resetSecondFactor(@Input() { params, body }: RouteInput<typeof routes.resetSecondFactor>, @Caller() caller: CallerInfo) {
+    await this.superAdmins.resetSecondFactor(caller, params.accountId, body.ownPassword);
+    return null;
+  }
+
+  @Route(routes.remove, { transaction: false })
+  async remove(@Input() { params, body }: RouteInput<typeof routes.remove>, @Caller() caller: CallerInfo) {
+    await this.superAdmins.remove(caller, params.accountId, body.ownPassword);
+    return null;
+  }
+}
