@@ -1,17 +1,16 @@
 import { misfits, shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
-import type { RemoteState } from '@dzvinok/contract/release-board';
 import type { Release } from '@dzvinok/contract/releases';
 import { chromium, type Browser } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBuilt } from '../build/src/inputs.ts';
-import type { ReleaseClient } from '../build/src/release-client.ts';
 import { checkRelease, readRelease } from '../contract/check.ts';
+import { askInUse, type InUse } from '../contract/in-use.ts';
 import { remotes } from './builds.ts';
 import { findChromium } from './chromium.ts';
 import { lineOf, Refusal } from './refusal.ts';
-import { demandRemote, openRegistry, registryAddress, toldOf } from './registry.ts';
+import { demandRemote, registryAddress, toldOf } from './registry.ts';
 import { root } from './settings.ts';
 import { elapsed, step } from './steps.ts';
 
@@ -52,12 +51,6 @@ function chooseShell(released: ShellDescription, wanted: string | undefined): Sh
   return built.build === released.build ? { description: released, dist: null } : { description: built, dist };
 }
 
-/** Every version that some page may get. */
-function versionsInUse({ stable, fallback, canary, pins }: RemoteState): string[] {
-  const named = [stable, fallback, canary?.version ?? null, ...pins.map(({ version }) => version)];
-  return [...new Set(named.filter((version) => version !== null))];
-}
-
 async function describedIn(remote: string, version: string): Promise<Release> {
   const found = await readRelease(registryAddress(), remote, version);
   if (!found) throw new Refusal(`Версії ${remote} ${version} немає на ${registryAddress()}.`);
@@ -65,13 +58,13 @@ async function describedIn(remote: string, version: string): Promise<Release> {
 }
 
 interface Cell {
-  registry: ReleaseClient;
+  registry: InUse['registry'];
   browser: Browser;
   shell: Shell;
   described: Release;
 }
 
-/** Finds out, tells, and has the registry keep it; true when the release fits. */
+/** Finds out, tells, and has the registry keep it where there is a key; true when the release fits. */
 async function checkCell({ registry, browser, shell: { description, dist }, described }: Cell): Promise<boolean> {
   const began = performance.now();
   const { remote, version } = described;
@@ -80,7 +73,7 @@ async function checkCell({ registry, browser, shell: { description, dist }, desc
   // What does not fit by its own word need not be tried.
   const problems = declared.length > 0 ? declared : await checkRelease(wanted);
   const isGreen = problems.length === 0;
-  await registry.check(remote, { version, shellBuild: description.build, isGreen, problems });
+  await registry?.check(remote, { version, shellBuild: description.build, isGreen, problems });
   console.log(`${isGreen ? '✓' : '✗'} ${remote} ${version}: ${isGreen ? 'підходить' : 'не підходить'}, ${elapsed(began)}`);
   for (const problem of problems) console.log(`    ${problem}`);
   return isGreen;
@@ -95,12 +88,12 @@ async function run(args: string[]): Promise<void> {
   let build = '';
   try {
     for (const remote of wish.remotes) {
-      const registry = openRegistry(remote);
-      const { state, shell: released } = await registry.state(remote);
+      const { registry, versions, shell: released } = await askInUse(remote);
       const shell = chooseShell(released, wish.shell);
       if (build === '') console.log(`Портал ${shell.description.build}${shell.dist ? ' (зібраний тут)' : ' (у роботі)'}`);
       build = shell.description.build;
-      for (const version of wish.version ? [wish.version] : versionsInUse(state)) {
+      if (!registry) console.log(`  Ключа ${remote} тут немає: реєстр про перевірку не дізнається`);
+      for (const version of wish.version ? [wish.version] : versions) {
         all += 1;
         if (await checkCell({ registry, browser, shell, described: await describedIn(remote, version) })) green += 1;
       }

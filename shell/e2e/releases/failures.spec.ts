@@ -38,11 +38,16 @@ const spoilt = 'Файли розділу дійшли пошкодженими.
 const broken = 'У розділі помилка, ми вже про неї знаємо. Спробуйте ще раз за кілька хвилин.';
 const unfit = 'Ця версія розділу не підходить до порталу. Оновіть сторінку.';
 
-const failures: Failure[] = [
+const ofFiles: Failure[] = [
   { name: 'down', title: failed, text: silent, reply: () => 'cut' },
   { name: 'slow', title: late, text: 'Чекаємо на відповідь, решта порталу працює.', reply: () => 'silence' },
   { name: '404', title: failed, text: absent, reply: () => page404 },
   { name: 'HTML', title: failed, text: absent, reply: () => page200 },
+  { name: 'corrupted entry', title: failed, text: spoilt, isHonest: false, change: inEntry(/$/, '\n') },
+  { name: 'corrupted part', title: failed, text: spoilt, isHonest: false, change: inArea(/$/, '\n') },
+];
+
+const ofCode: Failure[] = [
   { name: 'syntax error', title: failed, text: broken, change: inEntry(/^/, 'const = ;\n') },
   { name: 'throw on load', title: failed, text: broken, change: inArea('basePath:"/class"', 'basePath:(()=>{throw new Error("broken on load")})()') },
   {
@@ -52,8 +57,6 @@ const failures: Failure[] = [
   { name: 'wrong React', title: failed, text: unfit, change: inEntry(/(shareKey:"react",[^}]*?requiredVersion:")[^"]+/g, '$1^20.0.0') },
   { name: 'contract of the code', title: failed, text: unfit, change: inArea('contract:1', 'contract:9') },
   { name: 'contract in the registry', title: failed, text: unfit, registered: { contract: 9 } },
-  { name: 'corrupted entry', title: failed, text: spoilt, isHonest: false, change: inEntry(/$/, '\n') },
-  { name: 'corrupted part', title: failed, text: spoilt, isHonest: false, change: inArea(/$/, '\n') },
 ];
 
 /** Has each document note when the frame can be used, and when `title` is to be read. */
@@ -117,7 +120,7 @@ async function openInTime(page: Page, centre: OwnCentre, { name, title, text }: 
     await expect(page.getByText(title)).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
     const seen = { frame: Infinity, text: Infinity, ...(await page.evaluate(() => window.seen)) };
-    console.log(`${name}: frame ${Math.round(seen.frame)} ms, text ${Math.round(seen.text)} ms`);
+    process.stdout.write(`${name}: рамка ${Math.round(seen.frame)} мс, пояснення ${Math.round(seen.text)} мс\n`);
     if (left > 0 && (seen.frame >= limit.frame || seen.text >= limit.text)) continue;
     expect(seen.frame, `${name}: the frame can be used`).toBeLessThan(limit.frame);
     expect(seen.text, `${name}: it says what happened`).toBeLessThan(limit.text);
@@ -125,30 +128,33 @@ async function openInTime(page: Page, centre: OwnCentre, { name, title, text }: 
   }
 }
 
-test('the shell survives whatever is wrong with a remote, says so, and tries again without a reload', async ({ admin: page, centre }) => {
-  await watch(page);
-  for (const failure of failures) {
-    await test.step(failure.name, async () => {
-      const { title, change, isHonest, reply, registered } = failure;
-      const { mend } = await tamper(page, centre.address, { remote, change, isHonest, reply, registered });
-      await openInTime(page, centre, failure);
-      await useFrame(page);
-      await visitAnotherArea(page, title);
-      mend();
-      await retry(page);
-    });
-  }
-});
+for (const [kind, failures] of Object.entries({ files: ofFiles, code: ofCode })) {
+  test(`whatever is wrong with the ${kind} of a remote, the shell says so and tries again without a reload`, async ({ admin: page, centre }) => {
+    await watch(page);
+    for (const failure of failures) {
+      await test.step(failure.name, async () => {
+        const { title, change, isHonest, reply, registered } = failure;
+        const { mend } = await tamper(page, centre.address, { remote, change, isHonest, reply, registered });
+        await openInTime(page, centre, failure);
+        await useFrame(page);
+        await visitAnotherArea(page, title);
+        mend();
+        await retry(page);
+      });
+    }
+  });
+}
 
 test('a remote that fails gives way to its last good version, and so does the registry to its last good answer', async ({ admin: page, centre }) => {
-  const named = (name: string) => failures.find((failure) => failure.name === name);
+  const named = (name: string) => [...ofFiles, ...ofCode].find((failure) => failure.name === name);
   for (const failure of [named('down'), named('slow'), named('throw on load'), named('corrupted part')]) {
     const { name = '', change, isHonest, reply } = failure ?? {};
     await test.step(name, async () => {
       const { version } = await tamper(page, centre.address, { remote, change, isHonest, reply, withFallback: true });
       await go(page, centre, place);
       await expect(area(page, '/class')).toHaveAttribute('data-release', version);
-      console.log(`${name}: the last good version after ${Math.round(await page.evaluate(() => performance.now()))} ms`);
+      const after = Math.round(await page.evaluate(() => performance.now()));
+      process.stdout.write(`${name}: остання справна версія за ${after} мс\n`);
     });
   }
   await page.route('**/remotes.json', (route) => route.abort());

@@ -1,10 +1,10 @@
 import { paths } from '@dzvinok/contract/paths';
-import type { Area, RemoteEntry, RemotesManifest } from '@dzvinok/contract/releases';
+import type { RemoteEntry, RemotesManifest } from '@dzvinok/contract/releases';
 import type { Role } from '@dzvinok/contract/route';
 
 /** An area together with the remote that serves it. */
 export interface FoundArea {
-  area: Area;
+  area: RemoteEntry['exposes'][number];
   remote: RemoteEntry;
 }
 

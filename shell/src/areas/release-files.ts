@@ -95,11 +95,10 @@ function prepared(element: Source, text: string): string {
 function guard(prototype: Source, name: 'src' | 'href'): void {
   const native = Object.getOwnPropertyDescriptor(prototype, name);
   if (!native?.set) return;
-  const { set } = native;
   Object.defineProperty(prototype, name, {
     ...native,
     set(this: Source, value: unknown) {
-      set.call(this, prepared(this, String(value)));
+      native.set?.call(this, prepared(this, String(value)));
     },
   });
 }

@@ -1,0 +1,47 @@
+import { shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
+import type { RemoteState } from '@dzvinok/contract/release-board';
+import { remotesManifest } from '@dzvinok/contract/releases';
+import type { ReleaseClient } from '../build/src/release-client.ts';
+import { Refusal } from '../local/refusal.ts';
+import { openRegistry, registryAddress } from '../local/registry.ts';
+import { webSource } from './sources.ts';
+
+/** What pages may get of a remote, and the shell that they get it in. */
+export interface InUse {
+  versions: string[];
+  shell: ShellDescription;
+  /** Null without a key of the remote: then nobody keeps what is found out. */
+  registry: ReleaseClient | null;
+}
+
+function versionsOf({ stable, fallback, canary, pins }: RemoteState): string[] {
+  const named = [stable, fallback, canary?.version ?? null, ...pins.map(({ version }) => version)];
+  return [...new Set(named.filter((version) => version !== null))];
+}
+
+function openOrNull(remote: string): ReleaseClient | null {
+  try {
+    return openRegistry(remote);
+  } catch (error) {
+    if (error instanceof Refusal && !process.env.RELEASE_KEY) return null;
+    throw error;
+  }
+}
+
+/** As much as everybody is told: what is tried or pinned in single centres is not. */
+async function askInPublic(remote: string): Promise<InUse> {
+  const product = webSource(registryAddress());
+  const [manifest, shell] = await Promise.all([product('/remotes.json'), product('/shell.json')]);
+  if (!manifest || !shell) throw new Refusal(`${registryAddress()} не розповідає про свій портал і його версії.`);
+  const { remotes } = remotesManifest.parse(JSON.parse(String(manifest.content)));
+  const used = remotes.find((one) => one.remote === remote);
+  const versions = used ? [used.version, ...(used.fallback ? [used.fallback.version] : [])] : [];
+  return { versions, shell: shellDescription.parse(JSON.parse(String(shell.content))), registry: null };
+}
+
+export async function askInUse(remote: string): Promise<InUse> {
+  const registry = openOrNull(remote);
+  if (!registry) return askInPublic(remote);
+  const { state, shell } = await registry.state(remote);
+  return { versions: versionsOf(state), shell, registry };
+}

@@ -1,0 +1,57 @@
+import { checkRelease, readRelease } from '../../../infra/contract/check.ts';
+import type { Release } from '@dzvinok/contract/releases';
+import { expect, test } from '../admin/centre.fixture.ts';
+import { publishVariant, teamOf } from './variant.fixture.ts';
+
+const address = process.env.BASE_URL || 'http://localhost:8080';
+
+async function described(remote: string, version: string): Promise<Release> {
+  const found = await readRelease(address, remote, version);
+  if (!found) throw new Error(`${remote} ${version} is not there`);
+  return found;
+}
+
+test('the releases in use run in the shell in use: each area opens, and no browser complains', async ({ browser }) => {
+  const { remotes } = await teamOf('mfe-teacher').used();
+  expect(remotes.length).toBeGreaterThanOrEqual(3);
+  const found = await Promise.all(remotes.map(async ({ remote, version }) =>
+    checkRelease({ browser, address, release: await described(remote, version) })));
+  expect(found.flat()).toEqual([]);
+});
+
+test('a release with another React is found out in a browser, and nobody can be given it', async ({ browser }) => {
+  const remote = 'mfe-family';
+  const change = (_: string, text: string) => text.replace(/(["'])\^19\.\d+\.\d+\1/g, '"^20.0.0"');
+  const { version } = await publishVariant({ remote, change });
+  const release = await described(remote, version);
+  const problems = await checkRelease({ browser, address, release });
+  expect(problems).toEqual([
+    expect.stringContaining('/student/classes: «Розділ не завантажився»'),
+    expect.stringContaining('/parent/classes: «Розділ не завантажився»'),
+  ]);
+
+  const team = teamOf(remote);
+  const { shell } = await team.state(remote);
+  expect(await team.check(remote, { version, shellBuild: shell.build, isGreen: false, problems })).toMatchObject({ state: 'red', isRun: true, problems });
+  await expect(team.change(remote, { kind: 'promote', version })).rejects.toMatchObject({ code: 'releases.red' });
+  expect((await team.used()).remotes.map((one) => one.version)).not.toContain(version);
+});
+
+test('two remotes in one page, and the shell’s own screens, share one React', async ({ admin, centre }) => {
+  const errors: string[] = [];
+  admin.on('pageerror', ({ message }) => errors.push(message));
+  const goTo = (path: string) => admin.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await admin.goto(`${centre.address}/admin/home`);
+  await expect(admin.locator('[data-area="/admin"]')).toBeAttached();
+  await goTo('/class/1/lesson/1');
+  await expect(admin.locator('[data-area="/class"]')).toBeAttached();
+  await goTo('/profile');
+  await expect(admin.getByRole('heading', { level: 1, name: 'Налаштування профілю' })).toBeVisible();
+  await goTo('/admin/classes');
+  await expect(admin.locator('[data-area="/admin"]')).toBeAttached();
+  // a hook of another React would have thrown
+  expect(errors).toEqual([]);
+});
