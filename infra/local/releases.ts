@@ -58,8 +58,9 @@ async function run(args: string[]): Promise<void> {
   const remote = demandRemote(name);
   const began = performance.now();
   const registry = openRegistry(remote);
-  const state = await registry.change(remote, change);
-  const { shell } = await registry.state(remote);
+  // A roll-back that is sent twice would take back two versions.
+  const { state: { revision }, shell } = await registry.state(remote);
+  const state = await registry.change(remote, { ...change, revision });
   console.log(`✓ Зроблено за ${Math.round(performance.now() - began)} мс\n${stateText(state, shell.build)}`);
 }
 

@@ -84,6 +84,6 @@ export function eventText({ kind, version, previousVersion, centres, by }: Relea
     case 'rolled-back':
       return `${who}: повернуто версію ${version}${before}`;
     case 'canary-rolled-back':
-      return `${who}: пробу версії ${previousVersion ?? version} зупинено і версію відкликано`;
+      return `${who}: пробу версії ${version} зупинено і версію відкликано`;
   }
 }

@@ -42,7 +42,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(releaseBoardRoutes.board, () => ({ shell: { build: '0a1b2c3d4e5f', contracts: [1], provides: {} }, remotes: [state] }))
     .answer(releaseBoardRoutes.events, ({ query }) => ({
-      events: query.before === undefined ? events : [eventOf(1, { kind: 'canary-rolled-back', by: null, previousVersion: '1.5.0', version: null, reason: 'Автоматично: збоїв 4 із 12' })],
+      events: query.before === undefined ? events : [eventOf(1, { kind: 'canary-rolled-back', by: null, previousVersion: null, version: '1.5.0', reason: 'Автоматично: збоїв 4 із 12' })],
       hasMore: query.before === undefined,
     }))
     .answer(releaseBoardRoutes.change, ({ body }) => {

@@ -58,7 +58,7 @@ test('a canary that breaks for two people is taken back without anybody’s doin
 
   await test.step('the log says why', async () => {
     const api = await new Api(addressOf('platform', baseURL)).signedIn(...superAdmin);
-    const { events } = await api.call(releaseBoardRoutes.events, { params: { remote } });
+    const { events } = await api.call(releaseBoardRoutes.events, { params: { remote }, query: {} });
     const event = events.find((one) => one.kind === 'canary-rolled-back' && one.version === version);
     expect(event).toMatchObject({ by: null, reason: expect.stringMatching(/^Автоматично: збоїв \d+ із \d+ \([\d,]+\u00a0%\) у 2 людей за \d+ хв; /) });
     process.stdout.write(`Пробна версія: від збою на екрані до рішення ${Date.parse(event?.at ?? '') - failedAt} мс\n`);
