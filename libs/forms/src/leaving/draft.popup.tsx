@@ -22,8 +22,6 @@ export function DraftPopup({ opened, title, size = 'sm', locked, onClose, form, 
   const [isAsked, setAsked] = useState(false);
 
   const close = () => {
-    // Escape in the question reaches the popup below it too.
-    if (isAsked) return;
     if (isDirty) setAsked(true);
     else onClose();
   };

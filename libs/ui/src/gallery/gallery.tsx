@@ -1,6 +1,7 @@
 import './gallery.css';
 import { Modal } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
+import { useEscape } from '../popup/escape.ts';
 import { useFocusBack } from '../popup/focus-back.ts';
 import { useStillPage } from '../popup/still-page.ts';
 import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
@@ -28,12 +29,14 @@ export function Gallery({ opened, onClose, label, pictures, start = 0 }: Gallery
   // Loaded when it is opened, it is new on the page then; what had the focus is remembered by who was closed before.
   useLayoutEffect(() => setOpened(opened), [opened]);
   useStillPage(isOpened);
+  useEscape(isOpened, false, onClose);
   const { content, giveFocusBack } = useFocusBack(isOpened);
   return (
     <Modal.Root
       opened={isOpened}
       onClose={onClose}
       onExitTransitionEnd={giveFocusBack}
+      closeOnEscape={false}
       fullScreen
       zIndex={99_999}
       lockScroll={false}

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useEscape } from './escape.ts';
 import { useFocusBack } from './focus-back.ts';
 import { useStillPage } from './still-page.ts';
 
@@ -18,6 +19,7 @@ export interface PopupProps {
 /** Over everything else (level 99999): focus stays inside, Escape closes it, focus goes back where it was. */
 export function Popup({ opened, onClose, title, children, actions, size = 'md', locked = false }: PopupProps) {
   useStillPage(opened);
+  useEscape(opened, locked, onClose);
   const { content, giveFocusBack } = useFocusBack(opened);
   return (
     <Modal.Root
@@ -28,7 +30,7 @@ export function Popup({ opened, onClose, title, children, actions, size = 'md', 
       centered
       zIndex={99_999}
       lockScroll={false}
-      closeOnEscape={!locked}
+      closeOnEscape={false}
       closeOnClickOutside={!locked}
       transitionProps={{ transition: 'pop', duration: 140 }}
       classNames={{ content: 'dz-popup' }}

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Button } from '../button/button.tsx';
 import { UiProvider } from '../provider/provider.tsx';
@@ -80,7 +81,30 @@ function waitForElement(selector: string): Promise<Element> {
   });
 }
 
+/** A popup that asks before it closes; both are drawn within the press that asks for it. */
+function Draft() {
+  const [opened, setOpened] = useState(true);
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Popup opened={opened} onClose={() => flushSync(() => setAsked(true))} title="Чернетка">
+        текст
+      </Popup>
+      <ConfirmPopup opened={isAsked} title="Закрити?" onConfirm={() => setOpened(false)} onCancel={() => flushSync(() => setAsked(false))} />
+    </>
+  );
+}
+
 describe('Popup', () => {
+  it('is closed by Escape one at a time, the one on top', async () => {
+    renderUi(<Draft />);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Закрити?' })).toBeDefined();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Закрити?' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Чернетка' })).toBeDefined();
+  });
+
   it('gives the focus back to whoever is quicker than the popup', async () => {
     render(
       <UiProvider>
