@@ -2,21 +2,24 @@ import { useCall } from '@dzvinok/api-client/query';
 import { releaseBoardRoutes, type ReleaseChange } from '@dzvinok/contract/release-board';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { showToast } from '@dzvinok/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** Makes changes of one remote; each names the state that it was decided upon. */
 export function useChange(remote: string) {
+  const client = useQueryClient();
   const call = useCall(releaseBoardRoutes.change, { invalidates: [releaseBoardRoutes.board, releaseBoardRoutes.events] });
   const [refusal, setRefusal] = useState<string | null>(null);
 
   /** True when it was made; else `refusal` says why, beside the state as it is by now. */
   const change = async (body: ReleaseChange, done: string): Promise<boolean> => {
-    setRefusal(null);
     try {
       await call.mutateAsync({ params: { remote }, body });
+      setRefusal(null);
       showToast({ kind: 'success', message: done });
       return true;
     } catch (error) {
+      await client.invalidateQueries({ queryKey: [releaseBoardRoutes.board.path] });
       setRefusal(readFailure(error).text);
       return false;
     }

@@ -47,20 +47,27 @@ export function EventsPart({ remote, revision }: { remote: string; revision: num
   );
 }
 
+interface Older {
+  /** The event that they follow. */
+  after: number | undefined;
+  events: ReleaseEvent[];
+  hasMore: boolean;
+}
+
 function useOlder(remote: string, from: number | undefined, isThereMore: boolean) {
-  const [{ events, hasMore }, setOlder] = useState<{ events: ReleaseEvent[]; hasMore: boolean }>({ events: [], hasMore: true });
+  const [older, setOlder] = useState<Older>({ after: undefined, events: [], hasMore: true });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Of what came first, the end may have moved on; nothing is shown twice.
-  const shown = events.filter(({ revision }) => from !== undefined && revision < from);
+  // When the first ones have moved on, those that followed them follow no more.
+  const { events, hasMore } = older.after === from ? older : { events: [], hasMore: true };
 
   const read = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      const before = shown.at(-1)?.revision ?? from;
+      const before = events.at(-1)?.revision ?? from;
       const next = await callApi(releaseBoardRoutes.events, { params: { remote }, query: { before } });
-      setOlder({ events: [...shown, ...next.events], hasMore: next.hasMore });
+      setOlder({ after: from, events: [...events, ...next.events], hasMore: next.hasMore });
     } catch (error) {
       setFailure(failureText(error));
     } finally {
@@ -68,5 +75,5 @@ function useOlder(remote: string, from: number | undefined, isThereMore: boolean
     }
   };
 
-  return { events: shown, hasMore: isThereMore && hasMore, isBusy, failure, read };
+  return { events, hasMore: isThereMore && hasMore, isBusy, failure, read };
 }

@@ -15,7 +15,8 @@ import { releaseColumns } from './releases.columns.tsx';
 import { RemoteNow } from './remote.now.tsx';
 import styles from './releases.module.css';
 
-type Asked = { kind: 'roll-back' } | { kind: 'promote' | 'canary' | 'pin'; release: KnownRelease };
+/** What was asked for, and the state that it was asked about: whoever decides on it decides on that one. */
+type Asked = { state: RemoteState } & ({ kind: 'roll-back' } | { kind: 'promote' | 'canary' | 'pin'; release: KnownRelease });
 
 /** One remote: what is in use, its versions, what was changed, and who may publish it. */
 export function RemoteSection({ state }: { state: RemoteState }) {
@@ -27,9 +28,9 @@ export function RemoteSection({ state }: { state: RemoteState }) {
   };
   const columns = releaseColumns(state, {
     isBusy: changing.isBusy,
-    promote: (release) => ask({ kind: 'promote', release }),
-    tryOut: (release) => ask({ kind: 'canary', release }),
-    pin: (release) => ask({ kind: 'pin', release }),
+    promote: (release) => ask({ kind: 'promote', release, state }),
+    tryOut: (release) => ask({ kind: 'canary', release, state }),
+    pin: (release) => ask({ kind: 'pin', release, state }),
   });
   const canGoBack = state.canary !== null || state.fallback !== null;
   return (
@@ -38,7 +39,7 @@ export function RemoteSection({ state }: { state: RemoteState }) {
       subtitle={state.remote}
       actions={
         canGoBack && (
-          <Button look="danger" onClick={() => ask({ kind: 'roll-back' })} aria-label={`${rollBackOf(state).button}: ${titleOf(state.remote)}`}>
+          <Button look="danger" onClick={() => ask({ kind: 'roll-back', state })} aria-label={`${rollBackOf(state).button}: ${titleOf(state.remote)}`}>
             {rollBackOf(state).button}
           </Button>
         )
@@ -53,7 +54,8 @@ export function RemoteSection({ state }: { state: RemoteState }) {
         <EventsPart remote={state.remote} revision={state.revision} />
         <KeysPart remote={state.remote} keys={state.keys} />
       </Stack>
-      {asked && <AskedPopup asked={asked} state={state} changing={changing} onClose={() => setAsked(null)} />}
+      {/* After a refusal the present state is shown, and decided upon anew. */}
+      {asked && <AskedPopup asked={asked} state={changing.refusal === null ? asked.state : state} changing={changing} onClose={() => setAsked(null)} />}
     </SectionCard>
   );
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { MarkPlace, MarkValues } from '../marks/mark-values.ts';
 import { cellOf, cellTitle, type CellContent } from './journal.cells.ts';
-import { kindAt, lessonAt, placeOf } from './sheet.grid.ts';
+import { kindAt, lessonAt, placeOf, type SheetGrid } from './sheet.grid.ts';
 import { isRange, selected, type SheetState } from './sheet.model.ts';
 import { holds, placesIn, type Area, type Place } from './sheet.places.ts';
 import type { SheetStore } from './sheet.store.ts';
@@ -18,12 +19,13 @@ export function useSheetCursor(store: SheetStore, cellId: string, metrics: Metri
 
   useLayoutEffect(() => {
     const speech = new CursorSpeech(store, cellId);
+    let drawn: readonly MarkPlace[] = [];
     const show = () => {
       const state = store.state();
       drawCursor(cursor.current, state, metrics);
       drawRange(range.current, state, metrics);
       drawMarker(marker.current, state, metrics);
-      drawOwed(store, cellId);
+      drawn = drawOwed(store, cellId, drawn);
       speech.tell(cursor.current?.closest('[role="grid"]') ?? null, state);
     };
     show();
@@ -59,15 +61,21 @@ function drawMarker(marker: HTMLDivElement | null, { active }: SheetState, metri
   if (marker) marker.style.transform = `translateY(${active.row * metrics.row}px)`;
 }
 
-/** Marks that the book does not have yet; whoever draws the book draws them again. */
-function drawOwed({ owed, book, grid }: SheetStore, cellId: string): void {
-  for (const { place, changes } of owed) {
-    const values = { ...book.view(place).values, ...changes };
-    for (const kind of ['homework', 'classwork'] as const) {
-      const at = placeOf(grid, place, kind);
-      const cell = at && document.getElementById(`${cellId}-${at.row}-${at.column}`);
-      if (cell) drawContent(cell, cellOf(values, kind));
-    }
+/**
+ * Marks that the book does not have yet. Those that were drawn `before` are drawn as the book has them: one that was
+ * taken back at once is no change to whoever draws the book. Answers which were drawn last.
+ */
+function drawOwed({ owed, book, grid }: SheetStore, cellId: string, before: readonly MarkPlace[]): readonly MarkPlace[] {
+  for (const place of before) drawMark(grid, cellId, place, book.view(place).values);
+  for (const { place, changes } of owed) drawMark(grid, cellId, place, { ...book.view(place).values, ...changes });
+  return owed.length > 0 ? owed.map(({ place }) => place) : before;
+}
+
+function drawMark(grid: SheetGrid, cellId: string, place: MarkPlace, values: MarkValues): void {
+  for (const kind of ['homework', 'classwork'] as const) {
+    const at = placeOf(grid, place, kind);
+    const cell = at && document.getElementById(`${cellId}-${at.row}-${at.column}`);
+    if (cell) drawContent(cell, cellOf(values, kind));
   }
 }
 

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MarkBook } from '../marks/mark-book.ts';
+import { emptyValues } from '../marks/mark-values.ts';
 import { memoryBook } from '../marks/memory-book.fixture.ts';
 import { PrintedJournal } from './printed.journal.tsx';
 import { journalOf } from './sheet.fixture.ts';
@@ -45,6 +46,20 @@ describe('a mark that was just entered', () => {
     expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: 7/ })).textContent).toBe('7');
     await keys('{ArrowUp}{Delete}');
     expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: порожньо/ })).textContent).toBe('');
+  });
+
+  it('leaves its cell when it is taken back before that', async () => {
+    const { book, show } = memoryBook();
+    const place = { studentId: 1, lessonId: 101 };
+    const undo = () => {
+      show(place, { values: emptyValues, state: 'idle' });
+      return [place];
+    };
+    const { sheet } = open(2, 1, { book: { ...book, undo } });
+    fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
+    fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
+    fireEvent.keyDown(sheet, { key: 'z', code: 'KeyZ', ctrlKey: true });
+    expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('');
   });
 
   it.each([
