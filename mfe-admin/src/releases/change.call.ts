@@ -5,7 +5,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Makes changes of one remote; each names the state that it was decided upon. */
+/** Makes changes of one remote; those that others could cross name the state that they were decided upon. */
 export function useChange(remote: string) {
   const client = useQueryClient();
   const call = useCall(releaseBoardRoutes.change, { invalidates: [releaseBoardRoutes.board, releaseBoardRoutes.events] });

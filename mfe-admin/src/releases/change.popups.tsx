@@ -71,14 +71,14 @@ export function CanaryPopup({ state, version, changing, onClose }: VersionPopupP
 
 const longestPin = 90;
 
-/** Keeps centres on a version for a while, whatever others get. */
-export function PinPopup({ state, version, changing, onClose }: VersionPopupProps) {
+/** Keeps centres on a version for a while, whatever others get: true of whatever state it is made in. */
+export function PinPopup({ version, changing, onClose }: Omit<VersionPopupProps, 'state'>) {
   const today = dayIn(zone, new Date());
   const initial: { centres: string[]; until: string | null; reason: string } = { centres: [], until: null, reason: '' };
   const form = useSchemaForm(pinForm, initial);
   const submit = form.submit(async ({ centres, until, reason }) => {
     const expiresAt = startInstant(addDays(until, 1), '00:00', zone).toISOString();
-    if (await changing.change({ kind: 'pin', version, centres, expiresAt, reason, revision: state.revision }, 'Закріплено')) onClose();
+    if (await changing.change({ kind: 'pin', version, centres, expiresAt, reason }, 'Закріплено')) onClose();
   });
   return (
     <Popup opened onClose={onClose} title={`Закріпити ${version}`} locked={changing.isBusy}>

@@ -12,7 +12,7 @@ interface RemoteNowProps {
 
 /** Who gets which version at this moment. */
 export function RemoteNow({ state, changing }: RemoteNowProps) {
-  const { stable, stableSince, fallback, canary, pins, releases, revision } = state;
+  const { stable, stableSince, fallback, canary, pins, releases } = state;
   const figuresOf = (version: string) => {
     const release = releases.find((each) => each.version === version);
     return release ? dayFigures(release) : '';
@@ -51,7 +51,7 @@ export function RemoteNow({ state, changing }: RemoteNowProps) {
               look="quiet"
               aria-label={`Зняти закріплення: ${name}`}
               disabled={changing.isBusy}
-              onClick={() => void changing.change({ kind: 'unpin', centres: [code], revision }, 'Закріплення знято')}
+              onClick={() => void changing.change({ kind: 'unpin', centres: [code] }, 'Закріплення знято')}
             >
               Зняти
             </Button>

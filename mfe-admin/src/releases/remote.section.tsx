@@ -71,7 +71,7 @@ function AskedPopup({ asked, state, changing, onClose }: AskedPopupProps) {
   if (asked.kind === 'roll-back') return <RollBackPopup state={state} changing={changing} onClose={onClose} />;
   const { version } = asked.release;
   if (asked.kind === 'canary') return <CanaryPopup state={state} version={version} changing={changing} onClose={onClose} />;
-  if (asked.kind === 'pin') return <PinPopup state={state} version={version} changing={changing} onClose={onClose} />;
+  if (asked.kind === 'pin') return <PinPopup version={version} changing={changing} onClose={onClose} />;
   return <PromotePopup state={state} release={asked.release} changing={changing} onClose={onClose} />;
 }
 
