@@ -7,7 +7,9 @@ import { readSettings } from './settings.ts';
 /** A registry that somebody runs elsewhere, or that of the product which runs here. */
 export function registryAddress(): string {
   const { baseDomain, port } = readSettings();
-  return process.env.RELEASES_URL || `http://platform.${baseDomain}:${port}`;
+  const address = process.env.RELEASES_URL || `http://platform.${baseDomain}:${port}`;
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return address;
+  throw new Refusal(`RELEASES_URL=${address} не адреса реєстру. Задайте повну, як-от https://platform.example.ua`);
 }
 
 /** A remote of this repository, or a word with the names of those that there are. */
@@ -22,8 +24,9 @@ export function openRegistry(remote: string): ReleaseClient {
   if (!key) {
     throw new Refusal(`Немає ключа публікації ${remote}. Задайте RELEASE_KEY або виконайте тут npm start, який робить ключі цього комп’ютера.`);
   }
+  const address = registryAddress();
   try {
-    return new ReleaseClient(registryAddress(), key);
+    return new ReleaseClient(address, key);
   } catch {
     throw new Refusal('RELEASE_KEY не читається: потрібен закритий ключ Ed25519 (PKCS8, base64). Новий: npm run releases -- key <розділ>');
   }
@@ -33,7 +36,7 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIME
 
 /** How the same is done from a command line. */
 const advice: Record<string, string> = {
-  'releases.withdrawn': 'Додайте --again.',
+  'releases.withdrawn': 'Повернути її всім: npm run releases -- promote <розділ> <версія> --again.',
   'releases.unchecked': 'Перевірка: npm run contract -- <розділ> <версія>.',
 };
 

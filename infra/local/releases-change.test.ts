@@ -17,6 +17,14 @@ test('a pin lasts to the end of its day', () => {
 });
 
 test.each([
+  ['promote', { version: '1.0.0', centres: 'demo' }, '--centres'],
+  ['canary', { version: '1.0.0', centres: 'demo', again: true }, '--again'],
+  ['roll-back', { version: '1.0.0', reason: 'Не відкривається журнал' }, 'версії'],
+])('%s refuses what it does not take', (command, options, text) => {
+  expect(() => changeOf(command, options)).toThrow(text);
+});
+
+test.each([
   ['promote', {}, 'Назвіть версію'],
   ['canary', { version: '1.0.0' }, '--centres'],
   ['pin', { version: '1.0.0', centres: 'demo', reason: 'іспити' }, '--until'],

@@ -31,6 +31,26 @@ const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
   'roll-back': ({ reason }) => ({ reason }),
 };
 
+/** What each command reads; anything else would be meant and not done. */
+const taken: Record<ReleaseChange['kind'], readonly (keyof Options)[]> = {
+  promote: ['version', 'again'],
+  canary: ['version', 'centres'],
+  'end-canary': ['reason'],
+  pin: ['version', 'centres', 'until', 'reason'],
+  unpin: ['centres'],
+  'roll-back': ['reason'],
+};
+
+const spelt: Record<keyof Options, string> = {
+  version: 'версії', centres: '--centres', until: '--until', reason: '--reason', again: '--again',
+};
+
+function demandTaken(kind: ReleaseChange['kind'], options: Options): void {
+  const given = (Object.keys(spelt) as (keyof Options)[]).filter((name) => options[name] !== undefined);
+  const odd = given.find((name) => !taken[kind].includes(name));
+  if (odd) throw new Refusal(`Команда ${kind} не бере ${spelt[odd]}. Нічого не змінено.`);
+}
+
 function isKind(command: string): command is ReleaseChange['kind'] {
   return Object.hasOwn(drafts, command);
 }
@@ -46,6 +66,7 @@ const asked: Record<string, string> = {
 /** The change that a command line asks for; null when it names none. */
 export function changeOf(command: string, options: Options): ReleaseChange | null {
   if (!isKind(command)) return null;
+  demandTaken(command, options);
   const { success, data, error } = releaseChange.safeParse({ kind: command, ...drafts[command](options) });
   if (success) return data;
   const [issue] = error.issues;

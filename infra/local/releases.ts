@@ -43,22 +43,24 @@ function showNewKey(remote: string): void {
 }
 
 async function run(args: string[]): Promise<void> {
-  const { values, positionals: [command, name, version] } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
       centres: { type: 'string' }, until: { type: 'string' }, reason: { type: 'string' }, again: { type: 'boolean' },
     },
   });
-  if (command === 'status') return showStatus(name);
+  const [command, name, version] = positionals;
+  const isBare = positionals.length <= 2 && Object.keys(values).length === 0;
+  if (command === 'status' && isBare) return showStatus(name);
+  if (command === 'key' && isBare) return showNewKey(demandRemote(name));
   const options: Options = { ...values, version };
-  if (command === 'key') return showNewKey(demandRemote(name));
-  const change = command ? changeOf(command, options) : null;
+  const change = command && positionals.length <= 3 ? changeOf(command, options) : null;
   if (!change) throw new Refusal(`Є такі команди:\n${usage}`);
   const remote = demandRemote(name);
   const began = performance.now();
   const registry = openRegistry(remote);
-  // A roll-back that is sent twice would take back two versions.
+  // Of two roll-backs at the same moment the second is refused, else it would take back one version more.
   const { state: { revision }, shell } = await registry.state(remote);
   const state = await registry.change(remote, { ...change, revision });
   console.log(`✓ Зроблено за ${Math.round(performance.now() - began)} мс\n${stateText(state, shell.build)}`);
