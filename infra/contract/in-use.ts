@@ -1,7 +1,7 @@
 import { shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
 import type { RemoteState } from '@dzvinok/contract/release-board';
 import { remotesManifest } from '@dzvinok/contract/releases';
-import type { ReleaseClient } from '../build/src/release-client.ts';
+import { RegistryRefused, type ReleaseClient } from '../build/src/release-client.ts';
 import { Refusal } from '../local/refusal.ts';
 import { openRegistry, registryAddress } from '../local/registry.ts';
 import { webSource } from './sources.ts';
@@ -39,9 +39,15 @@ async function askInPublic(remote: string): Promise<InUse> {
   return { versions, shell: shellDescription.parse(JSON.parse(String(shell.content))), registry: null };
 }
 
-export async function askInUse(remote: string): Promise<InUse> {
+/** Null where the key that is here is another team's. */
+export async function askInUse(remote: string): Promise<InUse | null> {
   const registry = openOrNull(remote);
   if (!registry) return askInPublic(remote);
-  const { state, shell } = await registry.state(remote);
-  return { versions: versionsOf(state), shell, registry };
+  try {
+    const { state, shell } = await registry.state(remote);
+    return { versions: versionsOf(state), shell, registry };
+  } catch (error) {
+    if (error instanceof RegistryRefused && error.code === 'releases.key-refused') return null;
+    throw error;
+  }
 }

@@ -71,7 +71,9 @@ async function checkCell({ registry, browser, shell: { description, dist }, desc
   const declared = misfits(described, description);
   const wanted = { browser, release: described, address: registryAddress(), isWhole: true, ...(dist === null ? {} : { shellDist: dist }) };
   // What does not fit by its own word need not be tried.
-  const problems = declared.length > 0 ? declared : await checkRelease(wanted);
+  const found = declared.length > 0 ? declared : await checkRelease(wanted);
+  // As much as the registry keeps.
+  const problems = found.slice(0, 20).map((line) => line.slice(0, 300));
   const isGreen = problems.length === 0;
   await registry?.check(remote, { version, shellBuild: description.build, isGreen, problems });
   console.log(`${isGreen ? '✓' : '✗'} ${remote} ${version}: ${isGreen ? 'підходить' : 'не підходить'}, ${elapsed(began)}`);
@@ -88,7 +90,12 @@ async function run(args: string[]): Promise<void> {
   let build = '';
   try {
     for (const remote of wish.remotes) {
-      const { registry, versions, shell: released } = await askInUse(remote);
+      const inUse = await askInUse(remote);
+      if (!inUse) {
+        console.log(`  ${remote} пропущено: ключ, що тут є, не цього розділу`);
+        continue;
+      }
+      const { registry, versions, shell: released } = inUse;
       const shell = chooseShell(released, wish.shell);
       if (build === '') console.log(`Портал ${shell.description.build}${shell.dist ? ' (зібраний тут)' : ' (у роботі)'}`);
       build = shell.description.build;
@@ -101,6 +108,7 @@ async function run(args: string[]): Promise<void> {
   } finally {
     await browser.close();
   }
+  if (all === 0) throw new Refusal('Жодної версії в роботі не знайдено, тож нічого не перевірено.');
   console.log(`${green === all ? '✓' : '✗'} Підходить версій: ${green} із ${all}, ${elapsed(began)}`);
   if (green < all) process.exitCode = 1;
 }
