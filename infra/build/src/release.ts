@@ -60,17 +60,16 @@ async function hashesIn(dist: string): Promise<Record<string, string>> {
 }
 
 /** Ends the entry of a finished build with the hashes of all other files; before anything is packed or described. */
-export async function writeTable(app: string, dist: string): Promise<void> {
-  const { remote, version } = releaseName(app);
+export async function writeTable({ remote, version }: ReleaseName, dist: string): Promise<void> {
   await appendFile(join(dist, entryFile), tableText(remote, version, await hashesIn(dist)));
 }
 
 /** Writes `release.json` over the files of a finished build; refuses one that the contract would not take. */
-export async function writeRelease(app: string, dist: string): Promise<Release> {
+export async function writeRelease(name: ReleaseName, dist: string): Promise<Release> {
   const built = await readBuilt(dist);
-  const exposes = areasOf(app, built);
+  const exposes = areasOf(name.remote, built);
   const description = release.parse({
-    ...releaseName(app),
+    ...name,
     contract: remoteContractVersion,
     exposes,
     shared: Object.fromEntries(built.shared.map(({ name, requiredVersion }) => [name, requiredVersion])),

@@ -17,7 +17,8 @@ interface RemoteBuild {
 
 /** A remote: one immutable release in `dist` with `mf-manifest.json`, `remoteEntry.js` and `release.json`. */
 export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
-  const { entryName } = releaseName(app);
+  const named = releaseName(app);
+  const { entryName, version } = named;
   return mergeRsbuildConfig(webBase(app, entryName.slice(-8)), {
     output: { assetPrefix: 'auto' },
     tools: { htmlPlugin: false, rspack: { entry: {} } },
@@ -35,10 +36,11 @@ export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
         manifest: { fileName: 'mf-manifest.json' },
       }),
       finishBuild(app, async (dist) => {
+        if (releaseName(app).version !== version) throw new Error(`Files of ${app} were saved while it was built: build it again`);
         await rm(join(dist, 'mf-manifest-stats.json'), { force: true });
-        await writeTable(app, dist);
+        await writeTable(named, dist);
         await precompress(dist);
-        await writeRelease(app, dist);
+        await writeRelease(named, dist);
       }),
     ],
   });
