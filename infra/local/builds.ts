@@ -44,7 +44,8 @@ export async function buildApps(stale: string[], log: string, onStart: (child: C
     command: join(root, 'node_modules/.bin/nx'),
     args: ['run-many', '--targets=build', `--projects=${projects}`, '--outputStyle=stream'],
     cwd: root,
-    env: { ...process.env, ...quietRunner },
+    // Whatever runs in a build has no use for the key that publishes.
+    env: { ...process.env, ...quietRunner, RELEASE_KEY: undefined },
     log,
     stopSignal: 'SIGTERM',
     stopsGroup: true,

@@ -16,6 +16,11 @@ interface LocalReleases {
 /** Where `npm run dev` serves a remote from; loaded by whoever asks for it in the address. */
 const devHosts = [3101, 3102, 3103].map((port) => `http://localhost:${port}`).join(',');
 
+/** Whoever visits a real address has nothing of ours on their own machine. */
+function isLocal({ baseDomain }: Settings): boolean {
+  return baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
+}
+
 /** What the gateway's two programs are told by the environment. */
 export function gatewayEnvironment(
   settings: Settings,
@@ -39,7 +44,9 @@ export function gatewayEnvironment(
     DEMO_DATA: settings.demoData ? '1' : '0',
     PROMOTE: promoted.join(','),
     RELEASE_KEYS: [keys, process.env.RELEASE_KEYS].filter(Boolean).join(','),
-    DEV_HOSTS: process.env.DEV_HOSTS ?? devHosts,
+    DEV_HOSTS: process.env.DEV_HOSTS ?? (isLocal(settings) ? devHosts : ''),
+    // A team's private key is for the release commands alone.
+    RELEASE_KEY: undefined,
   };
 }
 

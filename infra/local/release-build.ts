@@ -18,7 +18,8 @@ export async function buildRemote(remote: string, onStart: (child: Child) => voi
     command: join(root, 'node_modules/.bin/rsbuild'),
     args: ['build'],
     cwd: join(root, remote),
-    env: { ...process.env, NODE_ENV: 'production' },
+    // Whatever runs in a build has no use for the key that publishes.
+    env: { ...process.env, NODE_ENV: 'production', RELEASE_KEY: undefined },
     log: join(logs, `release-${remote}.log`),
     stopSignal: 'SIGTERM',
     stopsGroup: true,
