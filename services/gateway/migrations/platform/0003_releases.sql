@@ -92,3 +92,4 @@ create table release_reports (
   code text,
   primary key (remote, version, minute, tenant_id, account_id)
 );
+create index release_reports_minute on release_reports (minute);

@@ -60,6 +60,12 @@ export class TriedRemote {
     return this.run('select kind, version, reason, details, actor_name from platform.release_events where remote = $1 order by revision', []);
   }
 
+  /** What the platform's log says of the remote. */
+  async logged(): Promise<{ action: string; actor_id: number | null; ip: string | null; user_agent: string | null }[]> {
+    return this.run(`select action, actor_id, ip, user_agent from platform.audit_log
+      where details ->> 'name' like $1 || ' %' order by id`, []);
+  }
+
   /** Statements with the remote as `$1`. */
   async run<Row>(text: string, values: unknown[]): Promise<Row[]> {
     const { rows } = await this.#app.connections.database.ownerPool.query(text, [this.name, ...values]);

@@ -79,6 +79,8 @@ export class ReleaseReportsRepository {
       from release_channels c
       cross join lateral (select greatest(c.canary_since, ${windowStart}::timestamptz) as since) as looked_at
       join release_reports r on r.remote = c.remote and r.version in (c.version, c.canary_version)
+        -- follows from the next line, and is what the primary key can be searched by
+        and r.minute >= date_trunc('minute', since)
         -- a minute of the stable one is not cut: it began before the canary
         and r.minute >= case when r.version = c.version then date_trunc('minute', since) else since end
       left join release_canary_centres centre on centre.remote = c.remote and centre.tenant_id = r.tenant_id

@@ -4,6 +4,7 @@ import type { ReleaseReport } from '@dzvinok/contract/releases';
 import { platformKey, tenantKey } from '@dzvinok/tenancy/redis-key';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Connections } from '../app.connections.ts';
 import { Clock } from '../clock/clock.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
@@ -28,6 +29,8 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger(ReleaseReportsService.name);
   readonly #limit: AttemptLimit;
   readonly #buffer = new ReportsBuffer();
+  /** What follows from many people's reports is not done from the address of the one who told first. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> = Promise.resolve();
 
@@ -60,7 +63,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     if (typeof attempt === 'number') return;
     attempt.fail();
     for (const report of reports) this.#buffer.add({ tenantId, accountId, role }, report);
-    this.#timer ??= setTimeout(() => void this.settled(), keepEveryMs).unref();
+    this.#timer ??= setTimeout(() => this.#outside(() => void this.settled()), keepEveryMs).unref();
   }
 
   /** Once everything that was told is kept, and what follows from it is done. */

@@ -1,6 +1,7 @@
 import { releasesRoutes, type ReleaseReport } from '@dzvinok/contract/releases';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { platformHost, signInSuperAdmin, startTestApp, TestClock, type TestApp, type TestSession } from '../app.fixture.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
+import { StillClock } from '../auth/second-factor.fixture.ts';
 import { openSchool, type School } from '../lessons/school.fixture.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
 import { expectRefusedBodies } from '../students/centre.fixture.ts';
@@ -8,7 +9,7 @@ import { TriedRemote } from './release-reports.fixture.ts';
 import { ReleaseReportsService } from './release-reports.service.ts';
 import { forgetProbes } from './releases.fixture.ts';
 
-const clock = new TestClock();
+const clock = new StillClock();
 let here: TestApp;
 let there: TestApp;
 let kyiv: School;
@@ -122,6 +123,15 @@ describe('a canary', () => {
         stable: { version: remote.stable, attempts: 1, failures: 0 },
       },
     });
+  });
+
+  test('is taken back by nobody: the platform’s log names no address of whoever told first', async () => {
+    await remote.tryOut(remote.canary, now(), kyiv.tenant);
+    await remote.toldBefore(remote.canary, now(), kyiv.tenant, 1);
+    // not `tell`: the failure is kept when its time has come, as it is outside tests
+    expect(await people[0]?.data(releasesRoutes.report, { body: { reports: [tells(remote.canary), tells(remote.canary)] } })).toBeNull();
+    await vi.waitFor(async () => expect(await remote.canaryNow()).toBeNull(), { timeout: 10_000 });
+    expect(await remote.logged()).toEqual([{ action: 'releases.canary-rolled-back', actor_id: null, ip: null, user_agent: null }]);
   });
 
   test('stays while one person fails, while others fail whom it is not for, or while it is the network', async () => {
