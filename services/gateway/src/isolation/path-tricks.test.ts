@@ -33,6 +33,7 @@ beforeAll(async () => {
   port = Number(new URL(await app.app.getUrl()).port);
 }, 180_000);
 afterAll(async () => {
+  passed.mockRestore(); // the files after this one share its modules
   await removeJobs(app, [], [Number(decodeJwt(own.get('SuperAdmin') ?? '').sub)]);
   await app.close();
   tell(`${count} обхідних адрес до ${closedRoutes.length} закритих маршрутів`);
