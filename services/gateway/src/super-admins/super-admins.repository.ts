@@ -24,6 +24,15 @@ export class SuperAdminsRepository {
     return found !== undefined;
   }
 
+  /** Keeps these accounts as they are until the transaction ends; @returns those of them that are there. */
+  async lock(...ids: number[]): Promise<Set<number>> {
+    const rows = await platformDb()
+      .selectFrom('accounts').select('id')
+      .where('id', 'in', ids).where('archived_at', 'is', null)
+      .orderBy('id').forNoKeyUpdate().execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async findByPhone(phoneNumber: string): Promise<{ id: number; fullName: string } | null> {
     const found = await platformDb()
       .selectFrom('accounts')
@@ -56,12 +65,7 @@ export class SuperAdminsRepository {
     await platformDb().updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute();
   }
 
-  /** @returns whether there was one to let in no more */
-  async remove(id: number, at: Date): Promise<boolean> {
-    const removed = await platformDb()
-      .updateTable('accounts').set({ archived_at: at })
-      .where('id', '=', id).where('archived_at', 'is', null)
-      .returning('id').executeTakeFirst();
-    return removed !== undefined;
+  async remove(id: number, at: Date): Promise<void> {
+    await platformDb().updateTable('accounts').set({ archived_at: at }).where('id', '=', id).execute();
   }
 }

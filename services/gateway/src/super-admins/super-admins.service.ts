@@ -17,7 +17,8 @@ type NewSuperAdmin = RouteInput<typeof superAdminsRoutes.add>['body'];
 
 /**
  * SuperAdmins look after each other: whoever does proves by their own password that it is them, as an open session
- * alone must not make another SuperAdmin. Nobody changes themselves here, so there is always one left.
+ * alone must not make another SuperAdmin. Nobody changes themselves here, and who was removed while they proved it
+ * changes nothing any more, so there is always one left.
  */
 @Injectable()
 export class SuperAdminsService {
@@ -43,6 +44,7 @@ export class SuperAdminsService {
     const password = newIssuedPassword();
     const hash = await hashPassword(password);
     const id = await runInPlatform(this.database, async () => {
+      await this.#lock(caller);
       const added = await this.superAdmins.add({ fullName, phoneNumber, hash });
       if (added === null) throw refuseField('accounts.phone-taken', 'phoneNumber');
       await this.audit.record({ action: 'super-admins.added', entity: 'superadmin', entityId: added, after: { fullName, phoneNumber } });
@@ -54,7 +56,7 @@ export class SuperAdminsService {
   async resetSecondFactor(caller: CallerInfo, accountId: number, ownPassword: string): Promise<void> {
     await this.#prove(caller, accountId, ownPassword);
     await runInPlatform(this.database, async () => {
-      if (!(await this.superAdmins.isThere(accountId))) throw refuse('super-admins.not-found');
+      await this.#lock(caller, accountId);
       await this.#shutOut(accountId);
       await this.audit.record({ action: 'auth.second-factor-reset', entity: 'superadmin', entityId: accountId });
     });
@@ -63,8 +65,8 @@ export class SuperAdminsService {
   async remove(caller: CallerInfo, accountId: number, ownPassword: string): Promise<void> {
     await this.#prove(caller, accountId, ownPassword);
     await runInPlatform(this.database, async () => {
-      const isRemoved = await this.superAdmins.remove(accountId, new Date(this.clock.now().epochMilliseconds));
-      if (!isRemoved) throw refuse('super-admins.not-found');
+      await this.#lock(caller, accountId);
+      await this.superAdmins.remove(accountId, new Date(this.clock.now().epochMilliseconds));
       await this.#shutOut(accountId);
       await this.audit.record({ action: 'super-admins.removed', entity: 'superadmin', entityId: accountId });
     });
@@ -76,6 +78,13 @@ export class SuperAdminsService {
     const isThere = await runInPlatform(this.database, () => this.superAdmins.isThere(accountId));
     if (!isThere) throw refuse('super-admins.not-found');
     await this.proof.demand(caller, ownPassword, 'ownPassword');
+  }
+
+  /** Two who remove each other do it one after the other, and the later one is there no more. */
+  async #lock(caller: CallerInfo, accountId = caller.accountId): Promise<void> {
+    const there = await this.superAdmins.lock(caller.accountId, accountId);
+    if (!there.has(caller.accountId)) throw refuse('auth.session-ended');
+    if (!there.has(accountId)) throw refuse('super-admins.not-found');
   }
 
   async #shutOut(accountId: number): Promise<void> {

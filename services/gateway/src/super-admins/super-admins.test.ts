@@ -98,6 +98,17 @@ test('nobody does it to themselves, so one is always left', async () => {
   expect(await isAlive(superAdmin)).toBe(true);
 });
 
+test('of two who remove each other at the same moment one is left', async () => {
+  const [one, other] = [await addColleague(), await addColleague()];
+  const replies = await Promise.all([
+    one.session.call(routes.remove, { params: other.params, body: { ownPassword } }),
+    other.session.call(routes.remove, { params: one.params, body: { ownPassword } }),
+  ]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const left = (await superAdmin.data(routes.list, {})).filter(({ id }) => [one.id, other.id].includes(id));
+  expect(left).toHaveLength(1);
+});
+
 test('wrong passwords run out, also for the right one', async () => {
   const { params } = await addColleague();
   const careless = await signInSuperAdmin(app);
