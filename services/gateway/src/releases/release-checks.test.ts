@@ -87,6 +87,16 @@ const allWays = (version: string): ReleaseChange[] => [
   { kind: 'pin', version, centres: [tenant.code], expiresAt: new Date(Date.now() + 86_400_000).toISOString(), reason: 'Проба' },
 ];
 
+test('a description of the shell that cannot be read is not taken for none', async () => {
+  await register('1.0.0');
+  await change(admin, { kind: 'promote', version: '1.0.0' });
+  await register('1.1.0', { shared: { react: '^20.0.0' } });
+  expect(await offered()).toMatchObject({ version: '1.0.0' });
+  writeFileSync(join(shellDist, 'shell.json'), '{"build":');
+  expect((await change(admin, { kind: 'promote', version: '1.1.0' })).status).toBe(500);
+  expect(await offered()).toMatchObject({ version: '1.0.0' });
+});
+
 describe('what a release says of itself', () => {
   test('is held against the shell when it is registered', async () => {
     await register('1.0.0', { shared: { react: '^19.3.0' } });
