@@ -1,6 +1,7 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminPhone, apexHost, hostOf, platformHost, signIn, signInSuperAdmin, startTestApp, TestClock, type TestApp, type TestSession } from '../app.fixture.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
@@ -118,6 +119,26 @@ test('while the database is away pages are offered what they were offered last',
   await lonely.connections.close().catch(() => undefined); // one of its pools is closed already
 });
 
+test('while the database does not answer pages do not wait for it', async () => {
+  const lonely = await startTestApp();
+  const pool = lonely.connections.database.platformPool;
+  await remote.publish(['1.0.0', '1.1.0']);
+  await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+  expect(await remote.versionAt(platformHost, lonely)).toBe('1.0.0');
+  await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    await pause(1_600); // what was read a moment ago is not asked for again
+    const askedAt = performance.now();
+    expect(await remote.versionAt(platformHost, lonely)).toBe('1.0.0');
+    expect(performance.now() - askedAt).toBeLessThan(2_000);
+  } finally {
+    for (const client of held) client.release();
+  }
+  await expect.poll(() => remote.versionAt(platformHost, lonely)).toBe('1.1.0');
+  await lonely.close();
+});
+
 test('the board tells of each release whether it fits, who brought it and what became of it', async () => {
   await remote.publish(['1.0.0', '1.1.0'], { sizes: { first: { './area': 1_200 }, total: 34_567 }, commit: 'abc' });
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
@@ -155,7 +176,7 @@ test('every deed stands in the journal of versions and in the platform’s log',
   ]);
   expect(events[1]?.centres).toEqual([lviv.code, odesa.code].sort());
   expect((await remote.events(admin, 2)).events).toHaveLength(1);
-  const { entries } = await admin.data(auditLogRoutes.platformList, { query: {} });
+  const { entries } = await admin.data(auditLogRoutes.platformList, { query: { text: remote.name } });
   const told = entries.filter(({ details }) => String(details.name).startsWith(remote.name));
   expect(told.map(({ action }) => action)).toEqual(['releases.canary-ended', 'releases.canary-started', 'releases.promoted']);
   expect(told[0]).toMatchObject({ details: { name: `${remote.name} 1.1.0`, reason: 'Досить' }, actorName: 'Системна Адміна' });

@@ -3,6 +3,7 @@ import type { Release, RemotesManifest } from '@dzvinok/contract/releases';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppConfig } from '../app.config.ts';
 import { Connections } from '../app.connections.ts';
 import { Clock } from '../clock/clock.ts';
@@ -14,6 +15,8 @@ const entryFile = 'remoteEntry.js';
 /** A roll-back has to be seen by everybody within two seconds, whichever process it was asked of. */
 const freshForMs = 1_500;
 const withdrawnDays = 30;
+/** A page waits no longer for a newer answer than the one there is; longer for what was just changed here. */
+const patienceMs = { usual: 300, changed: 2_000 } as const;
 
 interface Known {
   assignments: readonly Assignments[];
@@ -42,10 +45,10 @@ function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number
   });
 }
 
-/** What browsers may load now. The last answer outlives a database that is away. */
+/** What browsers may load now. The last answer outlives a database that is away or does not answer. */
 @Injectable()
 export class ReleasesService {
-  #known: { state: Known; readAt: number } | null = null;
+  #known: { state: Known; readAt: number; patienceMs: number } | null = null;
   #reading: Promise<Known> | null = null;
   #generation = 0;
   #apexTenantId: number | null = null;
@@ -62,7 +65,7 @@ export class ReleasesService {
   forget(): void {
     this.#generation += 1;
     this.#reading = null;
-    if (this.#known) this.#known.readAt = -Infinity;
+    if (this.#known) Object.assign(this.#known, { readAt: -Infinity, patienceMs: patienceMs.changed });
   }
 
   /** For the centre that an address stands for; the bare domain is its first centre's. */
@@ -102,11 +105,18 @@ export class ReleasesService {
     if (known && performance.now() - known.readAt < freshForMs) return known.state;
     try {
       this.#reading ??= this.#readOnce();
-      return await this.#reading;
+      if (!known) return await this.#reading;
+      return await Promise.race([this.#reading, this.#lastAfter(known)]);
     } catch (error) {
       if (known) return known.state;
       throw error;
     }
+  }
+
+  async #lastAfter(known: { state: Known; patienceMs: number }): Promise<Known> {
+    await pause(known.patienceMs, undefined, { ref: false });
+    known.patienceMs = patienceMs.usual;
+    return known.state;
   }
 
   /** However many ask at once, one of them reads. */
@@ -119,7 +129,7 @@ export class ReleasesService {
       const assignments = await runInPlatform(this.connections.database, () =>
         this.repository.assignments(new Date(since.epochMilliseconds), shell));
       const state = { assignments, answers: new Map() };
-      if (generation === this.#generation) this.#known = { state, readAt };
+      if (generation === this.#generation) this.#known = { state, readAt, patienceMs: patienceMs.usual };
       return state;
     } finally {
       if (generation === this.#generation) this.#reading = null;
