@@ -5,23 +5,23 @@ import type { PublicKey } from './release-keys.signature.ts';
 
 /** A key that may be used. */
 export interface ActiveKey extends PublicKey {
+  remote: string;
   label: string;
 }
 
-interface NewKey extends PublicKey {
-  remote: string;
-  label: string;
+interface NewKey extends ActiveKey {
   createdBy: string | null;
 }
 
 @Injectable()
 export class ReleaseKeysRepository {
-  async findActive(remote: string, keyId: string): Promise<ActiveKey | null> {
-    const row = await platformDb().selectFrom('release_keys')
-      .select(['key_id', 'public_key', 'label'])
-      .where('key_id', '=', keyId).where('remote', '=', remote).where('revoked_at', 'is', null)
-      .executeTakeFirst();
-    return row ? { keyId: row.key_id, publicKey: row.public_key, label: row.label } : null;
+  /** Of all remotes: there are a few for each team. */
+  async listActive(): Promise<ActiveKey[]> {
+    const rows = await platformDb().selectFrom('release_keys')
+      .select(['key_id', 'remote', 'public_key', 'label'])
+      .where('revoked_at', 'is', null)
+      .execute();
+    return rows.map((row) => ({ keyId: row.key_id, remote: row.remote, publicKey: row.public_key, label: row.label }));
   }
 
   async list(remote: string): Promise<ReleaseKey[]> {

@@ -12,14 +12,16 @@ import { AuditService, type AuditEntry } from '../audit/audit.service.ts';
 import { Clock } from '../clock/clock.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import { AttemptLimit, letIn } from '../limits/attempt-limit.ts';
+import { KnownKeys } from './release-keys.known.ts';
 import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
-import { isSignedBy, readPublicKey } from './release-keys.signature.ts';
+import { isLate, isSignedBy, readPublicKey } from './release-keys.signature.ts';
 import type { ReleaseActor } from './release-writer.ts';
 
 /** Keys by which the teams publish: each of one remote and of no other. */
 @Injectable()
 export class ReleaseKeys {
   readonly #wrong: AttemptLimit;
+  readonly #known: KnownKeys;
 
   constructor(
     private readonly database: Database,
@@ -29,6 +31,7 @@ export class ReleaseKeys {
     { redis }: Connections,
   ) {
     this.#wrong = new AttemptLimit({ redis, failures: 20, windowSeconds: 15 * 60 });
+    this.#known = new KnownKeys(() => runInPlatform(database, () => keys.listActive()));
   }
 
   /** Whose key signed the call that is being answered; refused in the same words whatever is wrong. */
@@ -55,27 +58,31 @@ export class ReleaseKeys {
     return runInPlatform(this.database, async () => {
       if (await this.keys.add({ ...key, remote, label, createdBy: by.name })) {
         await this.#tell('releases.key-added', { remote, keyId: key.keyId, label });
-      } else if (!(await this.keys.findActive(remote, key.keyId))) throw refuse('request.conflict');
-      return this.keys.list(remote);
+      }
+      const there = await this.keys.list(remote);
+      if (!there.some(({ keyId, revokedAt }) => keyId === key.keyId && revokedAt === null)) throw refuse('request.conflict');
+      return there;
     });
   }
 
   async revoke(remote: string, keyId: string, _by: ReleaseActor): Promise<ReleaseKey[]> {
-    return runInPlatform(this.database, async () => {
+    const left = await runInPlatform(this.database, async () => {
       const label = await this.keys.revoke(remote, keyId);
       if (label !== null) await this.#tell('releases.key-revoked', { remote, keyId, label });
-      const left = await this.keys.list(remote);
-      if (!left.some((key) => key.keyId === keyId)) throw refuse('releases.not-found');
-      return left;
+      const there = await this.keys.list(remote);
+      if (!there.some((key) => key.keyId === keyId)) throw refuse('releases.not-found');
+      return there;
     });
+    this.#known.forget();
+    return left;
   }
 
   async #signer(remote: string, header: string): Promise<ActiveKey | null> {
     const context = requestContext();
     const signature = readSignature(header);
-    if (!context || !signature) return null;
-    const key = await runInPlatform(this.database, () => this.keys.findActive(remote, signature.keyId));
-    return key && isSignedBy(key.publicKey, context, signature, this.clock.now()) ? key : null;
+    if (!context || !signature || isLate(signature, this.clock.now())) return null;
+    const key = await this.#known.find(remote, signature.keyId);
+    return key && isSignedBy(key.publicKey, context, signature) ? key : null;
   }
 
   #tell(action: AuditEntry['action'], details: AuditEntry['details']): Promise<void> {

@@ -33,9 +33,13 @@ function hashOf(body: unknown): string {
 
 type SignedRequest = Pick<RequestContext, 'method' | 'url' | 'sentBody'>;
 
-/** Whether a key signed this very call, lately. */
-export function isSignedBy(publicKey: string, request: SignedRequest, { seconds, signature }: ReleaseSignature, now: Temporal.Instant): boolean {
-  if (Math.abs(now.epochMilliseconds / 1000 - seconds) > signatureLivesSeconds) return false;
+/** Whether it is of another time, be it before or to come; to be asked first, as it costs nothing. */
+export function isLate({ seconds }: ReleaseSignature, now: Temporal.Instant): boolean {
+  return Math.abs(now.epochMilliseconds / 1000 - seconds) > signatureLivesSeconds;
+}
+
+/** Whether a key signed this very call. */
+export function isSignedBy(publicKey: string, request: SignedRequest, { seconds, signature }: ReleaseSignature): boolean {
   const text = signedText({ method: request.method, url: request.url, seconds, bodyHash: hashOf(request.sentBody()) });
   return verify(null, Buffer.from(text), keyOf(publicKey), Buffer.from(signature, 'base64url'));
 }

@@ -4,10 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { platformHost, randomAddress, signInSuperAdmin, startTestApp, type TestApp } from '../app.fixture.ts';
 import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archive.fixture.ts';
 import { registerReleaseKeys } from './release-keys.register.ts';
+import { ReleaseKeysRepository } from './release-keys.repository.ts';
 import { forgetProbes, newRemote } from './releases.fixture.ts';
 import { callSigned, keyOf, knownVersions, makeKeyPair, type KeyPair } from './team-releases.fixture.ts';
 
@@ -169,6 +170,18 @@ test('an archive that is none, cut short, or far larger than it looks is refused
   for (let file = 0; file < 400; file += 1) many.files.set(`static/${file}.js`, Buffer.from('1'));
   expect(await send(packed(many))).toBe('releases.too-large');
   expect(stored()).toEqual([]);
+});
+
+test('made up signatures are looked up together', async () => {
+  const read = vi.spyOn(ReleaseKeysRepository.prototype, 'listActive');
+  try {
+    const guesses = Array.from({ length: 15 }, () => callSigned(app, { method: 'GET', url: url(), key: makeKeyPair(), from: randomAddress() }));
+    for (const { status } of await Promise.all(guesses)) expect(status).toBe(401);
+    await callSigned(app, { method: 'GET', url: url(), key: makeKeyPair(), at: Date.now() - 3_600_000, from: randomAddress() });
+    expect(read.mock.calls.length).toBeLessThan(5);
+  } finally {
+    read.mockRestore();
+  }
 });
 
 test('who guesses is stopped, and who holds the key goes on from the same address', async () => {
