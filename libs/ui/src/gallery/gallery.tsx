@@ -37,6 +37,7 @@ export function Gallery({ opened, onClose, label, pictures, start = 0 }: Gallery
       onClose={onClose}
       onExitTransitionEnd={giveFocusBack}
       closeOnEscape={false}
+      returnFocus={false}
       fullScreen
       zIndex={99_999}
       lockScroll={false}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 
 interface FocusBack {
   /** Around everything that can have the focus in what is opened. */
@@ -8,21 +8,25 @@ interface FocusBack {
 }
 
 /**
- * The keyboard is back where it came from once a modal thing has gone. Mantine does so 10 ms after the closing; whoever
- * closes quicker than its trap takes the focus in would be left nowhere.
+ * The keyboard is back where it came from as soon as a modal thing closes, and once more when that has gone, for whoever
+ * was quicker than its trap takes the focus in. Never from where somebody has gone meanwhile: Mantine's own way waits
+ * before it looks, and takes the focus away from a field that was entered at once.
  */
 export function useFocusBack(isOpened: boolean): FocusBack {
   const content = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (isOpened) cameFrom.current = document.activeElement;
-  }, [isOpened]);
 
-  const giveFocusBack = () => {
+  const giveFocusBack = useCallback(() => {
     const { activeElement } = document;
     const isNowhere = activeElement === document.body || content.current?.contains(activeElement);
     if (isNowhere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
-  };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!isOpened) return;
+    cameFrom.current = document.activeElement;
+    return giveFocusBack;
+  }, [isOpened, giveFocusBack]);
 
   return { content, giveFocusBack };
 }

@@ -31,6 +31,7 @@ export function Popup({ opened, onClose, title, children, actions, size = 'md', 
       zIndex={99_999}
       lockScroll={false}
       closeOnEscape={false}
+      returnFocus={false}
       closeOnClickOutside={!locked}
       transitionProps={{ transition: 'pop', duration: 140 }}
       classNames={{ content: 'dz-popup' }}

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../button/button.tsx';
 import { UiProvider } from '../provider/provider.tsx';
 import { renderUi } from '../test/render-ui.tsx';
@@ -68,6 +68,18 @@ describe('ConfirmPopup', () => {
   });
 });
 
+/** Closed as a router closes its question: not within the press, and with what follows a moment later. */
+function CalmQuestion() {
+  const [opened, setOpened] = useState(false);
+  const close = () => startTransition(() => setOpened(false));
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Видалити</Button>
+      <ConfirmPopup opened={opened} title="Видалити урок?" onConfirm={close} onCancel={close} />
+    </>
+  );
+}
+
 /** The moment it is drawn. */
 function waitForElement(selector: string): Promise<Element> {
   return new Promise((resolve) => {
@@ -119,6 +131,36 @@ describe('Popup', () => {
     fireEvent.keyDown(ready, { key: 'Escape' });
     await expect.poll(() => document.querySelector('.dz-popup')).toBeNull();
     await expect.poll(() => document.activeElement).toBe(button);
+  });
+
+  it('leaves the focus where somebody has gone at once', async () => {
+    render(
+      <UiProvider>
+        <CalmQuestion />
+        <input aria-label="Поле" />
+      </UiProvider>,
+    );
+    const opener = screen.getByRole('button', { name: 'Видалити' });
+    opener.focus();
+    fireEvent.click(opener);
+    await screen.findByRole('dialog');
+    const field = screen.getByLabelText('Поле');
+    const left = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if ('still' in document.documentElement.dataset) return;
+        observer.disconnect();
+        // closed on the screen, but React has not told everybody yet
+        field.focus();
+        resolve();
+      });
+      observer.observe(document.documentElement, { attributes: true });
+    });
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    screen.getByRole('button', { name: 'Ні' }).click();
+    await left;
+    await expect.poll(() => document.querySelector('.dz-popup')).toBeNull();
+    vi.unstubAllGlobals();
+    expect(document.activeElement).toBe(field);
   });
 
   it('keeps the Tab key inside', async () => {
