@@ -10,7 +10,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { bringBackLostStylesheets } from './areas/lost-stylesheets.ts';
 import { startCentre } from './centre/centre.store.ts';
-import { NewVersionNotice } from './offline/new-version.notice.tsx';
+import { Notices } from './frame/notices.tsx';
 import { rememberSeen } from './offline/seen-reads.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { DevOverrideNotice } from './releases/dev-override.notice.tsx';
@@ -41,7 +41,7 @@ export function startShell(): void {
     <QueryClientProvider client={client}>
       <UiProvider link={AnchorLink}>
         <RouterProvider router={makeRouter()} />
-        <NewVersionNotice />
+        <Notices />
         <DevOverrideNotice />
       </UiProvider>
     </QueryClientProvider>,

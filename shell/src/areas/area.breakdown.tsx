@@ -1,11 +1,11 @@
-import { useLocation, useNavigate, useRouteError } from '@dzvinok/router/navigation';
+import { useLocation, useNavigate, useNavigation, useRouteError } from '@dzvinok/router/navigation';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { report } from '../releases/reports.ts';
 import { lostPart } from './area.failure.ts';
 import type { AreaRelease } from './area.outlet.tsx';
 import type { FileFailure } from './file-probe.ts';
-import { findingOf } from './release-files.ts';
+import { findingOf, stopWaitingForAll } from './release-files.ts';
 
 /** Takes the place of an area that broke while it was drawn; the frame around it stays. */
 export function AreaFailure({ release }: { release?: AreaRelease }) {
@@ -13,6 +13,11 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
   const location = useLocation();
   const navigate = useNavigate();
   const again = () => void navigate(location, { replace: true, state: location.state });
+  const retry = () => {
+    // The bundler would go on waiting for what it has asked for.
+    stopWaitingForAll();
+    again();
+  };
   const file = lostPart(error);
 
   useEffect(() => {
@@ -20,12 +25,12 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
     if (release && file === null) report('render-failed', release, 'render');
   }, [error, release, file]);
 
-  if (file !== null) return <LostPart key={location.key} file={file} release={release} onRetry={again} />;
+  if (file !== null) return <LostPart key={location.key} file={file} release={release} onRepeat={again} onRetry={retry} />;
   return (
     <ErrorState
       title="Сторінка не відкрилася"
       message="У розділі сталася помилка. Спробуйте ще раз або перейдіть до іншої сторінки."
-      onRetry={again}
+      onRetry={retry}
     />
   );
 }
@@ -37,32 +42,38 @@ const texts: Record<FileFailure, string> = {
   damaged: 'Її файли дійшли пошкодженими. Спробуйте ще раз або оновіть сторінку.',
 };
 
-/** Files that were asked for once more without a word, and when. */
-const repeated = new Map<string, number>();
-/** Milliseconds: before a repetition, and until a file that is lost again is worth another one. */
-const pause = { before: 400, between: 10_000 } as const;
+/** Files that were asked for once more without a word; however long that takes to fail, the next thing is the word. */
+const repeated = new Set<string>();
+/** Before such a repetition, in milliseconds. */
+const pause = 400;
 
 interface LostPartProps {
   file: string;
   release: AreaRelease | undefined;
+  onRepeat: () => void;
   onRetry: () => void;
 }
 
 /** A page of the area did not come: once it is asked for again unnoticed, past what the browser keeps; then it is told. */
-function LostPart({ file, release, onRetry }: LostPartProps) {
+function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
   const [finding, setFinding] = useState<FileFailure | null>(null);
-  const again = useEffectEvent(onRetry);
+  const { state } = useNavigation();
+  const repeat = useEffectEvent(() => {
+    // Nobody is taken back who has gone on meanwhile.
+    if (state === 'idle') onRepeat();
+  });
 
   useEffect(() => {
     const { pathname } = new URL(file, location.origin);
-    if (performance.now() - (repeated.get(pathname) ?? -Infinity) > pause.between) {
-      repeated.set(pathname, performance.now());
-      const timer = setTimeout(() => again(), pause.before);
+    if (!repeated.has(pathname)) {
+      repeated.add(pathname);
+      const timer = setTimeout(() => repeat(), pause);
       return () => clearTimeout(timer);
     }
     let isHere = true;
     void findingOf(file).then((found) => {
       if (!isHere) return;
+      repeated.delete(pathname);
       setFinding(found);
       if (release) report('render-failed', release, found === 'unreachable' ? found : 'chunk');
     });

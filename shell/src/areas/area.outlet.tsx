@@ -1,14 +1,10 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { Role } from '@dzvinok/contract/route';
 import { useCurrentUser } from '@dzvinok/remote/session';
-import { useNavigation } from '@dzvinok/router/navigation';
 import { Navigate, Outlet } from '@dzvinok/router/routing';
-import { Button } from '@dzvinok/ui/button';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Suspense } from 'react';
 import styles from './areas.module.css';
-import { useIsLate } from './late.ts';
-import { stopWaiting } from './release-files.ts';
 
 /** Of the release that an area came from; it stays the same for as long as the page is open. */
 export interface AreaRelease {
@@ -31,24 +27,6 @@ export function AreaOutlet({ basePath, release, roles }: AreaOutletProps) {
       <Suspense fallback={<LoadingState shape="page" />}>
         <Outlet />
       </Suspense>
-      <LatePage release={release} />
-    </div>
-  );
-}
-
-/** The page that is open stays until the next one has come; whoever waits long for that is told so. */
-function LatePage({ release: { remote, version } }: { release: AreaRelease }) {
-  const isLate = useIsLate(useNavigation().state === 'loading');
-  return (
-    <div role="status">
-      {isLate && (
-        <div className={styles.late}>
-          <span>Сторінка відкривається довше, ніж звичайно</span>
-          <Button size="sm" onClick={() => stopWaiting(`${remote}/${version}`)}>
-            Спробувати ще раз
-          </Button>
-        </div>
-      )}
     </div>
   );
 }

@@ -6,8 +6,8 @@ const patience = 1_500;
 
 /**
  * Asks for a file once more, past the browser's cache: a script that fails does not tell why. What comes replaces a
- * spoilt copy, which a reply that never changes would otherwise leave there for a year. One that is fine by now was
- * out of reach a moment ago.
+ * spoilt copy, which a reply that never changes would otherwise leave there for a year; where a worker keeps the file,
+ * its copy is what is looked at. One that is fine by now was out of reach a moment ago.
  */
 export async function examineFile(path: string, integrity: string | undefined): Promise<FileFailure> {
   const signal = AbortSignal.timeout(patience);

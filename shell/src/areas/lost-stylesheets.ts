@@ -14,8 +14,8 @@ function askAgain(lost: HTMLLinkElement, attempt: number): void {
 }
 
 /**
- * Asks again for style sheets that did not arrive. An area without its sheet works but cannot be looked at, and
- * the loaders of modules take no notice.
+ * Asks again for the page's own style sheets that did not arrive: without them it works but cannot be looked at. The
+ * sheets of areas are asked for again by their loaders, which take away the link that failed.
  */
 export function bringBackLostStylesheets(): void {
   document.addEventListener(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addressNow, findingOf, guardSources, knowEntry, stopWaiting } from './release-files.ts';
+import { addressNow, findingOf, guardSources, knowEntry, stopWaiting, stopWaitingForAll } from './release-files.ts';
 
 // Nothing is fetched for the test's own document; what becomes of a file is told by the events below.
 Object.assign(Reflect.get(window, 'happyDOM').settings, { disableJavaScriptFileLoading: true, disableCSSFileLoading: true });
@@ -70,6 +70,25 @@ it('counts as lost what a release still waits for, and nothing else', () => {
   expect(lost.mock.calls.map(([event]) => event.target)).toEqual([waits]);
   for (const file of ['js/a.js', 'js/b.js', 'remoteEntry.js']) expect(addressNow(pathOf(file))).toMatch(/\?again=\d+$/);
   expect(addressNow('/releases/other/1.0.0/js/a.js')).toBe('/releases/other/1.0.0/js/a.js');
+});
+
+it('counts as lost whatever is waited for, whichever release it is of', () => {
+  const lost = vi.fn();
+  const other = pathOf('js/a.js').replace('office', 'family');
+  for (const path of [pathOf('js/a.js'), other]) scriptAt(path).addEventListener('error', lost);
+  stopWaitingForAll();
+  expect(lost).toHaveBeenCalledTimes(2);
+  for (const path of [pathOf('js/b.js'), other]) expect(addressNow(path)).toMatch(/\?again=\d+$/);
+});
+
+it('does not tell of a file what was found when it was asked for before', async () => {
+  served = html;
+  scriptAt(pathOf('js/a.js')).dispatchEvent(new Event('error'));
+  expect(await findingOf(pathOf('js/a.js'))).toBe('html');
+  served = () => new Response('no', { status: 404 });
+  // Given up by its loader: no event comes.
+  scriptAt(pathOf('js/a.js'));
+  expect(await findingOf(pathOf('js/a.js'))).toBe('missing');
 });
 
 const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });

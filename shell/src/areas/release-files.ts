@@ -44,6 +44,11 @@ export function stopWaiting(release: string): void {
   askAnew(`/releases/${release}/`);
 }
 
+/** The same for every release that anything is awaited of: whoever waits for a page need not know whose files it has. */
+export function stopWaitingForAll(): void {
+  for (const release of new Set([...awaited.values()].map(releaseOf))) stopWaiting(release);
+}
+
 /** The address by which a file of a release is asked for now. */
 export function addressNow(path: string): string {
   const folder = inRelease.exec(path)?.[1] ?? '';
@@ -56,7 +61,7 @@ function hashOf(path: string): string | undefined {
   return entries.get(path) ?? globalThis.releaseFiles?.[release]?.[file];
 }
 
-/** Why a file did not come, as far as it can be told by asking for it once more; that also mends a spoilt copy. */
+/** Why a file did not come, as far as it can be told by asking for it once more. */
 export function findingOf(address: string): Promise<FileFailure> {
   const { pathname } = new URL(address, location.origin);
   return findings.get(pathname) ?? examineFile(pathname, hashOf(pathname));
@@ -76,6 +81,8 @@ function pathOf(text: string): string | null {
 
 function follow(element: Source, path: string): void {
   awaited.set(element, path);
+  // What was wrong the last time says nothing of this one; some requests are given up without an event.
+  findings.delete(path);
   element.addEventListener('error', () => awaited.delete(element) && noteLoss(path));
   element.addEventListener('load', () => {
     awaited.delete(element);

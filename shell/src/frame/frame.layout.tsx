@@ -7,6 +7,7 @@ import { OfflineBar } from '@dzvinok/ui/state';
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { homeAreaOf } from '../access/access.rules.ts';
 import { openArea } from '../areas/areas.store.ts';
+import { LatePage } from '../areas/late-page.tsx';
 import { useReleases } from '../releases/releases.store.ts';
 import { AreaTabs } from './area-tabs.tsx';
 import { Header } from './header.tsx';
@@ -45,6 +46,7 @@ export function Frame() {
       {/* Another person's sign-in in another tab must not inherit what this one had open. */}
       <Fragment key={session.key}>
         <Outlet />
+        <LatePage />
         {session.user.role === 'Student' && <NewsLater />}
       </Fragment>
       <ScrollTopButton />

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconX } from '@dzvinok/ui/icons';
+import styles from '../frame/notices.module.css';
 import { hideNewVersion, useNewVersion, type NewVersionKind } from './new-version.store.ts';
-import styles from './new-version.module.css';
 
 const texts: Record<NewVersionKind, string> = {
   newer: 'Доступна нова версія',
