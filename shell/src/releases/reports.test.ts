@@ -62,6 +62,13 @@ it('failures are told of at once, together, and outlive the page', async () => {
   }]);
 });
 
+it('what the page had no time to tell of goes out as it is left, once', async () => {
+  report('render-failed', teacher, 'render');
+  dispatchEvent(new Event('pagehide'));
+  await vi.advanceTimersByTimeAsync(60);
+  expect(sent.map(({ reports }) => reports)).toEqual([[{ ...teacher, kind: 'render-failed', code: 'render' }]]);
+});
+
 it('a page that fails without end tells no more than some of it', async () => {
   for (let times = 0; times < 100; times += 1) report('render-failed', teacher, 'render');
   await vi.advanceTimersByTimeAsync(60);

@@ -42,7 +42,11 @@ function put(entry: ReleaseReport): void {
   timer ??= setTimeout(sendAll, burst);
 }
 
+// Whoever sees a failure may load the page anew at once.
+addEventListener('pagehide', () => sendAll());
+
 function sendAll(): void {
+  clearTimeout(timer);
   const reports = waiting;
   waiting = [];
   timer = undefined;
