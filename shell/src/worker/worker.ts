@@ -28,7 +28,16 @@ async function openPage(event: RequestEvent): Promise<Response> {
 }
 
 async function openFile(request: Request): Promise<Response> {
-  return (await findKept(request)) ?? fetch(request);
+  const kept = await findKept(request);
+  if (kept) return kept;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    // A page that lost a file once asks past what is kept; without a network that is still better than nothing.
+    const any = await findKept(new URL(request.url).pathname);
+    if (any) return any;
+    throw error;
+  }
 }
 
 async function tellBuild(): Promise<void> {
