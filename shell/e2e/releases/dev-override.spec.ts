@@ -1,6 +1,7 @@
 import { remotesManifest } from '@dzvinok/contract/releases';
 import type { Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { expect, test } from '../admin/centre.fixture.ts';
@@ -18,16 +19,33 @@ async function freePort(): Promise<number> {
   return promise;
 }
 
+let program: ChildProcess | undefined;
+
+/** Ends the command and waits until nothing answers there any more. */
+async function stopDev(): Promise<void> {
+  const running = program;
+  if (!running || running.exitCode !== null || running.signalCode !== null) return;
+  const gone = once(running, 'exit');
+  running.kill('SIGINT');
+  const timer = setTimeout(() => running.kill('SIGKILL'), 10_000);
+  await gone;
+  clearTimeout(timer);
+}
+
+// However the test ends, also when its time is over or its worker is ended.
+test.afterEach(stopDev);
+process.once('exit', () => program?.kill('SIGKILL'));
+
 /** The team's own command; resolves once the remote can be fetched. */
-async function startDev(port: number): Promise<ChildProcess> {
-  const program = spawn(process.execPath, ['infra/local/dev.ts', remote, '--port', String(port)], { cwd: root, stdio: 'pipe' });
+async function startDev(port: number): Promise<void> {
+  const started = spawn(process.execPath, ['infra/local/dev.ts', remote, '--port', String(port)], { cwd: root, stdio: 'pipe' });
   let said = '';
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', (text) => (said += String(text)));
+  program = started;
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (said += String(text)));
   await expect.poll(() => {
-    if (program.exitCode !== null) throw new Error(said);
+    if (started.exitCode !== null) throw new Error(said);
     return said;
-  }, { timeout: 60_000 }).toContain(`?dev=${remote}@http://localhost:${port}`);
-  return program;
+  }, { timeout: 120_000 }).toContain(`?dev=${remote}@http://localhost:${port}`);
 }
 
 /** What the registry says to this page from now on: nobody else's change of versions is in the way. */
@@ -48,6 +66,7 @@ test.use({ bypassCSP: true });
 const area = (page: Page) => page.locator('[data-area="/admin"]');
 
 test('a team sees its remote in the portal as its files are now; nobody is given another’s machine by an address', async ({ admin: page, centre }) => {
+  test.slow();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   const port = await freePort();
@@ -62,24 +81,21 @@ test('a team sees its remote in the portal as its files are now; nobody is given
     await expect(page.getByText('з комп’ютера розробника')).toBeHidden();
   });
 
-  const program = await startDev(port);
-  try {
-    nameHost(origin);
+  await startDev(port);
+  nameHost(origin);
 
-    await test.step('the remote comes from there and draws with the shell’s own React', async () => {
-      await page.goto(`${asked}&from=mail`);
-      await expect(area(page)).toHaveAttribute('data-release', '0.0.0-dev');
-      await expect(page).toHaveURL(`${centre.address}/admin/home?from=mail`);
-      await expect(page.getByText(`Розділ ${remote} — з комп’ютера розробника (localhost:${port}).`)).toBeVisible();
-      await page.getByRole('navigation', { name: 'Розділи' }).getByRole('link', { name: 'Викладачі' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Викладачі' })).toBeVisible();
-      expect(errors).toEqual([]);
-    });
-  } finally {
-    program.kill('SIGINT');
-  }
+  await test.step('the remote comes from there and draws with the shell’s own React', async () => {
+    await page.goto(`${asked}&from=mail`);
+    await expect(area(page)).toHaveAttribute('data-release', '0.0.0-dev');
+    await expect(page).toHaveURL(`${centre.address}/admin/home?from=mail`);
+    await expect(page.getByText(`Розділ ${remote} — з комп’ютера розробника (localhost:${port}).`)).toBeVisible();
+    await page.getByRole('navigation', { name: 'Розділи' }).getByRole('link', { name: 'Викладачі' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Викладачі' })).toBeVisible();
+    expect(errors).toEqual([]);
+  });
 
   await test.step('when that machine is gone, the registry’s version steps in', async () => {
+    await stopDev();
     await page.reload();
     await expect(area(page)).toHaveAttribute('data-release', own);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAdminPage, test, type OwnCentre } from '../admin/centre.fixture.ts';
-import { publishVariant, teamOf } from './variant.fixture.ts';
+import { keepOwnRelease, publishVariant, teamOf } from './variant.fixture.ts';
 
 const remote = 'mfe-admin';
 const versionOf = (page: Page) => page.locator('[data-release]').first().getAttribute('data-release');
@@ -27,6 +27,7 @@ test('an open page outlives three releases: what was typed stays, pages not visi
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.clock.install();
+  await keepOwnRelease(remote, centre);
   await openAdminPage(page, centre);
   const tabs = page.getByRole('navigation', { name: 'Розділи' });
   const begun = await versionOf(page);

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ReleaseClient } from '../../../infra/build/src/release-client.ts';
 
 const product = new URL(process.env.BASE_URL || 'http://localhost:8080');
@@ -33,9 +34,9 @@ export function teamOf(remote: string): ReleaseClient {
 }
 
 /** A file as the product serves it. */
-async function served(path: string): Promise<Buffer> {
+async function served(path: string, host = product.host): Promise<Buffer> {
   const { promise, resolve: done, reject } = Promise.withResolvers<Buffer>();
-  const options = { host: '127.0.0.1', port: product.port || 80, path, headers: { host: product.host } };
+  const options = { host: '127.0.0.1', port: product.port || 80, path, headers: { host } };
   request(options, async (reply) => {
     const content = Buffer.concat(await reply.toArray());
     if (reply.statusCode === 200) done(content);
@@ -44,13 +45,34 @@ async function served(path: string): Promise<Buffer> {
   return promise;
 }
 
-/** What `npm start` built and put in use; variants promoted meanwhile are no ground for further ones. */
-async function productsOwn(remote: string): Promise<Release> {
-  const { remotes } = remotesManifest.parse(JSON.parse(String(await served('/remotes.json'))));
+function versionIn(manifest: string, remote: string): string {
+  const { remotes } = remotesManifest.parse(JSON.parse(manifest));
   const used = remotes.find((one) => one.remote === remote);
   if (!used) throw new Error(`${remote} is not in use`);
-  const own = used.version.replace(/\.v[0-9a-f]+$/, '');
+  return used.version;
+}
+
+/** What `npm start` built and put in use; variants promoted meanwhile are no ground for further ones. */
+async function productsOwn(remote: string): Promise<Release> {
+  const own = versionIn(String(await served('/remotes.json')), remote).replace(/\.v[0-9a-f]+$/, '');
   return release.parse(JSON.parse(String(await served(`/releases/${remote}/${own}/release.json`))));
+}
+
+/**
+ * The centre keeps the product's own release, whatever another test gives to everybody meanwhile: a state of the
+ * registry that knows of such a release knows of this pin too.
+ */
+export async function keepOwnRelease(remote: string, { code }: { code: string }): Promise<string> {
+  const { version } = await productsOwn(remote);
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  await teamOf(remote).change(remote, { kind: 'pin', version, centres: [code], expiresAt, reason: 'Перевірка без чужих змін' });
+  const host = `${code}.${product.host}`;
+  const isKept = async () => versionIn(String(await served('/remotes.json', host)), remote) === version;
+  for (let left = 100; !(await isKept()); left -= 1) {
+    if (left === 0) throw new Error(`${code} does not get the ${version} that it is pinned to`);
+    await setTimeout(100);
+  }
+  return version;
 }
 
 function hashOf(content: Uint8Array): string {
