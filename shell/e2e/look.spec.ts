@@ -182,6 +182,7 @@ test('the second step of a sign-in: the set-up, the recovery codes, a code and a
   await later.getByRole('button', { name: 'Увійти' }).click();
   await expect(later.getByText('Введіть код відновлення')).toBeVisible();
   await check(later, 'recovery-code');
+  await later.context().close();
 });
 
 test('the panel on a cell of the journal', async ({ page, baseURL }, info) => {

@@ -59,6 +59,7 @@ test('an admin sets the second step up on the way in, then enters by a code and 
   await lost.goto(`${centre.address}/profile`);
   await expect(lost.getByText(/обов’язковий\. Лишилося 9\sкодів відновлення/)).toBeVisible();
   await look(lost, screens, 'profile');
+  for (const own of [later, lost]) await own.context().close();
 });
 
 test('an admin turns the second step on and off in the profile', async ({ admin, centre }, info) => {

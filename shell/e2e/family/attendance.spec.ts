@@ -72,6 +72,7 @@ test('online or a recording, as the teacher sees it', async ({ page, browser, fa
     await choose(page, 'Онлайн');
     await expect(popupOf(page).getByRole('alert')).toHaveText('Такого заняття у вашому розкладі немає.');
   });
+  await teacher.context().close();
 });
 
 test('the choice closes while its popup is open', async ({ page, family }) => {

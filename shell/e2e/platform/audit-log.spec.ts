@@ -55,5 +55,7 @@ test('the platform’s log tells a SuperAdmin what was done to centres, as it wa
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(platform + paths.platform.auditLog);
     await expect(stranger).toHaveURL(/\/login/);
+    await stranger.context().close();
   });
+  await page.context().close();
 });

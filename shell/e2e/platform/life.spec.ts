@@ -61,6 +61,7 @@ test('a suspended centre is left within ten seconds and comes back; an archived 
   await expect(page.getByRole('button', { name: 'Видалити центр' })).toBeVisible();
   await confirm(page, 'Повернути');
   await expect(page.getByText('Працює', { exact: true })).toBeVisible();
+  await page.context().close();
 });
 
 test('a centre gets its name, colour, logo and a new password for its admin, and its sign-in shows them', async ({ baseURL, browser, centre, page }) => {
@@ -104,4 +105,5 @@ test('a centre gets its name, colour, logo and a new password for its admin, and
   await expect(admin.getByRole('button', { name: 'Увійти' })).toHaveCSS('background-color', 'rgb(31, 97, 56)');
   await signIn(admin, centre.address, centre.phoneNumber, password);
   await expect(admin.getByRole('banner').getByText('Дзвінок на Сихові')).toBeVisible();
+  await admin.context().close();
 });

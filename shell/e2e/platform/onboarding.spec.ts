@@ -46,4 +46,5 @@ test('a centre is opened like another one, its address works at once, and its ad
 
   await page.getByRole('link', { name: 'Сторінка центру' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Дзвінок на Оболоні' })).toBeVisible();
+  await admin.context().close();
 });

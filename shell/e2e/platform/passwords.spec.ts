@@ -74,4 +74,5 @@ test('a form says truly why it knows no password, and support issues none', asyn
     await expect(passwordOf(admin)).toHaveValue(/^\d{8}$/);
     await new Api(centre.address).signedIn('0671234599', await passwordOf(admin).inputValue());
   });
+  await support.context().close();
 });

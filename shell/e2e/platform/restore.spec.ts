@@ -84,4 +84,6 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
     await platform.getByRole('dialog').getByRole('button', { name: 'Видалити' }).click();
     await expect(one).toHaveCount(0);
   }
+  await copy.context().close();
+  await platform.context().close();
 });

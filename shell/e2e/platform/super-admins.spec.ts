@@ -86,4 +86,5 @@ test('a SuperAdmin lets another one in, who sets the second step up, and helps w
     await page.goto(`${address}${paths.platform.auditLog}?action=auth.second-factor-reset`);
     await expect(page.getByRole('list', { name: 'Записи журналу' }).getByRole('button', { name: /Двоетапний вхід скинуто/ }).first()).toBeVisible();
   });
+  await other.context().close();
 });

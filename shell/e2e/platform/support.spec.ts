@@ -75,4 +75,5 @@ test('support comes in by the centre’s leave, only looks, and is out when the 
     await expect(support).toHaveURL(/\/login/, { timeout: 20_000 });
     await expect(new Api(centre.address, token).call(studentsRoutes.list, {})).rejects.toThrow();
   });
+  await support.context().close();
 });

@@ -66,5 +66,7 @@ test('a canary that breaks for two people is taken back without anybody’s doin
     await enter(page, addressOf('platform', baseURL), ...superAdmin);
     await page.goto(`${addressOf('platform', baseURL)}/platform/releases`);
     await expect(page.getByText(event?.reason ?? '').first()).toBeVisible();
+    await page.context().close();
   });
+  for (const page of [one, two]) await page.context().close();
 });
