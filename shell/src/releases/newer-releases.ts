@@ -34,7 +34,7 @@ async function look(inUse: string[], { announceNewVersion: announce }: typeof th
 }
 
 /**
- * Has an open page notice releases by itself; returns what ends that. It only says so: what is mounted stays as it is
+ * Has an open page notice releases by itself; returns what ends its looks. It only says so: what is mounted stays as it is
  * until the person loads the page anew.
  */
 export function watchReleases(page: typeof thisPage = thisPage): () => void {
