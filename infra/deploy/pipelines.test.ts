@@ -1,26 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPackage, readWorkspaces } from '../build/src/workspace.ts';
+import { foldersOf } from '../build/src/workspace.ts';
 
 const apps = ['mfe-admin', 'mfe-teacher', 'mfe-family', 'shell', 'services/gateway'];
 const always = ['infra/build', 'package-lock.json'];
-
-/** The folders that an app is made of: those that the task runner would name. */
-function foldersOf(app: string): string[] {
-  const workspaces = readWorkspaces();
-  const found = new Set<string>();
-  const visit = (folder: string) => {
-    if (found.has(folder)) return;
-    found.add(folder);
-    for (const name of readPackage(folder).dependencies) {
-      const lib = workspaces.get(name)?.folder;
-      if (lib) visit(lib);
-    }
-  };
-  visit(app);
-  return [...found];
-}
 
 function pathsIn(file: string): string[] {
   const text = readFileSync(join(import.meta.dirname, 'ci', file), 'utf8');

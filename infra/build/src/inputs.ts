@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { singletonLibs } from './singletons.ts';
-import { readPackage, readWorkspaces, root } from './workspace.ts';
+import { foldersOf, root } from './workspace.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'e2e', 'migrations', 'test-results']);
 
@@ -12,21 +12,6 @@ function filesUnder(folder: string): string[] {
     if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : filesUnder(path);
     return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
   });
-}
-
-function foldersOf(app: string, without: ReadonlySet<string>): string[] {
-  const workspaces = readWorkspaces();
-  const found = new Set<string>();
-  const visit = (folder: string) => {
-    if (found.has(folder)) return;
-    found.add(folder);
-    for (const name of readPackage(folder).dependencies) {
-      const dependency = workspaces.get(name)?.folder;
-      if (dependency && !without.has(dependency)) visit(dependency);
-    }
-  };
-  visit(app);
-  return [...found].sort();
 }
 
 /**

@@ -51,3 +51,19 @@ export function readWorkspaces(): Map<string, PackageManifest> {
   const packages = patterns.flatMap(expand).map(readPackage);
   return new Map(packages.map((one) => [one.name, one]));
 }
+
+/** The folders that an app is made of, sorted: its own and those of our packages that it uses, but for some with what only they use. */
+export function foldersOf(app: string, without: ReadonlySet<string> = new Set()): string[] {
+  const workspaces = readWorkspaces();
+  const found = new Set<string>();
+  const visit = (folder: string) => {
+    if (found.has(folder)) return;
+    found.add(folder);
+    for (const name of readPackage(folder).dependencies) {
+      const dependency = workspaces.get(name)?.folder;
+      if (dependency && !without.has(dependency)) visit(dependency);
+    }
+  };
+  visit(app);
+  return [...found].sort();
+}
