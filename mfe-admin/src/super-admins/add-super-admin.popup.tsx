@@ -1,6 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { addSuperAdminForm, superAdminsRoutes } from '@dzvinok/contract/super-admins';
-import { readFailure } from '@dzvinok/forms/refusal';
+import { sentOrTold } from '@dzvinok/forms/refusal';
 import { Button } from '@dzvinok/ui/button';
 import { PasswordField, PhoneField, TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
@@ -21,15 +21,7 @@ export function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
   const form = useSchemaForm(addSuperAdminForm, useState(nobodyYet)[0], { validateOnBlur: ['phoneNumber'] });
   const add = useCall(superAdminsRoutes.add, { invalidates: [superAdminsRoutes.list] });
 
-  const submit = async (body: z.output<typeof addSuperAdminForm>) => {
-    try {
-      onAdded((await add.mutateAsync({ body })).data);
-    } catch (error) {
-      const failure = readFailure(error);
-      form.setFieldErrors(failure.fields);
-      form.setFormError(failure.fields ? null : failure.text);
-    }
-  };
+  const submit = (body: z.output<typeof addSuperAdminForm>) => sentOrTold(form, async () => onAdded((await add.mutateAsync({ body })).data));
 
   return (
     <Popup opened onClose={onClose} title="Новий адміністратор системи" size="sm" locked={form.busy}>

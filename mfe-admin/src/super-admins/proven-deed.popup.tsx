@@ -1,5 +1,5 @@
 import { ownPasswordForm } from '@dzvinok/contract/super-admins';
-import { readFailure } from '@dzvinok/forms/refusal';
+import { sentOrTold } from '@dzvinok/forms/refusal';
 import { Button } from '@dzvinok/ui/button';
 import { PasswordField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
@@ -22,15 +22,9 @@ export function ProvenDeed({ title, text, submitText, success, send, onClose }: 
   const form = useSchemaForm(ownPasswordForm, { ownPassword: '' });
 
   const submit = async (body: { ownPassword: string }) => {
-    try {
-      await send(body);
-      showToast({ kind: 'success', message: success });
-      onClose();
-    } catch (error) {
-      const failure = readFailure(error);
-      form.setFieldErrors(failure.fields);
-      form.setFormError(failure.fields ? null : failure.text);
-    }
+    if (!(await sentOrTold(form, () => send(body)))) return;
+    showToast({ kind: 'success', message: success });
+    onClose();
   };
 
   return (

@@ -2,7 +2,7 @@ import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { secondFactorPasswordForm, secondFactorRoutes } from '@dzvinok/contract/second-factor';
-import { readFailure } from '@dzvinok/forms/refusal';
+import { sentOrTold } from '@dzvinok/forms/refusal';
 import { PasswordField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Popup } from '@dzvinok/ui/popup';
@@ -102,15 +102,7 @@ interface PasswordPopupProps extends PopupDeed {
 function PasswordPopup({ title, text, submitText, send, onClose }: PasswordPopupProps) {
   const form = useSchemaForm(secondFactorPasswordForm, { password: '' });
 
-  const submit = async ({ password }: { password: string }) => {
-    try {
-      await send(password);
-    } catch (error) {
-      const failure = readFailure(error);
-      form.setFieldErrors(failure.fields);
-      form.setFormError(failure.fields ? null : failure.text);
-    }
-  };
+  const submit = ({ password }: { password: string }) => sentOrTold(form, () => send(password));
 
   return (
     <Popup opened onClose={onClose} title={title} size="sm" locked={form.busy}>

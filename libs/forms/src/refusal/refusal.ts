@@ -30,3 +30,16 @@ export async function savedOrTold(form: RefusableForm, save: () => Promise<unkno
     return false;
   }
 }
+
+/** As `savedOrTold`, for a short form: what stands at a field is not said once more above the buttons. */
+export async function sentOrTold(form: RefusableForm, send: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    const { text, fields } = readFailure(error);
+    form.setFieldErrors(fields);
+    form.setFormError(fields ? null : text);
+    return false;
+  }
+}
