@@ -19,10 +19,13 @@ export function hasApt(): boolean {
   return findProgram('apt-get') !== null && findProgram('dpkg') !== null;
 }
 
+/** A new machine often updates itself just now: what holds the lock is waited for. */
+const patience = ['-o', 'DPkg::Lock::Timeout=300'];
+
 /** Installs Debian packages for the whole machine; RUNLEVEL=1 keeps their services from starting. */
 export async function installPackages(packages: string[]): Promise<void> {
   const install = () =>
-    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env: quiet, maxBuffer: 1e8 });
+    run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...packages], { env: quiet, maxBuffer: 1e8 });
   await install().catch(async () => {
     await run('apt-get', ['update'], { env: quiet, maxBuffer: 1e8 });
     await install();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasApt, installPackages, mayInstall, unpackPackages, type Unpacked } from './apt.ts';
 import { findProgram } from './programs.ts';
-import { Refusal } from './refusal.ts';
+import { lineOf, Refusal } from './refusal.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPaths = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
@@ -61,7 +61,7 @@ export async function findChromium(): Promise<string> {
     const script = wrap(unpacked, installed ?? join(unpacked.folder, 'usr/lib/chromium/chromium'));
     await promisify(execFile)(script, ['--version']);
     return script;
-  } catch {
-    throw new Refusal(advice);
+  } catch (error) {
+    throw new Refusal(`${advice}\n${lineOf(error)}`);
   }
 }
