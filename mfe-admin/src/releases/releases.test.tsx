@@ -138,7 +138,7 @@ it('takes a version back for a reason; who was slower sees the new state and los
     return state;
   });
   await person.click(form.getByRole('button', { name: 'Повернути попередню' }));
-  await waitFor(() => expect(changes).toEqual([{ kind: 'roll-back', reason: 'Не зберігає оцінок', revision: 4 }]));
+  await waitFor(() => expect(changes).toEqual([{ kind: 'roll-back', version: '2.0.0', reason: 'Не зберігає оцінок', revision: 4 }]));
 });
 
 it('tells what was changed by whom, earlier too, and what nobody did', async () => {

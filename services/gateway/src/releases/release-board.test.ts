@@ -83,6 +83,18 @@ test('a pin counts until its moment, and then the journal tells that it is over'
 });
 
 describe('a roll-back', () => {
+  test('of a canary that the guard took back meanwhile leaves the stable version alone', async () => {
+    await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
+    for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
+    await remote.changed(admin, { kind: 'canary', version: '1.2.0', centres: [lviv.code] });
+    const taken = { kind: 'canary-roll-back', expectedVersion: '1.2.0', reason: 'Автоматично', details: {} } as const;
+    await app.app.get(ReleaseWriter).change(remote.name, taken, { id: null, name: null, keyId: null });
+    const late = await remote.change(admin, { kind: 'roll-back', version: '1.2.0', reason: 'Порожній розклад' });
+    expect([late.status, late.body.code]).toEqual([409, 'releases.changed-meanwhile']);
+    expect(await seen()).toEqual(['1.1.0', '1.1.0']);
+    expect(await remote.changed(admin, { kind: 'roll-back', version: '1.1.0', reason: 'І ця теж' })).toMatchObject({ stable: '1.0.0' });
+  });
+
   test('is seen in another process too, which nobody told of it', async () => {
     await remote.publish(['1.0.0', '1.1.0']);
     for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
