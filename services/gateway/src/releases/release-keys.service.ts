@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField } from '@dzvinok/api-server/refusal';
 import { requestContext } from '@dzvinok/api-server/request-context';
 import type { AddReleaseKeyBody, ReleaseKey } from '@dzvinok/contract/release-board';
 import { readSignature } from '@dzvinok/contract/release-signature';
@@ -54,7 +54,7 @@ export class ReleaseKeys {
   /** The same key once more changes nothing; one that was revoked, or is another remote's, is let in no more. */
   async add(remote: string, { label, publicKey }: AddReleaseKeyBody, by: ReleaseActor): Promise<ReleaseKey[]> {
     const key = readPublicKey(publicKey);
-    if (!key) throw refuse('releases.key-wrong');
+    if (!key) throw refuseField('releases.key-wrong', 'publicKey');
     return runInPlatform(this.database, async () => {
       if (await this.keys.add({ ...key, remote, label, createdBy: by.name })) {
         await this.#tell('releases.key-added', { remote, keyId: key.keyId, label });

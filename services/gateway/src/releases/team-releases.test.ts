@@ -126,6 +126,7 @@ test('keys are added and revoked on the platform’s page: a revoked one publish
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
     [422, 'releases.key-wrong'], [409, 'request.conflict'], [404, 'releases.not-found'],
   ]);
+  expect(refused[0].body.fields).toEqual({ publicKey: 'Це не відкритий ключ Ed25519.' });
 });
 
 const chunk = 'static/js/async/area.0a1b2c3d.js';
