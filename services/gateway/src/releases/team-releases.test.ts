@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { platformHost, randomAddress, signInSuperAdmin, startTestApp, type TestApp } from '../app.fixture.ts';
+import { platformHost, randomAddress, signInSuperAdmin, startTestApp, TestClock, type TestApp } from '../app.fixture.ts';
+import { Housekeeping } from '../jobs/housekeeping.ts';
 import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archive.fixture.ts';
 import { registerReleaseKeys } from './release-keys.register.ts';
 import { ReleaseKeysRepository } from './release-keys.repository.ts';
 import { forgetProbes, newRemote } from './releases.fixture.ts';
-import { callSigned, keyOf, knownVersions, makeKeyPair, type KeyPair } from './team-releases.fixture.ts';
+import { callSigned, keyOf, knownVersions, makeKeyPair, signCall, type KeyPair } from './team-releases.fixture.ts';
 
 const store = mkdtempSync(join(tmpdir(), 'dzvinok-store-'));
 const remotes: string[] = [];
@@ -92,12 +93,68 @@ test('whatever is wrong with the key, the words are the same and nothing is writ
     callSigned(app, { url: `${url()}/changes`, key, body: { kind: 'end-canary' }, signedBody: '{"kind":"roll-back"}' }),
     callSigned(app, { url: `${url()}/changes`, key, body: { kind: 'end-canary' }, signedUrl: `${url()}/checks` }),
     callSigned(app, { method: 'GET', url: `/api/releases/${other}`, key }),
+    callSigned(app, { url: url(), key, body, signedHost: 'platform.other.ua' }),
   ]);
   const words = replies.map(({ status, body: { code, errorMessage } }) => [status, code, errorMessage]);
   expect(words).toEqual(words.map(() => [401, 'releases.key-refused', 'Ключ не підходить до цього розділу або його відкликано.']));
   const bare = await app.request({ method: 'GET', url: url(), host: platformHost });
   expect([bare.status, bare.body.code]).toEqual([401, 'releases.key-refused']);
   expect([await knownVersions(app, remote), await knownVersions(app, other), stored()]).toEqual([[], [], []]);
+});
+
+test('a signature is good for one call, whichever process it comes to, until it is too old', async () => {
+  const clock = new TestClock();
+  const [here, there] = [await startTestApp({ clock }), await startTestApp({ clock, redisUrl: null })];
+  const call = { url: `${url()}/changes`, key, body: { kind: 'unpin', centres: ['no-such-centre'] } };
+  const once = { ...call, signature: signCall(call) };
+  const codes = await Promise.all([here, there, here, there].map(async (one) => (await callSigned(one, once)).body.code));
+  expect(codes.toSorted()).toEqual(['releases.key-refused', 'releases.key-refused', 'releases.key-refused', 'releases.not-found']);
+  // the same call anew, in the same second
+  expect((await callSigned(there, call)).body.code).toBe('releases.not-found');
+  clock.advance({ minutes: 4 });
+  await here.app.get(Housekeeping).run('used release signatures');
+  expect((await callSigned(there, once)).body.code).toBe('releases.key-refused');
+  clock.advance({ minutes: 7 });
+  await here.app.get(Housekeeping).run('used release signatures');
+  expect((await here.connections.database.ownerPool.query('select from platform.release_signatures where key_id = $1', [key.keyId])).rows).toEqual([]);
+  expect((await callSigned(there, once)).body.code).toBe('releases.key-refused');
+  await here.close();
+  await there.close();
+});
+
+test('the host is the one that was asked for: named by a trusted proxy, with a port or without, and by nobody else', async () => {
+  const proxy = randomAddress();
+  const behind = await startTestApp({ config: { trustProxy: [proxy] } });
+  const asked = { url: `${url()}/changes`, key, body: { kind: 'unpin', centres: ['no-such-centre'] } };
+  const through = (host: string, forwarded: Record<string, string>, from = proxy) =>
+    callSigned(behind, { ...asked, from, headers: { host, ...forwarded } });
+  const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
+  const codes = [
+    await through('gateway.internal', { ...https, 'x-forwarded-host': 'platform.localhost' }),
+    await through('Platform.localhost', https),
+    await through(platformHost, {}, randomAddress()),
+  ].map(({ body }) => body.code);
+  expect(codes).toEqual(codes.map(() => 'releases.not-found'));
+  const elsewhere = await callSigned(behind, {
+    ...asked, from: randomAddress(), signedHost: 'platform.other.ua', headers: { 'x-forwarded-host': 'platform.other.ua' },
+  });
+  expect(elsewhere.body.code).toBe('releases.key-refused');
+  await behind.close();
+});
+
+test('the bytes are signed that are sent, however they are written', async () => {
+  const spaced = '{ "kind": "unpin",\n "centres": ["no-such-centre"], "revision": 0e0 }';
+  const call = { url: `${url()}/changes`, key };
+  expect((await callSigned(app, { ...call, body: spaced })).body.code).toBe('releases.not-found');
+  const rewritten = await callSigned(app, { ...call, body: spaced, signedBody: JSON.stringify(JSON.parse(spaced)) });
+  expect(rewritten.body.code).toBe('releases.key-refused');
+});
+
+test('a command from before is told what is the matter', async () => {
+  const signature = `v1 ${key.keyId} ${Math.floor(Date.now() / 1000)} ${'A'.repeat(86)}`;
+  const { status, body } = await callSigned(app, { method: 'GET', url: url(), key, signature });
+  expect([status, body.code]).toEqual([401, 'releases.command-old']);
+  expect(body.errorMessage).toContain('Оновіть код розділу');
 });
 
 test('keys are added and revoked on the platform’s page: a revoked one publishes no more, its successor does', async () => {
