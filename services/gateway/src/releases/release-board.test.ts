@@ -1,5 +1,6 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -63,6 +64,25 @@ test('what is tried, pinned and taken back is seen in the centres that it is mea
   expect(await remote.seenAt(hostOf(lviv))).toMatchObject({ withdrawn: ['1.2.0'] });
   await remote.changed(admin, { kind: 'roll-back', reason: 'І ця теж' });
   expect(await remote.seenAt(hostOf(odesa))).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0', '1.2.0'] });
+});
+
+test('a centre that was archived is given nothing, and what it has is let go', async () => {
+  const closed = await app.openCentre();
+  await remote.publish(['1.0.0', '1.1.0']);
+  await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+  await remote.changed(admin, { kind: 'pin', version: '1.0.0', centres: [closed.code], expiresAt: soon(), reason: 'Іспити' });
+  await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [closed.code] });
+  await admin.data(tenantLifeRoutes.setStatus, { params: { tenantId: closed.id }, body: { status: 'archived' } });
+
+  const more = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [closed.code, lviv.code] });
+  expect(more.canary?.centres.map(({ code }) => code)).toEqual([closed.code, lviv.code].toSorted());
+  const fewer = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code] });
+  expect([fewer.canary?.centres.map(({ code }) => code), fewer.pins.map(({ code }) => code)]).toEqual([[lviv.code], [closed.code]]);
+  expect((await remote.changed(admin, { kind: 'unpin', centres: [closed.code] })).pins).toEqual([]);
+  for (const body of [
+    { kind: 'canary', version: '1.1.0', centres: [closed.code, lviv.code] },
+    { kind: 'pin', version: '1.0.0', centres: [closed.code], expiresAt: soon(), reason: 'Іспити' },
+  ] as const) expect((await remote.change(admin, { ...body, centres: [...body.centres] })).body.code).toBe('tenants.not-found');
 });
 
 test('a pin counts until its moment, and then the journal tells that it is over', async () => {

@@ -77,11 +77,12 @@ export class ReleaseWriterRepository {
     };
   }
 
-  /** Of the centres that are there; fewer than asked for when a code is nobody's. */
-  async centres(codes: readonly string[]): Promise<Centre[]> {
+  /** Fewer than asked for when a code is nobody's. */
+  async centres(codes: readonly string[]): Promise<(Centre & { isArchived: boolean })[]> {
     if (codes.length === 0) return [];
-    return platformDb().selectFrom('tenants').select(['id', 'code']).where('code', 'in', [...codes]).where('status', '<>', 'archived')
+    const rows = await platformDb().selectFrom('tenants').select(['id', 'code', 'status']).where('code', 'in', [...codes])
       .orderBy('code').execute();
+    return rows.map(({ id, code, status }) => ({ id, code, isArchived: status === 'archived' }));
   }
 
   /** The decision and its event, under the next revision. */

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { Clock } from '../clock/clock.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
-import { decideChange, type Centre, type Decision, type ReleaseCommand } from './release-rules.ts';
+import { decideChange, type Centre, type Decision, type ReleaseCommand, type RuleState } from './release-rules.ts';
 import { ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
 import { ReleasesService } from './releases.service.ts';
 
@@ -83,7 +83,7 @@ export class ReleaseWriter {
       const state = await this.repository.read(remote, given, shell);
       if (!state) throw refuse('releases.not-found');
       const now = this.clock.now();
-      const decision = decideChange(state, command, await this.#centresOf(command), now);
+      const decision = decideChange(state, command, await this.#centresOf(command, state), now);
       if (!decision) return false;
       // before anything is written, so that whoever joins others to this transaction may go on without it
       if (given !== undefined) await this.checks.assertGreen(remote, given);
@@ -112,11 +112,14 @@ export class ReleaseWriter {
     return turn;
   }
 
-  async #centresOf(command: ReleaseCommand): Promise<Centre[]> {
+  /** An archived centre is given nothing, but what it has it may keep or lose. */
+  async #centresOf(command: ReleaseCommand, { canary }: RuleState): Promise<Centre[]> {
     const codes = codesIn(command);
     const found = await this.repository.centres(codes);
-    if (found.length < codes.length) throw refuse('tenants.not-found');
-    return found;
+    const isTried = (id: number) => command.kind === 'canary' && (canary?.centres.some((centre) => centre.id === id) ?? false);
+    const meant = found.filter(({ id, isArchived }) => !isArchived || command.kind === 'unpin' || isTried(id));
+    if (meant.length < codes.length) throw refuse('tenants.not-found');
+    return meant.map(({ id, code }) => ({ id, code }));
   }
 
   async #record(remote: string, { kind, version, previousVersion, centres, reason }: Decision, actor: ReleaseActor): Promise<void> {
