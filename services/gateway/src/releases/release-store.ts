@@ -8,7 +8,8 @@ export type StoredRelease = { folder: string; release: Release } | { folder: str
 async function foldersIn(path: string): Promise<string[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+    // what begins with a dot is being written, or was left by a crash: no release
+    return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name).sort();
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 import { entryFile } from '@dzvinok/contract/release-table';
 import { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { platformHost, randomAddress, signInSuperAdmin, startTestApp, TestClock, type TestApp } from '../app.fixture.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
 import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archive.fixture.ts';
+import { registerReleases } from './register-releases.ts';
 import { registerReleaseKeys } from './release-keys.register.ts';
 import { ReleaseKeysRepository } from './release-keys.repository.ts';
 import { forgetProbes, newRemote } from './releases.fixture.ts';
@@ -33,6 +34,9 @@ beforeEach(async () => {
 const url = () => `/api/releases/${remote}`;
 const publish = (built: BuiltRelease) => callSigned(app, { url: url(), key, body: packed(built) });
 const stored = () => readdirSync(store).includes(remote) ? readdirSync(join(store, remote)) : [];
+const chunk = 'static/js/async/area.0a1b2c3d.js';
+const described = (built: BuiltRelease, changes: object) =>
+  built.files.set('release.json', Buffer.from(JSON.stringify({ ...built.described, ...changes })));
 
 test('a release that a team brings is kept, known and served, and the same once more changes nothing', async () => {
   const built = builtRelease(remote, '1.0.0-0a1b2c3d');
@@ -65,6 +69,48 @@ test('what lies in the store since a registry was lost is taken for what it is, 
   expect((await publish(builtRelease(remote, '1.0.0', 'console.log(2)'))).body.code).toBe('releases.version-taken');
   expect(await knownVersions(app, remote)).toEqual([]);
   expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: true });
+});
+
+test('what a crash left of a version makes way for it, and a file that was lost comes back', async () => {
+  const folder = (version: string) => join(store, remote, version);
+  mkdirSync(folder('1.0.0/static'), { recursive: true });
+  writeFileSync(join(folder('1.0.0'), 'release.json'), '');
+  expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: true });
+  const lost = join(folder('1.0.0'), chunk);
+  writeFileSync(lost, '');
+  expect((await publish(builtRelease(remote, '1.0.0', 'console.log(2)'))).body.code).toBe('releases.version-taken');
+  expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: false });
+  expect(readFileSync(lost, 'utf8')).toBe('console.log(1)');
+  expect(stored()).toEqual(['1.0.0']);
+});
+
+test('a half of an upload that did not end is swept away in time, and is no release at a start', async () => {
+  const [left, written, other] = ['.1.0.0.00000000000a', '.1.0.0.00000000000b', '.1.0.0-a.00000000000c'];
+  for (const name of [left, written, other]) mkdirSync(join(store, remote, name), { recursive: true });
+  const hours = Date.now() / 1000 - 2 * 3600;
+  for (const name of [left, other]) utimesSync(join(store, remote, name), hours, hours);
+  await publish(builtRelease(remote, '1.0.0'));
+  expect(stored().toSorted()).toEqual([other, written, '1.0.0'].toSorted());
+  const lines: string[] = [];
+  await registerReleases({ database: app.connections.database, report: (line) => lines.push(line) }, store);
+  expect(lines.filter((line) => line.includes(remote))).toEqual([]);
+});
+
+test('the same files that promise something else are another release', async () => {
+  const built = builtRelease(remote, '1.0.0');
+  await publish(built);
+  const [area] = built.described.exposes;
+  for (const changes of [
+    { contract: 2 }, { shared: { react: '^19.0.0' } }, { exposes: [{ ...area, roles: ['Teacher', 'Student'] }] },
+    { exposes: [{ ...area, routes: ['/more'] }] }, { needs: { gatewayApi: 2 } },
+  ]) {
+    const other = { ...built, files: new Map(built.files) };
+    described(other, changes);
+    expect((await publish(other)).body.code).toBe('releases.version-taken');
+  }
+  const elsewhere = { ...built, files: new Map(built.files) };
+  described(elsewhere, { commit: 'ffffffff', builtAt: '2026-02-02T00:00:00.000Z', sizes: { first: {}, total: 1 } });
+  expect((await publish(elsewhere)).body.data).toMatchObject({ isNew: false });
 });
 
 test('of two who bring a release at once one is first, and of two that differ one is refused', async () => {
@@ -185,10 +231,6 @@ test('keys are added and revoked on the platform’s page: a revoked one publish
   ]);
   expect(refused[0].body.fields).toEqual({ publicKey: 'Це не відкритий ключ Ed25519.' });
 });
-
-const chunk = 'static/js/async/area.0a1b2c3d.js';
-const described = (built: BuiltRelease, changes: object) =>
-  built.files.set('release.json', Buffer.from(JSON.stringify({ ...built.described, ...changes })));
 
 const broken: Record<string, (built: BuiltRelease) => void> = {
   'a file is another': ({ files }) => files.set(chunk, Buffer.from('alert(1)')),
