@@ -177,6 +177,17 @@ it('adds a key of the team, says when it is none, and revokes one', async () => 
   await waitFor(() => expect(asked).toEqual(['0123456789abcdef']));
 });
 
+it('lists the keys of a remote that was never published', async () => {
+  const keys = [{ keyId: '0123456789abcdef', label: 'Збірка', createdAt: now, createdBy: null, revokedAt: null }];
+  state = { ...state, remote: 'mfe-family', revision: 0, stable: null, stableSince: null, fallback: null, releases: [], keys };
+  events = [];
+  open();
+  const area = within(await screen.findByRole('region', { name: 'Ключі публікації: Учні та батьки' }));
+  expect(area.getByRole('button', { name: 'Відкликати ключ: Збірка' })).toBeTruthy();
+  expect(screen.getByText('Ще нічого не опубліковано')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Повернути попередню/ })).toBeNull();
+});
+
 it('says that nothing is published yet', async () => {
   api.answer(releaseBoardRoutes.board, { shell: { build: 'x', contracts: [1], provides: {} }, remotes: [] });
   open();

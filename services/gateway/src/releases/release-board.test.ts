@@ -11,6 +11,7 @@ import { ProbeRemote } from './release-board.fixture.ts';
 import { ReleaseWriter } from './release-writer.ts';
 import { forgetProbes } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
+import { keyOf } from './team-releases.fixture.ts';
 
 const clock = new TestClock();
 let app: TestApp;
@@ -184,6 +185,16 @@ test('the board tells of each release whether it fits, who brought it and what b
     { version: '1.1.0', totalBytes: 34_567, commit: 'abc', publishedBy: null, withdrawnReason: 'Зламано', cell: { state: 'green', isRun: false } },
     { version: '1.0.0', withdrawnAt: null, day: { loads: 0, loadFailures: 0, renderFailures: 0 } },
   ]);
+});
+
+test('a remote that may be published and never was is on the board with its keys, until the last of them is revoked', async () => {
+  const { keyId } = await keyOf(app, remote.name);
+  const state = async () => (await admin.data(releaseBoardRoutes.board, {})).remotes.find((one) => one.remote === remote.name);
+  expect(await state()).toMatchObject({ revision: 0, stable: null, releases: [], keys: [{ keyId, revokedAt: null }] });
+  expect(await remote.events(admin)).toEqual({ events: [], hasMore: false });
+  await admin.data(releaseBoardRoutes.revokeKey, { params: { remote: remote.name, keyId } });
+  expect(await state()).toBeUndefined();
+  expect((await admin.call(releaseBoardRoutes.events, { params: { remote: remote.name }, query: {} })).status).toBe(404);
 });
 
 test('a withdrawn version is given again only when that is said', async () => {
