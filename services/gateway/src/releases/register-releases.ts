@@ -18,7 +18,8 @@ export async function registerReleases(
   { database, report }: Registry, store: string, onNew: (release: Release) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const repository = new TeamReleasesRepository();
-  for (const found of await readStore(store)) {
+  const known = await runInPlatform(database, () => repository.names());
+  for (const found of await readStore(store, known)) {
     if ('problem' in found) report(`Release ${found.folder} ${found.problem}: left out`);
     else if (await runInPlatform(database, () => repository.add(found.release, null))) {
       await onNew(found.release);

@@ -33,10 +33,10 @@ async function readRelease(store: string, folder: string): Promise<StoredRelease
   }
 }
 
-/** Everything under `<store>/<remote>/<version>/`. */
-export async function readStore(store: string): Promise<StoredRelease[]> {
+/** Everything under `<store>/<remote>/<version>/` that is not known as `<remote>/<version>`: a release never changes. */
+export async function readStore(store: string, known: ReadonlySet<string>): Promise<StoredRelease[]> {
   const remotes = await foldersIn(store);
   const folders = await Promise.all(remotes.map(async (remote) =>
     (await foldersIn(join(store, remote))).map((version) => `${remote}/${version}`)));
-  return Promise.all(folders.flat().map((folder) => readRelease(store, folder)));
+  return Promise.all(folders.flat().filter((folder) => !known.has(folder)).map((folder) => readRelease(store, folder)));
 }

@@ -98,6 +98,15 @@ test('a registered release stays as it was when its files change', async () => {
   expect(await listed()).toEqual(before);
 });
 
+test('a start reads what is new, and nothing of what is known', async () => {
+  writeRelease(store, remote, '1.0.0');
+  await register();
+  writeFileSync(join(store, remote, '1.0.0', 'release.json'), '{');
+  writeRelease(store, remote, '1.1.0');
+  await register();
+  expect(lines).toEqual(['1.0.0', '1.1.0'].map((version) => `Release ${remote}/${version}: registered`));
+});
+
 describe('what does not fit is left out and said', () => {
   test('a contract that this gateway does not speak', async () => {
     writeRelease(store, remote, '1.0.0', { contract: 3 });
