@@ -64,11 +64,11 @@ export class ReleaseChecks {
   }
 
   /** Refuses a release that nobody may get: `releases.red`, `releases.unchecked`. Inside a platform transaction. */
-  async assertGreen(remote: string, version: string): Promise<void> {
+  async assertGreen(remote: string, version: string, shell: ShellDescription): Promise<void> {
     const manifest = await this.#repository.manifest(remote, version);
     if (manifest === undefined) throw refuse('releases.not-found');
     // declared anew: the shell may be another than when the release came
-    const { state, problems } = await this.#declare({ remote, version }, manifest, await this.shell());
+    const { state, problems } = await this.#declare({ remote, version }, manifest, shell);
     if (state === 'red') throw refuse('releases.red', { data: { problems } });
     if (state === 'unknown') throw refuse('releases.unchecked');
   }

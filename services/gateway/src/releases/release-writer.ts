@@ -65,12 +65,12 @@ export class ReleaseWriter {
     return this.#inTurn(remote, () => this.#change(remote, command, actor));
   }
 
-  /** The same for who wants to know what came of it, and of nothing that others did after it. */
+  /** The same for who wants to know what came of it: read when it is saved, as nobody waits for that at the row. */
   changeAndRead<T>(remote: string, command: ReleaseCommand, actor: ReleaseActor, read: () => Promise<T>): Promise<T> {
-    return this.#inTurn(remote, () => runInPlatform(this.database, async () => {
+    return this.#inTurn(remote, async () => {
       await this.#change(remote, command, actor);
       return read();
-    }));
+    });
   }
 
   async #change(remote: string, command: ReleaseCommand, actor: ReleaseActor): Promise<boolean> {
@@ -86,7 +86,7 @@ export class ReleaseWriter {
       const decision = decideChange(state, command, await this.#centresOf(command, state), now);
       if (!decision) return false;
       // before anything is written, so that whoever joins others to this transaction may go on without it
-      if (given !== undefined) await this.checks.assertGreen(remote, given);
+      if (given !== undefined) await this.checks.assertGreen(remote, given, shell);
       await this.repository.write(remote, decision, actor, now);
       await this.#record(remote, decision, actor);
       afterCommit(() => this.releases.forget());
