@@ -68,7 +68,8 @@ async function asInUse(found: FoundArea): Promise<FoundArea> {
   }
 }
 
-const turns = new Map<string, number>();
+/** The last try of each area. */
+const tries = new Map<string, AbortController>();
 
 /** The wait for what a page begins with began with the page. */
 function untilNotice(): number {
@@ -78,14 +79,18 @@ function untilNotice(): number {
 
 async function load(found: FoundArea, isAgain = false): Promise<void> {
   const { basePath } = found.area;
-  const turn = (turns.get(basePath) ?? 0) + 1;
-  turns.set(basePath, turn);
-  const isCurrent = () => turns.get(basePath) === turn && store.getState()[basePath]?.status === 'loading';
+  tries.get(basePath)?.abort();
+  const thisTry = new AbortController();
+  tries.set(basePath, thisTry);
+  const { signal } = thisTry;
+  const isCurrent = () => !signal.aborted && store.getState()[basePath]?.status === 'loading';
   store.setState({ [basePath]: { status: 'loading', isSlow: false } });
   const notice = setTimeout(() => isCurrent() && store.setState({ [basePath]: { status: 'loading', isSlow: true } }), untilNotice());
   const current = isAgain ? await asInUse(found) : found;
   try {
-    const loaded = await loadArea(current.remote, current.area, isAgain);
+    // The try before has come meanwhile; to begin anew would take from it what it still waits for.
+    if (!isCurrent()) return;
+    const loaded = await loadArea(current.remote, current.area, { isAnew: isAgain, signal });
     // Whichever of several tries is first; none takes the place of what is open.
     if (store.getState()[basePath]?.status !== 'ready') show(current, loaded);
   } catch (error) {
