@@ -92,6 +92,8 @@ describe('area loader', () => {
     ['threw', broken, {}],
     ['threw', () => ({ default: {} }), {}],
     ['threw', () => ({ remote: { ...good.remote, basePath: '/other' } }), {}],
+    ['threw', () => ({ remote: { ...good.remote, routes: [{ path: '/elsewhere' }] } }), {}],
+    ['threw', () => ({ remote: { ...good.remote, routes: [{ index: true, children: [] }] } }), {}],
     ['contract', () => ({ remote: { ...good.remote, contract: remoteContractVersion + 1 } }), {}],
     ['unfit', fails('Version 19.3.1 of shared singleton module react does not satisfy the requirement of office_2'), {}],
     ['unfit', fails('[ Federation Runtime ]: #RUNTIME-012'), {}],

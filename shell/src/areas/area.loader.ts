@@ -1,5 +1,7 @@
 import type { Area, RemoteEntry } from '@dzvinok/contract/releases';
+import { areaRoute } from '@dzvinok/remote/area-route';
 import { isContractAccepted, parseRemoteModule, RemoteRefused, type RemoteArea } from '@dzvinok/remote/remote';
+import { createMemoryRouter } from '@dzvinok/router/routing';
 import { AreaFailed, codeOf, lostFile, type FailureCode } from './area.failure.ts';
 import type { FileFailure } from './file-probe.ts';
 
@@ -55,12 +57,18 @@ function pauseFor(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/** Throws for routes that the router refuses: found out only when it takes them in, the frame would go and the area never come. */
+function tryRoutes(area: RemoteArea): void {
+  createMemoryRouter([areaRoute(area)]).dispose();
+}
+
 /** Loads an area: the version in use, then the remote's fallback. Throws `AreaFailed`; the next call begins anew. */
 export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOptions) {
   async function attempt(source: RemoteSource, { remote, area: expected, isAnew, isGivenUp }: Opening): Promise<LoadedArea> {
     try {
       const area = parseRemoteModule(await load(source, expected.module, isAnew));
       if (area.basePath !== expected.basePath) throw new RemoteRefused(`${area.basePath} is not ${expected.basePath}`);
+      tryRoutes(area);
       return { area, version: source.version };
     } catch (error) {
       const lost = lostFile(error, source.entry);
