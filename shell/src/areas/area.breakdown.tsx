@@ -1,6 +1,7 @@
-import { useLocation, useNavigate, useNavigation, useRouteError } from '@dzvinok/router/navigation';
+import { useLocation, useNavigate, useNavigation, useRevalidator, useRouteError } from '@dzvinok/router/navigation';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { focusContent } from '../frame/focus-content.ts';
 import { report } from '../releases/reports.ts';
 import { lostPart } from './area.failure.ts';
 import type { AreaRelease } from './area.outlet.tsx';
@@ -12,8 +13,14 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
   const error = useRouteError();
   const location = useLocation();
   const navigate = useNavigate();
-  const again = () => void navigate(location, { replace: true, state: location.state });
+  const { revalidate } = useRevalidator();
+  const again = () => {
+    // Else an address with a hash would be taken for a jump inside the page.
+    void revalidate();
+    void navigate(location, { replace: true, state: location.state });
+  };
   const retry = () => {
+    focusContent();
     // The bundler would go on waiting for what it has asked for.
     stopWaitingForAll();
     again();
