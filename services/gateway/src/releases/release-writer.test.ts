@@ -100,17 +100,17 @@ test('a change that is not saved in the end is no change, also for what pages ar
 
 test('nobody waits at the row while files or the whole board are read', async () => {
   await remote.publish(['1.0.0']);
-  const { shell } = ReleaseChecks.prototype;
-  const { rows } = ReleaseBoardRepository.prototype;
+  const [checks, board] = [apps[0]!.app.get(ReleaseChecks), apps[0]!.app.get(ReleaseBoardRepository)];
+  const [shell, rows] = [checks.shell.bind(checks), board.rows.bind(board)];
   const isOpen: boolean[] = [];
   const lock = 'select from platform.release_remotes where remote = $1 for update nowait';
-  const shellRead = vi.spyOn(ReleaseChecks.prototype, 'shell').mockImplementation(function read(this: ReleaseChecks) {
+  const shellRead = vi.spyOn(checks, 'shell').mockImplementation(() => {
     isOpen.push(hasTransaction());
-    return shell.call(this);
+    return shell();
   });
-  const boardRead = vi.spyOn(ReleaseBoardRepository.prototype, 'rows').mockImplementation(async function read(this: ReleaseBoardRepository, which) {
+  const boardRead = vi.spyOn(board, 'rows').mockImplementation(async (which) => {
     await apps[0]!.connections.database.ownerPool.query(lock, [remote.name]);
-    return rows.call(this, which);
+    return rows(which);
   });
   try {
     expect(await remote.changed(admin(0), { kind: 'promote', version: '1.0.0' })).toMatchObject({ stable: '1.0.0', revision: 1 });

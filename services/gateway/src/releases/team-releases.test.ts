@@ -154,7 +154,8 @@ test('a signature is good for one call, whichever process it comes to, until it 
   const call = { url: `${url()}/changes`, key, body: { kind: 'unpin', centres: ['no-such-centre'] } };
   const once = { ...call, signature: signCall(call) };
   const codes = await Promise.all([here, there, here, there].map(async (one) => (await callSigned(one, once)).body.code));
-  expect(codes.toSorted()).toEqual(['releases.key-refused', 'releases.key-refused', 'releases.key-refused', 'releases.not-found']);
+  expect(codes.filter((code) => code === 'releases.key-refused')).toHaveLength(3);
+  expect(codes).toContain('releases.not-found');
   // the same call anew, in the same second
   expect((await callSigned(there, call)).body.code).toBe('releases.not-found');
   clock.advance({ minutes: 4 });
