@@ -13,6 +13,9 @@ export interface ReleaseActor {
   keyId: string | null;
 }
 
+/** Of what happens by itself. */
+export const nobody: ReleaseActor = { id: null, name: null, keyId: null };
+
 const earlierAtMost = 50;
 /** As far as it has to be read to know whether a release fits a shell. */
 const declared = release.pick({ contract: true, shared: true });

@@ -1,14 +1,14 @@
 import { sqlState } from '@dzvinok/tenancy/errors';
-import { runInPlatform, transactionDb } from '@dzvinok/tenancy/transaction';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
+import { platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
 import { platformDb } from '../database/database.ts';
 import { ProbeRemote } from './release-board.fixture.ts';
 import { ReleaseBoardRepository } from './release-board.repository.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { ReleaseWriter } from './release-writer.ts';
-import { forgetProbes } from './releases.fixture.ts';
+import { forgetProbes, hasTransaction } from './releases.fixture.ts';
 
 let apps: TestApp[];
 let admins: TestSession[];
@@ -23,15 +23,6 @@ beforeEach(() => { remote = new ProbeRemote(apps[0]!); });
 afterEach(() => forgetProbes(apps[0]!, remote.name));
 
 const nobody = { id: null, name: null, keyId: null };
-
-function hasTransaction(): boolean {
-  try {
-    transactionDb();
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const admin = (place: number) => admins[place % admins.length]!;
 
@@ -96,6 +87,7 @@ test('a change that is not saved in the end is no change, also for what pages ar
   });
   await expect(failing).rejects.toThrow('died');
   expect(await stored()).toMatchObject({ events: [{ version: '1.0.0' }], channel: { version: '1.0.0', revision: 1 } });
+  expect(await remote.versionAt(platformHost)).toBe('1.0.0');
 });
 
 test('nobody waits at the row while files or the whole board are read', async () => {

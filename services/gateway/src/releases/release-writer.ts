@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseEventKind } from '@dzvinok/contract/release-board';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
@@ -8,10 +9,10 @@ import { AuditService } from '../audit/audit.service.ts';
 import { Clock } from '../clock/clock.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { decideChange, type Centre, type Decision, type ReleaseCommand, type RuleState } from './release-rules.ts';
-import { ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
+import { nobody, ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
 import { ReleasesService } from './releases.service.ts';
 
-export type { ReleaseActor } from './release-writer.repository.ts';
+export { nobody, type ReleaseActor } from './release-writer.repository.ts';
 
 /** A pin that ran out is no deed. */
 const auditActionOf: Record<ReleaseEventKind, AuditAction | null> = {
@@ -60,9 +61,17 @@ export class ReleaseWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens a transaction of its own, or joins one of the platform. False when everything is so already. */
-  change(remote: string, command: ReleaseCommand, actor: ReleaseActor): Promise<boolean> {
-    return this.#inTurn(remote, () => this.#change(remote, command, actor));
+  /**
+   * Opens a transaction of its own, or joins one of the platform. False when everything is so already. Who joins several
+   * to one transaction gives the shell that was read before it.
+   */
+  change(remote: string, command: ReleaseCommand, actor: ReleaseActor, shell?: ShellDescription): Promise<boolean> {
+    return this.#inTurn(remote, () => this.#change(remote, command, actor, shell));
+  }
+
+  /** The shell that changes are held against; from a file. */
+  shell(): Promise<ShellDescription> {
+    return this.checks.shell();
   }
 
   /** The same for who wants to know what came of it: read when it is saved, as nobody waits for that at the row. */
@@ -73,8 +82,8 @@ export class ReleaseWriter {
     });
   }
 
-  async #change(remote: string, command: ReleaseCommand, actor: ReleaseActor): Promise<boolean> {
-    const shell = await this.checks.shell();
+  async #change(remote: string, command: ReleaseCommand, actor: ReleaseActor, known?: ShellDescription): Promise<boolean> {
+    const shell = known ?? await this.shell();
     return runInPlatform(this.database, async () => {
       const revision = await this.repository.lock(remote);
       if (revision === undefined) throw refuse('releases.not-found');
@@ -98,7 +107,7 @@ export class ReleaseWriter {
   async endDuePins(): Promise<void> {
     const due = await runInPlatform(this.database, () => this.repository.duePins(this.clock.now()));
     for (const { remote, version } of due) {
-      await this.change(remote, { kind: 'expire-pins', version }, { id: null, name: null, keyId: null });
+      await this.change(remote, { kind: 'expire-pins', version }, nobody);
     }
   }
 
