@@ -136,6 +136,7 @@ describe('a roll-back', () => {
     const fresh = await ask(etag);
     expect(fresh.status).toBe(200);
     expect(fresh.headers['etag']).not.toBe(etag);
+    expect((await ask(String(fresh.headers['etag']))).status).toBe(304);
   });
 });
 
@@ -207,7 +208,7 @@ test('a withdrawn version is given again only when that is said', async () => {
   expect(await remote.seenAt(hostOf(lviv))).not.toHaveProperty('withdrawn');
 });
 
-test('every deed stands in the journal of versions and in the platform’s log', async () => {
+test('what is promoted and tried stands in the journal of versions and in the platform’s log', async () => {
   await remote.publish(['1.0.0', '1.1.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
   await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code, odesa.code] });

@@ -1,3 +1,4 @@
+import { entryFile } from '@dzvinok/contract/release-table';
 import { release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ async function readRelease(store: string, folder: string): Promise<StoredRelease
   try {
     const found = release.parse(JSON.parse(text));
     if (`${found.remote}/${found.version}` !== folder) return { folder, problem: 'names another release' };
-    if (!found.files['remoteEntry.js']) return { folder, problem: 'has no hash of its entry' };
+    if (!found.files[entryFile]) return { folder, problem: 'has no hash of its entry' };
     const isSpoken = found.contract === remoteContractVersion || found.contract === remoteContractVersion - 1;
     return isSpoken ? { folder, release: found } : { folder, problem: `speaks contract ${found.contract}` };
   } catch {

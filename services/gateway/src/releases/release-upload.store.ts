@@ -1,9 +1,9 @@
 import { release, type Release } from '@dzvinok/contract/releases';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseFiles } from './release-upload.ts';
+import { hashOf, type ReleaseFiles } from './release-upload.ts';
 
 /** Everything that a release says, but when, where and by which compressor it was made. */
 function promiseOf({ builtAt: _moment, commit: _commit, sizes: _packed, ...promised }: Release): unknown {
@@ -25,7 +25,7 @@ async function storedAt(folder: string): Promise<Release | null> {
 
 async function isThere(path: string, hash: string): Promise<boolean> {
   try {
-    return hash === `sha384-${createHash('sha384').update(await readFile(path)).digest('base64')}`;
+    return hash === hashOf(await readFile(path));
   } catch {
     return false;
   }
