@@ -1,20 +1,26 @@
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion, type RemotesManifest } from '@dzvinok/contract/releases';
 import { createMemoryRouter, RouterProvider } from '@dzvinok/router/routing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FoundArea } from '../access/access.rules.ts';
+import { chooseFallback } from '../releases/fallback-choice.ts';
+import { overlaid } from '../releases/overlaid.ts';
 import { AreaGate } from './area.gate.tsx';
 
-vi.mock('./federation.ts', () => ({ hasEntry: () => false, loadFederated: () => new Promise(() => {}) }));
+vi.mock('./federation.ts', () => ({ hasEntry: () => false, loadFederated: () => loading }));
 
-const area = { module: './area', basePath: '/area', roles: ['Teacher' as const], files: [] };
-const found: FoundArea = {
-  area,
-  remote: {
-    remote: 'office', version: '1.0.0', entryName: 'office_1', entry: '/releases/office/1.0.0/remoteEntry.js', integrity: '',
-    contract: remoteContractVersion, exposes: [area], fallback: null,
-  },
-};
+let loading: Promise<unknown>;
+let found: FoundArea;
+
+const sourceOf = (version: string) => ({ version, entryName: 'office', entry: `/releases/office/${version}/remoteEntry.js`, integrity: '' });
+
+/** What is known of an area stays for as long as the page does. */
+function foundAt(basePath: string, change: (manifest: RemotesManifest) => RemotesManifest = (manifest) => manifest): FoundArea {
+  const area = { module: './area', basePath, roles: ['Teacher' as const], files: [] };
+  const entry = { ...sourceOf('2.0.0'), remote: 'office', contract: remoteContractVersion, exposes: [area], fallback: sourceOf('1.0.0') };
+  const [remote = entry] = change({ epoch: '1', remotes: [entry] }).remotes;
+  return { area, remote };
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,12 +30,20 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
 });
 
-it('that an area is slow is told where a screen reader already listens, and a retry keeps the keyboard in the content', async () => {
+async function open(): Promise<void> {
   const content = <main id="content" tabIndex={-1}><AreaGate found={found} /></main>;
   const router = createMemoryRouter([{ path: '*', element: content }]);
   await act(async () => render(<RouterProvider router={router} />));
+}
+
+it('that an area is slow is told where a screen reader already listens, and a retry keeps the keyboard in the content', async () => {
+  loading = new Promise(() => {});
+  found = foundAt('/area');
+  await open();
   const [listening] = screen.getAllByRole('status');
   expect(listening?.textContent).toBe('');
   await act(() => vi.advanceTimersByTimeAsync(4_000));
@@ -39,4 +53,16 @@ it('that an area is slow is told where a screen reader already listens, and a re
   await act(async () => retry.click());
   expect(retry.isConnected).toBe(false);
   expect(document.activeElement?.id).toBe('content');
+});
+
+it('a chosen former version that does not come leads back to the newest', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
+  chooseFallback({ remote: 'office', version: '2.0.0' });
+  loading = Promise.reject(new Error('broken'));
+  found = foundAt('/other', overlaid);
+  await open();
+  await act(async () => screen.getByRole('button', { name: 'Повернутися до нової версії' }).click());
+  expect(foundAt('/other', overlaid).remote.version).toBe('2.0.0');
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -5,8 +5,10 @@ import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
 import type { FoundArea } from '../access/access.rules.ts';
 import { focusContent } from '../frame/focus-content.ts';
+import { isChosenFallback } from '../releases/fallback-choice.ts';
 import { failureTexts } from './area.texts.ts';
 import { openArea, retryArea, useArea } from './areas.store.ts';
+import { BackToNewest } from './chosen-fallback.tsx';
 import { useIsLate } from './late.ts';
 import { stopWaiting } from './release-files.ts';
 
@@ -36,7 +38,15 @@ export function AreaGate({ found }: { found: FoundArea }) {
     else void retryArea(found);
   };
   if (state?.status === 'failed') {
-    return <ErrorState title="Розділ не завантажився" message={failureTexts[state.code]} onRetry={retry} />;
+    const { remote } = state.found;
+    return (
+      <ErrorState
+        title="Розділ не завантажився"
+        message={failureTexts[state.code]}
+        onRetry={retry}
+        otherwise={isChosenFallback(remote) && <BackToNewest remote={remote.remote} />}
+      />
+    );
   }
   const isLate = isPageLate || (state?.status === 'loading' && state.isSlow);
   return (

@@ -5,11 +5,14 @@ import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Suspense } from 'react';
 import styles from './areas.module.css';
+import type { FallbackState } from './areas.store.ts';
+import { ChosenFallbackBar } from './chosen-fallback.tsx';
 
 /** Of the release that an area came from; it stays the same for as long as the page is open. */
 export interface AreaRelease {
   remote: string;
   version: string;
+  fallback: FallbackState;
 }
 
 interface AreaOutletProps {
@@ -24,6 +27,7 @@ export function AreaOutlet({ basePath, release, roles }: AreaOutletProps) {
   if (!user || !roles.includes(user.role)) return <Navigate to={paths.home} replace />;
   return (
     <div className={styles.area} data-area={basePath} data-release={release.version}>
+      {release.fallback === 'chosen' && <ChosenFallbackBar remote={release.remote} />}
       <Suspense fallback={<LoadingState shape="page" />}>
         <Outlet />
       </Suspense>

@@ -1,7 +1,9 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { FoundArea } from '../access/access.rules.ts';
-import { overlaid } from '../releases/dev-override.ts';
+import { devVersion } from '../releases/dev-override.ts';
+import { isChosenFallback } from '../releases/fallback-choice.ts';
+import { overlaid } from '../releases/overlaid.ts';
 import { askRegistry } from '../releases/releases.store.ts';
 import { report } from '../releases/reports.ts';
 import { codeOf, type FailureCode } from './area.failure.ts';
@@ -10,9 +12,12 @@ import { hasEntry, loadFederated } from './federation.ts';
 import { takeBegun } from './first-area.ts';
 import { findingOf, releaseOf, stopWaiting } from './release-files.ts';
 
+/** What there is of a remote's fallback once an area of it is open: nothing, a version to go to, or it is open by the tab's choice. */
+export type FallbackState = 'none' | 'there' | 'chosen';
+
 export type AreaState =
   | { status: 'loading'; isSlow: boolean }
-  | { status: 'ready'; loaded: LoadedArea; release: string; entryName: string }
+  | { status: 'ready'; loaded: LoadedArea; release: string; entryName: string; fallback: FallbackState }
   | { status: 'failed'; code: FailureCode; found: FoundArea };
 
 /** Milliseconds: when a person is told that it takes long, the least wait before that, and how long a retry asks what is in use. */
@@ -100,10 +105,17 @@ async function load(found: FoundArea, isAgain = false): Promise<void> {
   }
 }
 
-function show({ area, remote }: FoundArea, loaded: LoadedArea): void {
+function fallbackState({ remote }: FoundArea, version: string): FallbackState {
+  if (isChosenFallback(remote)) return 'chosen';
+  return version === remote.version && version !== devVersion && remote.fallback ? 'there' : 'none';
+}
+
+function show(found: FoundArea, loaded: LoadedArea): void {
+  const { area, remote } = found;
   const { version } = loaded;
   const entryName = remote.fallback?.version === version ? remote.fallback.entryName : remote.entryName;
-  store.setState({ [area.basePath]: { status: 'ready', loaded, release: `${remote.remote}/${version}`, entryName } });
+  const fallback = fallbackState(found, version);
+  store.setState({ [area.basePath]: { status: 'ready', loaded, release: `${remote.remote}/${version}`, entryName, fallback } });
   report('loaded', { remote: remote.remote, version });
 }
 

@@ -1,4 +1,5 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { replaced, sourceOf, type Entry } from './replaced.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
@@ -56,24 +57,16 @@ export function forgetOverrides(): void {
   keep([]);
 }
 
-function fromDeveloper(entry: RemotesManifest['remotes'][number], origin: string): RemotesManifest['remotes'][number] {
-  const { version, entryName, integrity } = entry;
-  return {
-    ...entry,
-    version: devVersion,
-    entryName: `${entry.remote}_dev`.replace(/\W/g, '_'),
-    entry: `${origin}/remoteEntry.js`,
-    integrity: '',
-    exposes: entry.exposes.map((area) => ({ ...area, files: [], hashes: [] })),
-    fallback: { version, entryName, entry: entry.entry, integrity },
-  };
+function fromDeveloper(entry: Entry, origin: string): Entry {
+  const entryName = `${entry.remote}_dev`.replace(/\W/g, '_');
+  return replaced(entry, { version: devVersion, entryName, entry: `${origin}/remoteEntry.js`, integrity: '' }, sourceOf(entry));
 }
 
 /**
  * The registry's answer with the remotes that this browser takes from a developer's machine. Only from hosts that the
  * answer itself names: a gateway that was told of none offers this to nobody, whatever the address says.
  */
-export function overlaid(manifest: RemotesManifest): RemotesManifest {
+export function withOverrides(manifest: RemotesManifest): RemotesManifest {
   const known = manifest.devHosts ?? [];
   const overrides = known.length === 0 ? [] : readOverrides().filter(({ origin }) => known.includes(origin));
   if (overrides.length === 0) return manifest;
