@@ -4,6 +4,7 @@ import type { FoundArea } from '../access/access.rules.ts';
 import { devVersion } from '../releases/dev-override.ts';
 import { isChosenFallback } from '../releases/fallback-choice.ts';
 import { overlaid } from '../releases/overlaid.ts';
+import { releaseName } from '../releases/release-name.ts';
 import { askRegistry } from '../releases/releases.store.ts';
 import { report } from '../releases/reports.ts';
 import { codeOf, type FailureCode } from './area.failure.ts';
@@ -115,7 +116,7 @@ function show(found: FoundArea, loaded: LoadedArea): void {
   const { version } = loaded;
   const entryName = remote.fallback?.version === version ? remote.fallback.entryName : remote.entryName;
   const fallback = fallbackState(found, version);
-  store.setState({ [area.basePath]: { status: 'ready', loaded, release: `${remote.remote}/${version}`, entryName, fallback } });
+  store.setState({ [area.basePath]: { status: 'ready', loaded, release: releaseName({ remote: remote.remote, version }), entryName, fallback } });
   report('loaded', { remote: remote.remote, version });
 }
 

@@ -1,4 +1,4 @@
-import type { ReportedRelease } from '../releases/reports.ts';
+import { releaseName, type NamedRelease } from '../releases/release-name.ts';
 
 /** So many times within so many milliseconds a release must break while it is drawn to be taken for one that always does. */
 const limit = { times: 3, within: 60_000 } as const;
@@ -7,8 +7,8 @@ const crashes = new Map<string, number[]>();
 const hopeless = new Set<string>();
 
 /** Notes that a release broke while it was drawn; whether it does so again and again. */
-export function noteCrash({ remote, version }: ReportedRelease): boolean {
-  const name = `${remote}/${version}`;
+export function noteCrash(release: NamedRelease): boolean {
+  const name = releaseName(release);
   const now = performance.now();
   const recent = [...(crashes.get(name) ?? []), now].filter((at) => now - at <= limit.within);
   crashes.set(name, recent);

@@ -1,9 +1,10 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { keptList } from './kept-list.ts';
 import { replaced, sourceOf, type Entry } from './replaced.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
-const keptAt = 'dzvinok.dev';
+const kept = keptList('localStorage', 'dzvinok.dev');
 
 /** Version of a remote that comes from a developer's machine; the registry has none like it. */
 export const devVersion = '0.0.0-dev';
@@ -13,30 +14,20 @@ interface Override {
   origin: string;
 }
 
-/** `mfe-teacher@http://localhost:3101`, several of them with commas between; what is none is left out. */
-function parse(text: string | null): Override[] {
-  return (text ?? '').split(',').flatMap((one) => {
-    const [, remote, origin] = /^([a-z][a-z0-9-]+)@(https?:\/\/[^/@\s]+)\/?$/.exec(one.trim()) ?? [];
+/** Each as `mfe-teacher@http://localhost:3101`; what is none is left out. */
+function parse(words: readonly string[]): Override[] {
+  return words.flatMap((word) => {
+    const [, remote, origin] = /^([a-z][a-z0-9-]+)@(https?:\/\/[^/@\s]+)\/?$/.exec(word.trim()) ?? [];
     return remote && origin ? [{ remote, origin }] : [];
   });
 }
 
 function readOverrides(): Override[] {
-  try {
-    return parse(localStorage.getItem(keptAt));
-  } catch {
-    // A browser that keeps nothing shows what everybody gets.
-    return [];
-  }
+  return parse(kept.read());
 }
 
 function keep(overrides: readonly Override[]): void {
-  try {
-    if (overrides.length === 0) localStorage.removeItem(keptAt);
-    else localStorage.setItem(keptAt, overrides.map(({ remote, origin }) => `${remote}@${origin}`).join(','));
-  } catch {
-    console.warn('This browser keeps nothing, so remotes come from the registry');
-  }
+  kept.keep(overrides.map(({ remote, origin }) => `${remote}@${origin}`));
 }
 
 /** `?dev=mfe-teacher@http://localhost:3101` adds one, `?dev=off` forgets all; the address goes on without it. */
@@ -47,7 +38,7 @@ export function takeFromAddress(): void {
   query.delete('dev');
   const rest = query.size > 0 ? `?${query}` : '';
   history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`);
-  const added = parse(asked);
+  const added = parse(asked.split(','));
   const others = readOverrides().filter(({ remote }) => !added.some((one) => one.remote === remote));
   keep(asked === 'off' ? [] : [...others, ...added]);
 }

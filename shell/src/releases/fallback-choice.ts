@@ -1,40 +1,25 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { keptList } from './kept-list.ts';
+import { isOfRemote, releaseName, type NamedRelease } from './release-name.ts';
 import { replaced, type Entry } from './replaced.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
-const keptAt = 'dzvinok.fallbacks';
-
-/** Versions that this tab has had enough of, each as `mfe-teacher/1.2.3`. */
-function readLeft(): string[] {
-  try {
-    return sessionStorage.getItem(keptAt)?.split(',') ?? [];
-  } catch {
-    // A tab that keeps nothing shows what everybody gets.
-    return [];
-  }
-}
-
-function keep(left: readonly string[]): void {
-  try {
-    sessionStorage.setItem(keptAt, left.join(','));
-  } catch {
-    console.warn('This tab keeps nothing, so its areas come from the registry');
-  }
-}
+/** Releases that this tab has left for their fallbacks, by their names. */
+const left = keptList('sessionStorage', 'dzvinok.fallbacks');
 
 function leftExcept(remote: string): string[] {
-  return readLeft().filter((release) => !release.startsWith(`${remote}/`));
+  return left.read().filter((name) => !isOfRemote(remote, name));
 }
 
 /** From its next load on this tab gets the fallback, for as long as the registry gives that version of the remote. */
-export function chooseFallback({ remote, version }: Pick<Entry, 'remote' | 'version'>): void {
-  keep([...leftExcept(remote), `${remote}/${version}`]);
+export function chooseFallback(release: NamedRelease): void {
+  left.keep([...leftExcept(release.remote), releaseName(release)]);
 }
 
 /** From its next load on this tab gets of a remote what everybody gets. */
 export function forgetChoice(remote: string): void {
-  keep(leftExcept(remote));
+  left.keep(leftExcept(remote));
 }
 
 /** The entry of a fallback that this tab has chosen says so. */
@@ -44,11 +29,11 @@ export function isChosenFallback(entry: Entry): boolean {
 
 /** The registry's answer with the fallbacks that this tab has chosen. None of them falls back to what was left for it. */
 export function withChosenFallbacks(manifest: RemotesManifest): RemotesManifest {
-  const left = new Set(readLeft());
-  if (left.size === 0) return manifest;
+  const names = left.read();
+  if (names.length === 0) return manifest;
   const remotes = manifest.remotes.map((entry) => {
-    const { remote, version, fallback } = entry;
-    return fallback && left.has(`${remote}/${version}`) ? { ...replaced(entry, fallback, null), isChosen: true } : entry;
+    const { fallback } = entry;
+    return fallback && names.includes(releaseName(entry)) ? { ...replaced(entry, fallback, null), isChosen: true } : entry;
   });
   return { ...manifest, remotes };
 }
