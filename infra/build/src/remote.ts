@@ -1,5 +1,5 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
+import { mergeRsbuildConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,13 +15,31 @@ interface RemoteBuild {
   exposes: Record<string, string>;
 }
 
+/** What a chunk of a remote may be made for: not for what the shell provides, which has no code in it. */
+const withCode = /^(?!consume-shared)/;
+
+/**
+ * The same sources give the same files in whatever folder they are built: modules and chunks are numbered in their order,
+ * as a hash of their names has the folder in it; the order of chunks that hold nothing depended on it too.
+ */
+const sameEverywhere: NonNullable<Rspack.Configuration['optimization']> = {
+  moduleIds: 'natural',
+  chunkIds: 'natural',
+  splitChunks: {
+    cacheGroups: {
+      default: { type: withCode, minChunks: 2, priority: -20, reuseExistingChunk: true },
+      defaultVendors: { type: withCode, test: /[\\/]node_modules[\\/]/, priority: -10, reuseExistingChunk: true },
+    },
+  },
+};
+
 /** A remote: one immutable release in `dist` with `mf-manifest.json`, `remoteEntry.js` and `release.json`. */
 export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
   const named = releaseName(app);
   const { entryName, version } = named;
   return mergeRsbuildConfig(webBase(app, entryName.slice(-8)), {
     output: { assetPrefix: 'auto' },
-    tools: { htmlPlugin: false, rspack: { entry: {} } },
+    tools: { htmlPlugin: false, rspack: { entry: {}, optimization: sameEverywhere } },
     plugins: [
       pluginReact(),
       pluginModuleFederation({
