@@ -80,10 +80,10 @@ async function watch(page: Page): Promise<void> {
 /** Has each document note what it tells the registry; a test hears nothing of what goes out as a page is left. */
 async function rememberReports(page: Page): Promise<void> {
   await page.addInitScript((path) => {
-    const { fetch } = window;
+    const send = window.fetch.bind(window);
     window.fetch = (input, init) => {
       if (input === path) sessionStorage.setItem('told', `${sessionStorage.getItem('told') ?? ''}${String(init?.body)}`);
-      return fetch(input, init);
+      return send(input, init);
     };
   }, releasesRoutes.report.path);
 }
