@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { checkOut } from './test/checkout.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,6 +31,14 @@ test.each([
 ])('%s %j is refused with the right way, before anything is done', async (program, args) => {
   const { code, text } = await run(program, args);
   expect([code, text]).toEqual([1, expect.stringContaining(`Так: npm run ${program} -- `)]);
+}, patience);
+
+test('a shell that was built of other files is not held for the one to come', async () => {
+  const { folder: own, run: runThere, remove } = checkOut('mfe-teacher', { RELEASES_URL: 'http://localhost:1' });
+  mkdirSync(join(own, 'shell/dist'));
+  writeFileSync(join(own, 'shell/dist/shell.json'), JSON.stringify({ build: 'old', contracts: [1], provides: {} }));
+  expect(await runThere('contract', ['--shell', 'built'])).toEqual({ code: 1, text: expect.stringContaining('✗ Порталу з нинішніх файлів ще не зібрано: npx nx build') });
+  remove();
 }, patience);
 
 test('a taken port is told with how this command takes another one', async () => {
