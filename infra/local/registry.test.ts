@@ -15,10 +15,11 @@ const trusted = join(folder, 'trusted.pem');
 let asked: IncomingMessage[] = [];
 let answer: RequestListener;
 
-const refused: RequestListener = (_, reply) => {
-  const envelope = { success: false, data: null, code: 'releases.key-refused', errorMessage: 'Ключ не підходить', message: null };
-  reply.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(envelope));
+const refusing = (status: number, code: string, errorMessage: string): RequestListener => (_, reply) => {
+  const envelope = { success: false, data: null, code, errorMessage, message: null };
+  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(envelope));
 };
+const refused = refusing(401, 'releases.key-refused', 'Ключ не підходить');
 
 const listener: RequestListener = (request, reply) => {
   asked.push(request);
@@ -103,6 +104,16 @@ test.each<[string, RequestListener, string]>([
   expect([code, text]).toEqual([1, expect.stringContaining(expected)]);
   expect(text.trim().split('\n')).toHaveLength(1);
   expect(text).not.toContain('<');
+}, patience);
+
+test.each([
+  ['releases.key-refused', 'RELEASE_KEY'],
+  ['releases.no-stable', 'npm run releases -- promote'],
+  ['releases.version-taken', 'package.json'],
+])('%s comes with what to do', async (refusal, expected) => {
+  answer = refusing(409, refusal, 'Так не можна.');
+  const { code, text } = await said(`https://${hostOf(secure)}`);
+  expect([code, text]).toEqual([1, expect.stringMatching(new RegExp(`^✗ Так не можна\\. .*${expected}`))]);
 }, patience);
 
 test('a connection that breaks off leaves open what was done, and says where to look', async () => {

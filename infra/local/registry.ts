@@ -45,6 +45,7 @@ const advice: Record<string, string> = {
   'releases.withdrawn': 'Повернути її всім: npm run releases -- promote <розділ> <версія> --again.',
   'releases.unchecked': 'Перевірка: npm run contract -- <розділ> <версія>.',
   'releases.no-stable': 'Так: npm run releases -- promote <розділ> <версія>.',
+  'releases.version-taken': 'Підніміть версію в package.json розділу: тоді й номер буде інший.',
   'releases.key-refused': 'Він береться з RELEASE_KEY, а без нього з .data/release-keys, і підходить до одного розділу одного реєстру.',
 };
 
