@@ -64,7 +64,7 @@ function fromDeveloper(entry: RemotesManifest['remotes'][number], origin: string
     entryName: `${entry.remote}_dev`.replace(/\W/g, '_'),
     entry: `${origin}/remoteEntry.js`,
     integrity: '',
-    exposes: entry.exposes.map((area) => ({ ...area, files: [], hashes: [] })),
+    exposes: entry.exposes.map((area) => ({ ...area, files: [], hashes: [], early: undefined })),
     fallback: { version, entryName, entry: entry.entry, integrity },
   };
 }
