@@ -7,9 +7,13 @@ import { readSettings } from './settings.ts';
 /** A registry that somebody runs elsewhere, or that of the product which runs here. */
 export function registryAddress(): string {
   const { baseDomain, port } = readSettings();
-  const address = process.env.RELEASES_URL || `http://platform.${baseDomain}:${port}`;
-  if (/^https?:\/\//.test(address) && URL.canParse(address)) return address;
-  throw new Refusal(`RELEASES_URL=${address} не адреса реєстру. Задайте повну, як-от https://platform.example.ua`);
+  const given = process.env.RELEASES_URL;
+  if (!given) return `http://platform.${baseDomain}:${port}`;
+  const url = /^https?:\/\//.test(given) ? URL.parse(given) : null;
+  if (!url) throw new Refusal(`RELEASES_URL=${given} не адреса реєстру. Задайте повну, як-от https://platform.example.ua`);
+  if (url.href === `${url.origin}/`) return url.origin;
+  // A host is all that the product answers at: the rest would be left out, and another server asked.
+  throw new Refusal(`В адресі реєстру самі протокол, ім’я й порт, без шляху та пароля. Задайте так: RELEASES_URL=${url.origin}`);
 }
 
 /** A remote of this repository, or a word with the names of those that there are. */
@@ -32,19 +36,34 @@ export function openRegistry(remote: string): ReleaseClient {
   }
 }
 
-const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'ABORT_ERR']);
+const nowhere = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const brokenOff = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ABORT_ERR']);
+const untrusted = /CERT|ERR_TLS|ERR_SSL|EPROTO|VERIFY/;
 
 /** How the same is done from a command line. */
 const advice: Record<string, string> = {
   'releases.withdrawn': 'Повернути її всім: npm run releases -- promote <розділ> <версія> --again.',
   'releases.unchecked': 'Перевірка: npm run contract -- <розділ> <версія>.',
+  'releases.no-stable': 'Так: npm run releases -- promote <розділ> <версія>.',
+  'releases.key-refused': 'Він береться з RELEASE_KEY, а без нього з .data/release-keys, і підходить до одного розділу одного реєстру.',
 };
+
+/** What a person is told of a connection that failed; null for any other failure. */
+function lineOfConnection(code: string): string | null {
+  if (brokenOff.has(code)) return `Зв’язок із реєстром ${registryAddress()} обірвався (${code}). Що встигло змінитися, каже npm run releases -- status`;
+  if (nowhere.has(code)) {
+    return process.env.RELEASES_URL
+      ? `Реєстр ${registryAddress()} не відповідає (${code}). Перевірте мережу та адресу в RELEASES_URL.`
+      : `Реєстр ${registryAddress()} не відповідає. Запустіть продукт (npm start) або назвіть адресу: RELEASES_URL=…`;
+  }
+  if (!untrusted.test(code)) return null;
+  return `Захищене з’єднання з ${registryAddress()} не приймається (${code}). Перевірте RELEASES_URL; сертифікат власного центру: NODE_EXTRA_CA_CERTS=<файл>`;
+}
 
 /** What a person is told in place of an error of the registry. */
 export function toldOf(error: unknown): unknown {
   if (error instanceof RegistryRefused) return new Refusal([error.message, advice[error.code]].filter(Boolean).join(' '));
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isAway = unreachable.has(code) || (error instanceof Error && error.name === 'TimeoutError');
-  if (!isAway) return error;
-  return new Refusal(`Реєстр ${registryAddress()} не відповідає. Запустіть продукт (npm start) або назвіть адресу: RELEASES_URL=…`);
+  if (!(error instanceof Error)) return error;
+  const line = lineOfConnection(error.name === 'TimeoutError' ? 'ETIMEDOUT' : 'code' in error ? String(error.code) : '');
+  return line === null ? error : new Refusal(line);
 }

@@ -1,5 +1,6 @@
+import type { RemoteState } from '@dzvinok/contract/release-board';
 import { expect, test } from 'vitest';
-import { changeOf } from './releases-change.ts';
+import { changeOf, meantIn } from './releases-change.ts';
 
 test('each command becomes the change that it names', () => {
   expect(changeOf('promote', { version: '1.0.0-a', again: true })).toEqual({ kind: 'promote', version: '1.0.0-a', isAgain: true });
@@ -19,7 +20,7 @@ test('a pin lasts to the end of its day', () => {
 test.each([
   ['promote', { version: '1.0.0', centres: 'demo' }, '--centres'],
   ['canary', { version: '1.0.0', centres: 'demo', again: true }, '--again'],
-  ['roll-back', { version: '1.0.0', reason: 'Не відкривається журнал' }, 'версії'],
+  ['end-canary', { version: '1.0.0' }, 'версії'],
 ])('%s refuses what it does not take', (command, options, text) => {
   expect(() => changeOf(command, options)).toThrow(text);
 });
@@ -32,4 +33,16 @@ test.each([
   ['roll-back', {}, '--reason'],
 ])('%s says what it lacks', (command, options, text) => {
   expect(() => changeOf(command, options)).toThrow(text);
+});
+
+test('a roll-back takes back what was named, else what was read: the canary, or what everybody gets', () => {
+  const centres = [{ code: 'demo', name: 'Демо' }];
+  const state: RemoteState = {
+    remote: 'mfe-teacher', revision: 4, stable: '1.1.0', stableSince: null, fallback: '1.0.0', canary: null, pins: [], releases: [], keys: [],
+  };
+  const tried: RemoteState = { ...state, canary: { version: '1.2.0', since: '2026-01-01T00:00:00.000Z', centres } };
+  const back = (version?: string) => changeOf('roll-back', { version, reason: 'Не відкривається журнал' })!;
+  expect([meantIn(state, back()), meantIn(tried, back()), meantIn(state, back('1.2.0'))]).toEqual(['1.1.0', '1.2.0', '1.2.0'].map((version) => (
+    { kind: 'roll-back', version, reason: 'Не відкривається журнал', revision: 4 })));
+  expect(meantIn(state, { kind: 'promote', version: '1.2.0' })).toEqual({ kind: 'promote', version: '1.2.0', revision: 4 });
 });

@@ -1,4 +1,4 @@
-import { releaseChange, type ReleaseChange } from '@dzvinok/contract/release-board';
+import { releaseChange, type ReleaseChange, type RemoteState } from '@dzvinok/contract/release-board';
 import { Refusal } from './refusal.ts';
 
 /** What stands beside the name of a command. */
@@ -28,7 +28,7 @@ const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
   'end-canary': ({ reason }) => (reason === undefined ? {} : { reason }),
   pin: (options) => ({ version: options.version, centres: centresOf(options), expiresAt: endOf(options.until), reason: options.reason }),
   unpin: (options) => ({ centres: centresOf(options) }),
-  'roll-back': ({ reason }) => ({ reason }),
+  'roll-back': ({ version, reason }) => ({ reason, ...(version === undefined ? {} : { version }) }),
 };
 
 /** What each command reads; anything else would be meant and not done. */
@@ -38,7 +38,7 @@ const taken: Record<ReleaseChange['kind'], readonly (keyof Options)[]> = {
   'end-canary': ['reason'],
   pin: ['version', 'centres', 'until', 'reason'],
   unpin: ['centres'],
-  'roll-back': ['reason'],
+  'roll-back': ['version', 'reason'],
 };
 
 const spelt: Record<keyof Options, string> = {
@@ -71,4 +71,10 @@ export function changeOf(command: string, options: Options): ReleaseChange | nul
   if (success) return data;
   const [issue] = error.issues;
   throw new Refusal(asked[String(issue?.path[0])] ?? issue?.message ?? 'Команда не читається');
+}
+
+/** The change as it is meant in the state that was just read: whoever is second is refused, and nothing else is taken back. */
+export function meantIn({ revision, canary, stable }: RemoteState, change: ReleaseChange): ReleaseChange {
+  if (change.kind !== 'roll-back') return { ...change, revision };
+  return { ...change, version: change.version ?? canary?.version ?? stable ?? undefined, revision };
 }

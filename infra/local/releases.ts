@@ -4,7 +4,7 @@ import { makeKeyPair } from '../build/src/release-signing.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { remotes } from './builds.ts';
 import { demandRemote, openRegistry, toldOf } from './registry.ts';
-import { changeOf, type Options } from './releases-change.ts';
+import { changeOf, meantIn, type Options } from './releases-change.ts';
 import { stateText } from './releases-text.ts';
 
 const usage = `  npm run releases -- status [розділ]
@@ -13,7 +13,7 @@ const usage = `  npm run releases -- status [розділ]
   npm run releases -- end-canary <розділ> [--reason "…"]
   npm run releases -- pin <розділ> <версія> --centres demo --until 2026-12-31 --reason "…"
   npm run releases -- unpin <розділ> --centres demo
-  npm run releases -- roll-back <розділ> --reason "…"
+  npm run releases -- roll-back <розділ> [версія, яку відкликати] --reason "…"
   npm run releases -- key <розділ>`;
 
 async function showStatus(name: string | undefined): Promise<void> {
@@ -60,9 +60,8 @@ async function run(args: string[]): Promise<void> {
   const remote = demandRemote(name);
   const began = performance.now();
   const registry = openRegistry(remote);
-  // Of two roll-backs at the same moment the second is refused, else it would take back one version more.
-  const { state: { revision }, shell } = await registry.state(remote);
-  const state = await registry.change(remote, { ...change, revision });
+  const { state: before, shell } = await registry.state(remote);
+  const state = await registry.change(remote, meantIn(before, change));
   console.log(`✓ Зроблено за ${Math.round(performance.now() - began)} мс\n${stateText(state, shell.build)}`);
 }
 

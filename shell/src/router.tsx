@@ -4,6 +4,7 @@ import { AccessGate } from './access/access.gate.tsx';
 import { AreaFailure } from './areas/area.breakdown.tsx';
 import { frameRouteId, patchAreaRoutes } from './areas/area.routes.tsx';
 import { SuspendedLead } from './centre/suspended.lead.tsx';
+import { focusContent } from './frame/focus-content.ts';
 import { Frame } from './frame/frame.layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
 import { StartEnd } from './start/start-screen.tsx';
@@ -57,5 +58,5 @@ function beginNewScreensAtTheTop(router: DataRouter): void {
 
 // What was clicked may be gone with its screen; a keyboard or a screen reader then goes on from the new content.
 function focusContentIfFocusWasLost(): void {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusContent();
 }

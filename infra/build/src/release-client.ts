@@ -86,7 +86,7 @@ export class ReleaseClient {
       port,
       headers: {
         host,
-        [signatureHeader]: signatureOf(this.#key, method, path, body ?? ''),
+        [signatureHeader]: signatureOf(this.#key, { method, hostname, url: path, body: body ?? '' }),
         ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
       },
       signal: AbortSignal.timeout(60_000),

@@ -7,17 +7,28 @@ import { makeKeyPair, readPrivateKey, signatureOf } from './release-signing.ts';
 
 test('a call is signed so that the public half proves it, and the header reads back', () => {
   const pair = makeKeyPair();
-  const header = signatureOf(readPrivateKey(pair.privateKey), 'POST', '/api/releases/mfe-teacher', '{"a":1}', 1_700_000_000_900);
+  const call = { method: 'POST', hostname: 'platform.example.ua', url: '/api/releases/mfe-teacher', body: '{"a":1}', at: 1_700_000_000_900 };
+  const header = signatureOf(readPrivateKey(pair.privateKey), call);
+  expect(signatureOf(readPrivateKey(pair.privateKey), call)).not.toBe(header);
   const read = readSignature(header);
   expect(read).toMatchObject({ keyId: pair.keyId, seconds: 1_700_000_000 });
+  const nonce = read?.nonce ?? '';
   const bodyHash = createHash('sha256').update('{"a":1}').digest('hex');
   const key = createPublicKey({ key: Buffer.from(pair.publicKey, 'base64'), type: 'spki', format: 'der' });
-  const isProved = (url: string) => verify(null,
-    Buffer.from(signedText({ method: 'POST', url, seconds: 1_700_000_000, bodyHash })), key, Buffer.from(read?.signature ?? '', 'base64url'));
-  expect([isProved('/api/releases/mfe-teacher'), isProved('/api/releases/mfe-admin')]).toEqual([true, false]);
+  const signed = { method: 'POST', host: 'platform.example.ua', url: '/api/releases/mfe-teacher', seconds: 1_700_000_000, nonce, bodyHash };
+  const isProved = (changes: Partial<typeof signed>) =>
+    verify(null, Buffer.from(signedText({ ...signed, ...changes })), key, Buffer.from(read?.signature ?? '', 'base64url'));
+  expect(isProved({})).toBe(true);
+  for (const changes of [{ url: '/api/releases/mfe-admin' }, { host: 'platform.other.ua' }, { nonce: 'A'.repeat(22) }]) {
+    expect(isProved(changes)).toBe(false);
+  }
 });
 
-test.each(['', 'v1', 'v2 0123456789abcdef 1 x', `v1 0123456789ABCDEF 1 ${'A'.repeat(86)}`, `v1 0123456789abcdef -1 ${'A'.repeat(86)}`])(
+const [nonce, signature] = ['A'.repeat(22), 'A'.repeat(86)];
+test.each([
+  '', 'v2', 'v3 0123456789abcdef 1 x', `v2 0123456789ABCDEF 1 ${nonce} ${signature}`, `v2 0123456789abcdef -1 ${nonce} ${signature}`,
+  `v2 0123456789abcdef 1 ${signature}`, `v1 0123456789abcdef 1 ${signature}`,
+])(
   '«%s» is no signature', (header) => {
     expect(readSignature(header)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { signatureText, signedText } from '@dzvinok/contract/release-signature';
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 /** A publishing key: whoever holds the private half may publish. Both halves are DER in base64. */
 export interface KeyPair {
@@ -30,10 +30,23 @@ export function readPrivateKey(text: string): KeyObject {
   return key;
 }
 
-/** Value of the header that proves a call. */
-export function signatureOf(key: KeyObject, method: string, url: string, body: Uint8Array | string, at = Date.now()): string {
+/** What is signed of a call. */
+export interface CallToSign {
+  method: string;
+  /** As `URL` gives it: small letters, no port. */
+  hostname: string;
+  url: string;
+  /** Exactly what is sent. */
+  body: Uint8Array | string;
+  /** Milliseconds since 1970; now unless given. */
+  at?: number;
+}
+
+/** Value of the header that proves a call; another one each time, as each is good for one call. */
+export function signatureOf(key: KeyObject, { method, hostname: host, url, body, at = Date.now() }: CallToSign): string {
   const seconds = Math.floor(at / 1000);
+  const nonce = randomBytes(16).toString('base64url');
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  const signature = sign(null, Buffer.from(signedText({ method, url, seconds, bodyHash })), key).toString('base64url');
-  return signatureText({ keyId: keyIdOf(createPublicKey(key)), seconds, signature });
+  const signature = sign(null, Buffer.from(signedText({ method, host, url, seconds, nonce, bodyHash })), key).toString('base64url');
+  return signatureText({ keyId: keyIdOf(createPublicKey(key)), seconds, nonce, signature });
 }

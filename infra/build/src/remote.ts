@@ -1,5 +1,5 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
+import { mergeRsbuildConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,6 +18,24 @@ interface RemoteBuild {
   early?: string;
 }
 
+/** What a chunk of a remote may be made for: not for what the shell provides, which has no code in it. */
+const withCode = /^(?!consume-shared)/;
+
+/**
+ * The same sources give the same files in whatever folder they are built: modules and chunks are numbered in their order,
+ * as a hash of their names has the folder in it; the order of chunks that hold nothing depended on it too.
+ */
+const sameEverywhere: NonNullable<Rspack.Configuration['optimization']> = {
+  moduleIds: 'natural',
+  chunkIds: 'natural',
+  splitChunks: {
+    cacheGroups: {
+      default: { type: withCode, minChunks: 2, priority: -20, reuseExistingChunk: true },
+      defaultVendors: { type: withCode, test: /[\\/]node_modules[\\/]/, priority: -10, reuseExistingChunk: true },
+    },
+  },
+};
+
 /** A remote: one immutable release in `dist` with `mf-manifest.json`, `remoteEntry.js` and `release.json`. */
 export function remoteBuild({ app, exposes, early }: RemoteBuild): RsbuildConfig {
   const named = releaseName(app);
@@ -25,7 +43,7 @@ export function remoteBuild({ app, exposes, early }: RemoteBuild): RsbuildConfig
   const base = webBase(app, entryName.slice(-8));
   return mergeRsbuildConfig(base, {
     output: { assetPrefix: 'auto' },
-    tools: { htmlPlugin: false, rspack: { entry: {} } },
+    tools: { htmlPlugin: false, rspack: { entry: {}, optimization: sameEverywhere } },
     plugins: [
       pluginReact(),
       pluginModuleFederation({

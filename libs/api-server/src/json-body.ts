@@ -30,7 +30,8 @@ function hasRepeatedKey(text: string, value: unknown): boolean {
 export function acceptJsonBodiesOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  instance.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.portal) request.portal.sentBody = body;
     if (body.length === 0) return done(null, undefined);
     const text = body.toString();
     return parse(request, text, (error, value) => {

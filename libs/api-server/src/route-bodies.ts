@@ -37,7 +37,10 @@ export function obeyRouteBodies(instance: FastifyInstance, routes: readonly Rout
     if (route.bodyLimit !== undefined) options.bodyLimit = route.bodyLimit;
   });
   for (const type of fileTypes) {
-    instance.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    instance.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
+      if (request.portal) request.portal.sentBody = body;
+      done(null, body);
+    });
   }
   instance.addHook('preParsing', async (request) => {
     if (request.is404) return;

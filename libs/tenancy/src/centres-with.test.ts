@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertCanary } from '../test/notes.ts';
 import { TemporaryDatabase } from '../test/temporary-database.ts';
 import { centresWith } from './centres-with.ts';
 import type { Database } from './database.ts';
+import { sqlState } from './errors.ts';
 import { provisionTenant } from './provisioning.ts';
 
 const temporary = new TemporaryDatabase();
@@ -25,4 +26,20 @@ test('names the centres that have such a row, whatever is wrong with another', a
   expect(await sought(`canary in ('rich', 'broken', 'closed')`)).toEqual([rich.id]);
   expect((await sought('true')).toSorted((one, other) => one - other)).toEqual([rich.id, poor.id]);
   expect(await sought('false')).toEqual([]);
+});
+
+test('a question that no centre is to blame for is asked once', async () => {
+  await temporary.asOwner((client) => client.query(`update platform.tenants set status = 'archived'`));
+  await provisionTenant(database, { code: 'one', name: 'one', timezone: 'Europe/Kyiv' }, () => insertCanary('one'));
+  await provisionTenant(database, { code: 'two', name: 'two', timezone: 'Europe/Kyiv' }, () => insertCanary('two'));
+  const asked = vi.spyOn(database.backgroundPool, 'query');
+  try {
+    for (const [where, state] of [['1 / (length(canary) - 3) = 1', '22012'], ['pg_terminate_backend(pg_backend_pid())', '57P01']] as const) {
+      asked.mockClear();
+      const failed = await centresWith(database, { table: 'notes', where }).then(() => undefined, sqlState);
+      expect([failed, asked.mock.calls.length]).toEqual([state, 2]);
+    }
+  } finally {
+    asked.mockRestore();
+  }
 });

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { sqlState } from './errors.ts';
 import { platformSchema, quoted, tenantSchema } from './names.ts';
 
 interface Sought {
@@ -7,12 +8,16 @@ interface Sought {
   where: string;
 }
 
+/** Schema, table or column is missing; or the server does not find or cannot read what belongs to them. */
+const ofOneCentre: ReadonlySet<string> = new Set(['3F000', '42P01', '42703', 'XX000', 'XX001', 'XX002']);
+
 /** Each centre is two relations to plan and lock; so many of them take a few hundredths of a second. */
 const atOnce = 100;
 
 /**
  * Ids of the active centres that have such a row. The owner looks into many at once, as a transaction in each of a
- * thousand takes seconds, for something that hardly any of them has.
+ * thousand takes seconds, for something that hardly any of them has. One that is broken is reported and left out; throws
+ * where the question itself fails or the connection is lost.
  */
 export async function centresWith(database: Database, { table, where }: Sought): Promise<number[]> {
   const { rows } = await database.backgroundPool.query<{ id: number }>(
@@ -32,6 +37,8 @@ async function thoseWith(database: Database, ids: readonly number[], { table, wh
     const { rows } = await database.backgroundPool.query<{ id: number }>(questions.join(' union all '));
     return rows.map(({ id }) => id);
   } catch (error) {
+    // Anything else is nobody's fault among them, and would be met again with each half.
+    if (!ofOneCentre.has(sqlState(error) ?? '')) throw error;
     // One that is broken, or was deleted meanwhile, must not hide the others.
     const middle = Math.ceil(ids.length / 2);
     if (middle < ids.length) {

@@ -24,9 +24,9 @@ interface VersionPopupProps extends ChangePopupProps {
 /** Takes back what was given last. */
 export function RollBackPopup({ state, changing, onClose }: ChangePopupProps) {
   const form = useSchemaForm(rollBackForm, { reason: '' });
-  const { title, text, button } = rollBackOf(state);
+  const { version, title, text, button } = rollBackOf(state);
   const submit = form.submit(async ({ reason }) => {
-    if (await changing.change({ kind: 'roll-back', reason, revision: state.revision }, 'Повернуто')) onClose();
+    if (await changing.change({ kind: 'roll-back', version: version ?? undefined, reason, revision: state.revision }, 'Повернуто')) onClose();
   });
   return (
     <Popup opened onClose={onClose} title={title} locked={changing.isBusy}>

@@ -1,7 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { addReleaseKeyBody, releaseBoardRoutes, type AddReleaseKeyBody, type ReleaseKey } from '@dzvinok/contract/release-board';
-import { savedOrTold } from '@dzvinok/forms/refusal';
+import { sentOrTold } from '@dzvinok/forms/refusal';
 import { Button } from '@dzvinok/ui/button';
 import { TextArea, TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
@@ -64,7 +64,7 @@ function AddKeyPopup({ remote, onClose }: { remote: string; onClose: () => void 
   const form = useSchemaForm(addReleaseKeyBody, { label: '', publicKey: '' });
   const add = useCall(releaseBoardRoutes.addKey, { invalidates: [releaseBoardRoutes.board] });
   const save = async (body: AddReleaseKeyBody) => {
-    const isSaved = await savedOrTold(form, () => add.mutateAsync({ params: { remote }, body }));
+    const isSaved = await sentOrTold(form, () => add.mutateAsync({ params: { remote }, body }));
     if (!isSaved) return;
     showToast({ kind: 'success', message: 'Ключ додано' });
     onClose();

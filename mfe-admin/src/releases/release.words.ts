@@ -47,16 +47,26 @@ export function obstacleOf({ cell, withdrawnAt }: KnownRelease): string | null {
   return cell.state === 'unknown' ? 'Спершу перевірте її: npm run contract' : null;
 }
 
+interface RollBack {
+  /** What it withdraws. */
+  version: string | null;
+  title: string;
+  text: string;
+  button: string;
+}
+
 /** What a roll-back leads to: the end of a trial, or the version before. */
-export function rollBackOf({ stable, fallback, canary }: RemoteState): { title: string; text: string; button: string } {
+export function rollBackOf({ stable, fallback, canary }: RemoteState): RollBack {
   if (canary) {
     return {
+      version: canary.version,
       button: 'Зупинити пробу',
       title: 'Зупинити пробу?',
       text: `Версію ${canary.version} буде відкликано. У ${counted(canary.centres.length, ['центрі', 'центрах', 'центрах'])} знову буде ${stable ?? 'попередня'}.`,
     };
   }
   return {
+    version: stable,
     button: 'Повернути попередню',
     title: 'Повернути попередню версію?',
     text: `Версію ${stable ?? '—'} буде відкликано. Усі центри отримають ${fallback ?? 'останню справну версію'} з наступним відкриттям сторінки.`,

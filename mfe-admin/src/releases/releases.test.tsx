@@ -138,7 +138,7 @@ it('takes a version back for a reason; who was slower sees the new state and los
     return state;
   });
   await person.click(form.getByRole('button', { name: 'Повернути попередню' }));
-  await waitFor(() => expect(changes).toEqual([{ kind: 'roll-back', reason: 'Не зберігає оцінок', revision: 4 }]));
+  await waitFor(() => expect(changes).toEqual([{ kind: 'roll-back', version: '2.0.0', reason: 'Не зберігає оцінок', revision: 4 }]));
 });
 
 it('tells what was changed by whom, earlier too, and what nobody did', async () => {
@@ -167,12 +167,25 @@ it('adds a key of the team, says when it is none, and revokes one', async () => 
   fill(form.getByLabelText(/Назва/), 'Нова збірка');
   fill(form.getByLabelText(/Відкритий ключ/), 'не ключ');
   await person.click(form.getByRole('button', { name: 'Додати' }));
-  expect((await form.findAllByText('Це не відкритий ключ Ed25519.')).length).toBeGreaterThan(0);
+  // once, at its field
+  const told = await form.findByText('Це не відкритий ключ Ed25519.');
+  expect(form.getByLabelText(/Відкритий ключ/).getAttribute('aria-describedby')?.split(' ')).toContain(told.id);
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await person.click(screen.getByRole('button', { name: 'Відкликати ключ: Збірка' }));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Відкликати' }));
   await waitFor(() => expect(asked).toEqual(['0123456789abcdef']));
+});
+
+it('lists the keys of a remote that was never published', async () => {
+  const keys = [{ keyId: '0123456789abcdef', label: 'Збірка', createdAt: now, createdBy: null, revokedAt: null }];
+  state = { ...state, remote: 'mfe-family', revision: 0, stable: null, stableSince: null, fallback: null, releases: [], keys };
+  events = [];
+  open();
+  const area = within(await screen.findByRole('region', { name: 'Ключі публікації: Учні та батьки' }));
+  expect(area.getByRole('button', { name: 'Відкликати ключ: Збірка' })).toBeTruthy();
+  expect(screen.getByText('Ще нічого не опубліковано')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Повернути попередню/ })).toBeNull();
 });
 
 it('says that nothing is published yet', async () => {

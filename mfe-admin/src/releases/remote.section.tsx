@@ -5,6 +5,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { DataTable } from '@dzvinok/ui/table';
+import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { useChange, type Changing } from './change.call.ts';
 import { CanaryPopup, PinPopup, RollBackPopup } from './change.popups.tsx';
@@ -49,7 +50,7 @@ export function RemoteSection({ state }: { state: RemoteState }) {
         {!asked && changing.refusal && <FormError message={changing.refusal} />}
         <RemoteNow state={state} changing={changing} />
         <div className={styles.list}>
-          <DataTable cards label={`Версії: ${titleOf(state.remote)}`} columns={columns} rows={state.releases} rowKey={({ version }) => version} />
+          <DataTable cards label={`Версії: ${titleOf(state.remote)}`} columns={columns} rows={state.releases} rowKey={({ version }) => version} empty={<Muted>Ще нічого не опубліковано</Muted>} />
         </div>
         <EventsPart remote={state.remote} revision={state.revision} />
         <KeysPart remote={state.remote} keys={state.keys} />

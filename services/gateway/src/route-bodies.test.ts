@@ -56,7 +56,7 @@ class Probes {
   @Route(routes.archive, { transaction: false })
   archive(@Input() { body }: RouteInput<typeof routes.archive>) {
     const context = requestContext();
-    return { length: body.bytes.length, type: `${context?.header(signatureHeader)} ${context?.sentBody() === body.bytes}` };
+    return { length: body.bytes.length, type: `${context?.header(signatureHeader)} ${context?.sentBody === body.bytes}` };
   }
 
   @Route(routes.sheet)

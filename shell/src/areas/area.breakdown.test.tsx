@@ -32,7 +32,7 @@ const after = (milliseconds: number) => new Promise<never>((_, reject) => setTim
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** The shell around a page that comes as a file of its own, and around one of the shell. */
-async function openPage(): Promise<ReturnType<typeof createMemoryRouter>> {
+async function openPage(address = '/page'): Promise<ReturnType<typeof createMemoryRouter>> {
   const lazy = () => {
     asked += 1;
     return bring();
@@ -45,7 +45,7 @@ async function openPage(): Promise<ReturnType<typeof createMemoryRouter>> {
     ],
   }], { initialEntries: ['/profile'] });
   render(<><RouterProvider router={router} /><Notices /></>);
-  await act(async () => void router.navigate('/page'));
+  await act(async () => void router.navigate(address));
   return router;
 }
 
@@ -85,4 +85,15 @@ it('takes nobody back who has gone on before the repetition', async () => {
   await act(async () => void router.navigate('/profile'));
   await pass(1_000);
   expect([asked, router.state.location.pathname]).toEqual([1, '/profile']);
+});
+
+it('asks again at an address with a hash, by itself and by the button', async () => {
+  bring = () => after(10);
+  await openPage('/page#recordings');
+  for (const milliseconds of [10, 400, 10, 10]) await pass(milliseconds);
+  expect(asked).toBe(2);
+  expect(screen.getByText(told)).toBeDefined();
+  bring = async () => ({ Component: () => 'Сторінка' });
+  await act(async () => screen.getByRole('button', { name: 'Спробувати ще раз' }).click());
+  expect(screen.getByText('Сторінка')).toBeDefined();
 });

@@ -1,19 +1,43 @@
-import { useLocation, useNavigate, useNavigation, useRouteError } from '@dzvinok/router/navigation';
+import { useLocation, useNavigate, useNavigation, useRevalidator, useRouteError } from '@dzvinok/router/navigation';
+import { Button } from '@dzvinok/ui/button';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { focusContent } from '../frame/focus-content.ts';
+import { chooseFallback } from '../releases/fallback-choice.ts';
 import { report } from '../releases/reports.ts';
 import { lostPart } from './area.failure.ts';
 import type { AreaRelease } from './area.outlet.tsx';
+import { BackToNewest } from './chosen-fallback.tsx';
+import { noteCrash } from './crashes.ts';
 import type { FileFailure } from './file-probe.ts';
 import { findingOf, stopWaitingForAll } from './release-files.ts';
+
+function openFallback(release: AreaRelease): void {
+  report('render-failed', release, 'crashes');
+  chooseFallback(release);
+  // Not in this page: what the release has left behind would go on beside the other one.
+  location.reload();
+}
+
+/** What stands in the area's place must lead back from a chosen version too: the bar that does so is gone with the area. */
+function wayBack(release: AreaRelease | undefined): ReactNode {
+  return release?.fallback === 'chosen' && <BackToNewest remote={release.remote} />;
+}
 
 /** Takes the place of an area that broke while it was drawn; the frame around it stays. */
 export function AreaFailure({ release }: { release?: AreaRelease }) {
   const error = useRouteError();
   const location = useLocation();
   const navigate = useNavigate();
-  const again = () => void navigate(location, { replace: true, state: location.state });
+  const { revalidate } = useRevalidator();
+  const [isHopeless, setHopeless] = useState(false);
+  const again = () => {
+    // Else an address with a hash would be taken for a jump inside the page.
+    void revalidate();
+    void navigate(location, { replace: true, state: location.state });
+  };
   const retry = () => {
+    focusContent();
     // The bundler would go on waiting for what it has asked for.
     stopWaitingForAll();
     again();
@@ -22,15 +46,23 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
 
   useEffect(() => {
     console.error('The area broke', error);
-    if (release && file === null) report('render-failed', release, 'render');
+    if (!release || file !== null) return;
+    report('render-failed', release, 'render');
+    setHopeless(noteCrash(release));
   }, [error, release, file]);
 
   if (file !== null) return <LostPart key={location.key} file={file} release={release} onRepeat={again} onRetry={retry} />;
+  const hasOtherVersion = isHopeless && release?.fallback === 'there';
   return (
     <ErrorState
       title="Сторінка не відкрилася"
-      message="У розділі сталася помилка. Спробуйте ще раз або перейдіть до іншої сторінки."
+      message={
+        hasOtherVersion
+          ? 'Помилка в розділі повторюється. Відкрийте його попередню версію або перейдіть до іншої сторінки.'
+          : 'У розділі сталася помилка. Спробуйте ще раз або перейдіть до іншої сторінки.'
+      }
       onRetry={retry}
+      otherwise={hasOtherVersion ? <Button onClick={() => openFallback(release)}>Відкрити попередню версію</Button> : wayBack(release)}
     />
   );
 }
@@ -83,5 +115,5 @@ function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
   }, [file, release]);
 
   if (finding === null) return <LoadingState shape="page" />;
-  return <ErrorState title="Частина розділу не завантажилася" message={texts[finding]} onRetry={onRetry} />;
+  return <ErrorState title="Частина розділу не завантажилася" message={texts[finding]} onRetry={onRetry} otherwise={wayBack(release)} />;
 }

@@ -4,8 +4,11 @@ import { IconClock, IconRefresh } from '@dzvinok/ui/icons';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
 import type { FoundArea } from '../access/access.rules.ts';
+import { focusContent } from '../frame/focus-content.ts';
+import { isChosenFallback } from '../releases/fallback-choice.ts';
 import { failureTexts } from './area.texts.ts';
 import { openArea, retryArea, useArea } from './areas.store.ts';
+import { BackToNewest } from './chosen-fallback.tsx';
 import { useIsLate } from './late.ts';
 import { stopWaiting } from './release-files.ts';
 
@@ -29,28 +32,43 @@ export function AreaGate({ found }: { found: FoundArea }) {
 
   // Its page comes as a file of its own.
   const isPageLate = useIsLate(status === 'ready');
-  const retry = () => void retryArea(found);
+  const retry = () => {
+    focusContent();
+    if (state?.status === 'ready') stopWaiting(state.release);
+    else void retryArea(found);
+  };
   if (state?.status === 'failed') {
-    return <ErrorState title="Розділ не завантажився" message={failureTexts[state.code]} onRetry={retry} />;
+    const { remote } = state.found;
+    return (
+      <ErrorState
+        title="Розділ не завантажився"
+        message={failureTexts[state.code]}
+        onRetry={retry}
+        otherwise={isChosenFallback(remote) && <BackToNewest remote={remote.remote} />}
+      />
+    );
   }
-  if (state?.status === 'loading' && state.isSlow) return <SlowArea onRetry={retry} />;
-  if (state?.status === 'ready' && isPageLate) return <SlowArea onRetry={() => stopWaiting(state.release)} />;
-  return <LoadingState shape="page" />;
+  const isLate = isPageLate || (state?.status === 'loading' && state.isSlow);
+  return (
+    <>
+      {/* There before it speaks: a region that comes together with its text is often not read aloud. */}
+      <div role="status">{isLate && <SlowArea onRetry={retry} />}</div>
+      {!isLate && <LoadingState shape="page" />}
+    </>
+  );
 }
 
 function SlowArea({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="status">
-      <EmptyState
-        icon={<IconClock size={28} />}
-        title="Розділ завантажується довше, ніж звичайно"
-        text="Чекаємо на відповідь, решта порталу працює."
-        action={
-          <Button icon={<IconRefresh size={18} />} onClick={onRetry}>
-            Спробувати ще раз
-          </Button>
-        }
-      />
-    </div>
+    <EmptyState
+      icon={<IconClock size={28} />}
+      title="Розділ завантажується довше, ніж звичайно"
+      text="Чекаємо на відповідь, решта порталу працює."
+      action={
+        <Button icon={<IconRefresh size={18} />} onClick={onRetry}>
+          Спробувати ще раз
+        </Button>
+      }
+    />
   );
 }

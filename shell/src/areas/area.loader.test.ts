@@ -17,6 +17,8 @@ type Outcome = () => unknown;
 const works: Outcome = () => good;
 const hangs: Outcome = () => new Promise(() => {});
 const worksAfter = (milliseconds: number): Outcome => () => new Promise((resolve) => setTimeout(resolve, milliseconds, good));
+const failsAfter = (milliseconds: number, outcome: Outcome): Outcome => () =>
+  new Promise((resolve) => setTimeout(() => resolve(outcome()), milliseconds));
 const fails = (text: string, more: object = {}): Outcome => () => Promise.reject(Object.assign(new Error(text), more));
 const lost = fails('#RUNTIME-008 ScriptNetworkError: Failed to load script');
 const broken = fails('Cannot read properties of undefined');
@@ -90,6 +92,8 @@ describe('area loader', () => {
     ['threw', broken, {}],
     ['threw', () => ({ default: {} }), {}],
     ['threw', () => ({ remote: { ...good.remote, basePath: '/other' } }), {}],
+    ['threw', () => ({ remote: { ...good.remote, routes: [{ path: '/elsewhere' }] } }), {}],
+    ['threw', () => ({ remote: { ...good.remote, routes: [{ index: true, children: [] }] } }), {}],
     ['contract', () => ({ remote: { ...good.remote, contract: remoteContractVersion + 1 } }), {}],
     ['unfit', fails('Version 19.3.1 of shared singleton module react does not satisfy the requirement of office_2'), {}],
     ['unfit', fails('[ Federation Runtime ]: #RUNTIME-012'), {}],
@@ -109,7 +113,7 @@ describe('area loader', () => {
   it('fails with what became of the fallback, and begins anew when asked again', async () => {
     const { asked, open } = loaderOf([broken, lost, works], { finding: 'missing' });
     expect(await by(0, open(remote, area))).toBe('missing');
-    expect(await by(0, open(remote, area, true))).toBe('2.0.0');
+    expect(await by(0, open(remote, area, { isAnew: true }))).toBe('2.0.0');
     expect(asked).toEqual(['2.0.0', '1.0.0', '2.0.0 anew']);
   });
 });
@@ -144,9 +148,49 @@ describe('a version that takes long', () => {
     expect(await by(limits.hedge + 2_000, open(remote, area))).toBe('2.0.0');
   });
 
-  it('is given up in the end', async () => {
-    const { told, open } = loaderOf([hangs]);
-    expect(await by(limits.giveUp, open(lonely, area))).toBe('slow');
+  it('is asked for no more when it fails after the fallback came', async () => {
+    const { asked, told, open } = loaderOf([failsAfter(5_000, lost), works]);
+    expect(await by(limits.hedge, open(remote, area))).toBe('1.0.0');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([asked, told]).toEqual([['2.0.0', '1.0.0'], ['2.0.0 slow', '2.0.0 unreachable']]);
+  });
+
+  it.each([['alone', lonely], ['with its fallback', remote]])('is given up in the end, %s', async (_, entry) => {
+    const { told, open } = loaderOf([hangs, hangs]);
+    expect(await by(limits.giveUp, open(entry, area))).toBe('slow');
     expect(told).toEqual(['2.0.0 slow']);
+  });
+
+  it('begins nothing and tells nothing any more once it is given up', async () => {
+    const late = failsAfter(limits.giveUp + 1_000, lost);
+    for (const [entry, outcomes] of [[lonely, [late]], [remote, [late, late]]] as const) {
+      const { asked, told, examined, open } = loaderOf([...outcomes]);
+      expect(await by(limits.giveUp, open(entry, area))).toBe('slow');
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect([asked.length, told, examined]).toEqual([outcomes.length, ['2.0.0 slow'], []]);
+    }
+  });
+});
+
+describe('a try that another one takes over', () => {
+  function openTakenOver(outcomes: Outcome[]) {
+    const { open, ...seen } = loaderOf(outcomes);
+    const takingOver = new AbortController();
+    const opened = open(remote, area, { signal: takingOver.signal });
+    takingOver.abort();
+    return { opened, ...seen };
+  }
+
+  it('may still be the first', async () => {
+    const { opened, told } = openTakenOver([worksAfter(8_000)]);
+    expect(await by(8_000, opened)).toBe('2.0.0');
+    expect(told).toEqual([]);
+  });
+
+  it('begins nothing and tells nothing any more', async () => {
+    const { opened, asked, told } = openTakenOver([failsAfter(8_000, lost)]);
+    expect(await by(10_000, opened)).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked, told]).toEqual([['2.0.0'], []]);
   });
 });

@@ -1,5 +1,7 @@
 import type { Area, RemoteEntry } from '@dzvinok/contract/releases';
+import { areaRoute } from '@dzvinok/remote/area-route';
 import { isContractAccepted, parseRemoteModule, RemoteRefused, type RemoteArea } from '@dzvinok/remote/remote';
+import { createMemoryRouter } from '@dzvinok/router/routing';
 import { AreaFailed, codeOf, lostFile, type FailureCode } from './area.failure.ts';
 import type { FileFailure } from './file-probe.ts';
 
@@ -33,65 +35,86 @@ export interface LoaderOptions {
   onFailure?: (code: FailureCode, source: RemoteSource, remote: RemoteEntry, cause: unknown) => void;
 }
 
-interface Wanted {
+export interface OpeningOptions {
+  /** Forgets what the page has of the remote. */
+  isAnew?: boolean;
+  /** Another try has taken over: what is on its way may still come first, but nothing more is begun or told. */
+  signal?: AbortSignal;
+}
+
+interface Opening {
   remote: RemoteEntry;
   area: Area;
   isAnew: boolean;
+  /** It has come to an end, good or bad: nothing more is begun for it. */
+  isOver: () => boolean;
+  /** It was told of as slow, or another try tells of the release by now. */
+  isGivenUp: () => boolean;
+  tellSlow: () => void;
 }
 
 function pauseFor(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/** Throws for routes that the router refuses: found out only when it takes them in, the frame would go and the area never come. */
+function tryRoutes(area: RemoteArea): void {
+  createMemoryRouter([areaRoute(area)]).dispose();
+}
+
 /** Loads an area: the version in use, then the remote's fallback. Throws `AreaFailed`; the next call begins anew. */
 export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOptions) {
-  async function attempt(source: RemoteSource, { remote, area: expected, isAnew }: Wanted): Promise<LoadedArea> {
+  async function attempt(source: RemoteSource, { remote, area: expected, isAnew, isGivenUp }: Opening): Promise<LoadedArea> {
     try {
       const area = parseRemoteModule(await load(source, expected.module, isAnew));
       if (area.basePath !== expected.basePath) throw new RemoteRefused(`${area.basePath} is not ${expected.basePath}`);
+      tryRoutes(area);
       return { area, version: source.version };
     } catch (error) {
       const lost = lostFile(error, source.entry);
-      const code = lost === null ? codeOf(error) : await examine(lost);
-      onFailure?.(code, source, remote, error);
+      const code = lost === null || isGivenUp() ? codeOf(error) : await examine(lost);
+      if (!isGivenUp()) onFailure?.(code, source, remote, error);
       throw new AreaFailed(code, error);
     }
   }
 
   // What is broken, or is not there, will be so the second time.
-  async function attemptTwice(wanted: Wanted): Promise<LoadedArea> {
-    const { remote } = wanted;
+  async function attemptTwice(opening: Opening): Promise<LoadedArea> {
+    const { remote } = opening;
     if (!isContractAccepted(remote.contract)) {
       onFailure?.('contract', remote, remote, null);
       throw new AreaFailed('contract');
     }
     try {
-      return await attempt(remote, wanted);
+      return await attempt(remote, opening);
     } catch (failure) {
       if (codeOf(failure) !== 'unreachable') throw failure;
       await pauseFor(limits.pause);
-      return attempt(remote, { ...wanted, isAnew: false });
+      if (opening.isOver()) throw failure;
+      return attempt(remote, { ...opening, isAnew: false });
     }
   }
 
   /** The first good one of both: the fallback begins when the version in use has failed, or takes long. */
-  async function loadEither(wanted: Wanted, fallback: RemoteSource): Promise<LoadedArea> {
-    const { remote } = wanted;
+  async function loadEither(opening: Opening, fallback: RemoteSource): Promise<LoadedArea> {
+    const { remote, isOver, tellSlow } = opening;
     const spare = Promise.withResolvers<LoadedArea>();
-    const beginSpare = () => spare.resolve(attempt(fallback, wanted));
     let isBegun = false;
-    const beginOnce = (isLate: boolean) => {
-      if (isBegun) return;
+    const beginOnce = () => {
+      if (isBegun || isOver()) return;
       isBegun = true;
-      if (isLate) onFailure?.('slow', remote, remote, null);
-      beginSpare();
+      spare.resolve(attempt(fallback, opening));
+    };
+    const beginLate = () => {
+      if (!isBegun) tellSlow();
+      beginOnce();
     };
     const timers = [
-      setTimeout(() => hasEntry(remote) || beginOnce(true), limits.hedge),
-      setTimeout(beginOnce, limits.hedgeAfterEntry, true),
+      setTimeout(() => hasEntry(remote) || beginLate(), limits.hedge),
+      setTimeout(beginLate, limits.hedgeAfterEntry),
     ];
-    const main = attemptTwice(wanted);
-    main.then(() => timers.forEach(clearTimeout), () => beginOnce(false));
+    const main = attemptTwice(opening);
+    main.then(() => timers.forEach(clearTimeout), (failure: unknown) => (isOver() ? spare.reject(failure) : beginOnce()));
     try {
       return await Promise.any([main, spare.promise]);
     } catch (error) {
@@ -101,16 +124,28 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
     }
   }
 
-  return async (remote: RemoteEntry, area: Area, isAnew = false): Promise<LoadedArea> => {
-    const wanted: Wanted = { remote, area, isAnew };
+  return async (remote: RemoteEntry, area: Area, { isAnew = false, signal }: OpeningOptions = {}): Promise<LoadedArea> => {
+    let [isEnded, isGivenUp, isToldSlow] = [false, false, false];
+    const isTakenOver = () => signal?.aborted === true;
+    const opening: Opening = {
+      remote, area, isAnew,
+      isOver: () => isEnded || isTakenOver(),
+      isGivenUp: () => isGivenUp || isTakenOver(),
+      tellSlow: () => {
+        if (!isToldSlow && !isTakenOver()) onFailure?.('slow', remote, remote, null);
+        isToldSlow = true;
+      },
+    };
     const { promise: end, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      onFailure?.('slow', remote, remote, null);
+      opening.tellSlow();
+      isGivenUp = true;
       reject(new AreaFailed('slow'));
     }, limits.giveUp);
     try {
-      return await Promise.race([remote.fallback ? loadEither(wanted, remote.fallback) : attemptTwice(wanted), end]);
+      return await Promise.race([remote.fallback ? loadEither(opening, remote.fallback) : attemptTwice(opening), end]);
     } finally {
+      isEnded = true;
       clearTimeout(timer);
     }
   };

@@ -4,12 +4,14 @@ import { useCurrentUser } from '@dzvinok/remote/session';
 import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Suspense } from 'react';
+import type { NamedRelease } from '../releases/release-name.ts';
 import styles from './areas.module.css';
+import type { FallbackState } from './areas.store.ts';
+import { ChosenFallbackBar } from './chosen-fallback.tsx';
 
 /** Of the release that an area came from; it stays the same for as long as the page is open. */
-export interface AreaRelease {
-  remote: string;
-  version: string;
+export interface AreaRelease extends NamedRelease {
+  fallback: FallbackState;
 }
 
 interface AreaOutletProps {
@@ -24,6 +26,7 @@ export function AreaOutlet({ basePath, release, roles }: AreaOutletProps) {
   if (!user || !roles.includes(user.role)) return <Navigate to={paths.home} replace />;
   return (
     <div className={styles.area} data-area={basePath} data-release={release.version}>
+      {release.fallback === 'chosen' && <ChosenFallbackBar remote={release.remote} />}
       <Suspense fallback={<LoadingState shape="page" />}>
         <Outlet />
       </Suspense>

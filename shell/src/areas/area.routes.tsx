@@ -23,7 +23,7 @@ export const patchAreaRoutes: PatchRoutesOnNavigationFunction = ({ path, patch, 
   const state = readArea(basePath);
   if (state?.status !== 'ready' || patched.has(basePath) || signal.aborted) return;
   patched.add(basePath);
-  const release: AreaRelease = { remote: remote.remote, version: state.loaded.version };
+  const release: AreaRelease = { remote: remote.remote, version: state.loaded.version, fallback: state.fallback };
   patch(frameRouteId, [
     areaRoute(state.loaded.area, {
       element: <AreaOutlet basePath={basePath} release={release} roles={roles} />,

@@ -1,7 +1,10 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { FoundArea } from '../access/access.rules.ts';
-import { overlaid } from '../releases/dev-override.ts';
+import { devVersion } from '../releases/dev-override.ts';
+import { isChosenFallback } from '../releases/fallback-choice.ts';
+import { overlaid } from '../releases/overlaid.ts';
+import { releaseName } from '../releases/release-name.ts';
 import { askRegistry } from '../releases/releases.store.ts';
 import { report } from '../releases/reports.ts';
 import { codeOf, type FailureCode } from './area.failure.ts';
@@ -10,9 +13,12 @@ import { hasEntry, loadFederated } from './federation.ts';
 import { takeBegun } from './first-area.ts';
 import { findingOf, releaseOf, stopWaiting } from './release-files.ts';
 
+/** What there is of a remote's fallback once an area of it is open: nothing, a version to go to, or it is open by the tab's choice. */
+export type FallbackState = 'none' | 'there' | 'chosen';
+
 export type AreaState =
   | { status: 'loading'; isSlow: boolean }
-  | { status: 'ready'; loaded: LoadedArea; release: string; entryName: string }
+  | { status: 'ready'; loaded: LoadedArea; release: string; entryName: string; fallback: FallbackState }
   | { status: 'failed'; code: FailureCode; found: FoundArea };
 
 /** Milliseconds: when a person is told that it takes long, the least wait before that, and how long a retry asks what is in use. */
@@ -68,7 +74,8 @@ async function asInUse(found: FoundArea): Promise<FoundArea> {
   }
 }
 
-const turns = new Map<string, number>();
+/** The last try of each area. */
+const tries = new Map<string, AbortController>();
 
 /** The wait for what a page begins with began with the page. */
 function untilNotice(): number {
@@ -78,14 +85,18 @@ function untilNotice(): number {
 
 async function load(found: FoundArea, isAgain = false): Promise<void> {
   const { basePath } = found.area;
-  const turn = (turns.get(basePath) ?? 0) + 1;
-  turns.set(basePath, turn);
-  const isCurrent = () => turns.get(basePath) === turn && store.getState()[basePath]?.status === 'loading';
+  tries.get(basePath)?.abort();
+  const thisTry = new AbortController();
+  tries.set(basePath, thisTry);
+  const { signal } = thisTry;
+  const isCurrent = () => !signal.aborted && store.getState()[basePath]?.status === 'loading';
   store.setState({ [basePath]: { status: 'loading', isSlow: false } });
   const notice = setTimeout(() => isCurrent() && store.setState({ [basePath]: { status: 'loading', isSlow: true } }), untilNotice());
   const current = isAgain ? await asInUse(found) : found;
   try {
-    const loaded = await loadArea(current.remote, current.area, isAgain);
+    // The try before has come meanwhile; to begin anew would take from it what it still waits for.
+    if (!isCurrent()) return;
+    const loaded = await loadArea(current.remote, current.area, { isAnew: isAgain, signal });
     // Whichever of several tries is first; none takes the place of what is open.
     if (store.getState()[basePath]?.status !== 'ready') show(current, loaded);
   } catch (error) {
@@ -95,10 +106,17 @@ async function load(found: FoundArea, isAgain = false): Promise<void> {
   }
 }
 
-function show({ area, remote }: FoundArea, loaded: LoadedArea): void {
+function fallbackState({ remote }: FoundArea, version: string): FallbackState {
+  if (isChosenFallback(remote)) return 'chosen';
+  return version === remote.version && version !== devVersion && remote.fallback ? 'there' : 'none';
+}
+
+function show(found: FoundArea, loaded: LoadedArea): void {
+  const { area, remote } = found;
   const { version } = loaded;
   const entryName = remote.fallback?.version === version ? remote.fallback.entryName : remote.entryName;
-  store.setState({ [area.basePath]: { status: 'ready', loaded, release: `${remote.remote}/${version}`, entryName } });
+  const fallback = fallbackState(found, version);
+  store.setState({ [area.basePath]: { status: 'ready', loaded, release: releaseName({ remote: remote.remote, version }), entryName, fallback } });
   report('loaded', { remote: remote.remote, version });
 }
 

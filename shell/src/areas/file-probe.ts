@@ -21,5 +21,5 @@ export async function examineFile(path: string, integrity: string | undefined): 
   }
   if (!integrity) return 'unreachable';
   // The browser's own comparison: code for hashes is there on secure pages only.
-  return fetch(path, { cache: 'force-cache', integrity, signal }).then(() => 'unreachable', () => 'damaged');
+  return fetch(path, { cache: 'force-cache', integrity, signal }).then(() => 'unreachable', () => (signal.aborted ? 'unreachable' : 'damaged'));
 }

@@ -1,7 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import type { Role } from '@dzvinok/contract/route';
 import { decide, type FoundArea } from '../access/access.rules.ts';
-import { overlaid } from '../releases/dev-override.ts';
+import { overlaid } from '../releases/overlaid.ts';
 import type { LoadModule } from './area.loader.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.

@@ -106,3 +106,14 @@ it.each<[string, typeof served]>([
   served = reply;
   expect(await findingOf(location.origin + pathOf('js/a.js?again=3'))).toBe(finding);
 });
+
+it('does not take a file for damaged whose comparison took too long', async () => {
+  const ending = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
+  served = (_, { integrity, signal }) => {
+    if (!integrity) return new Response('text');
+    ending.abort();
+    return Promise.reject(signal?.reason);
+  };
+  expect(await findingOf(pathOf('js/a.js'))).toBe('unreachable');
+});

@@ -1,6 +1,6 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { afterEach, describe, expect, it } from 'vitest';
-import { devVersion, forgetOverrides, overlaid, takeFromAddress } from './dev-override.ts';
+import { devVersion, forgetOverrides, withOverrides, takeFromAddress } from './dev-override.ts';
 
 const origin = 'http://localhost:3101';
 const remoteOf = (remote: string) => ({
@@ -26,7 +26,7 @@ describe('a remote from a developer’s machine', () => {
   it('takes the place of the registry’s, which stays behind it', () => {
     open('/teacher/my?tab=2&dev=mfe-teacher@http://localhost:3101#top');
     expect([location.pathname, location.search, location.hash, history.state]).toEqual(['/teacher/my', '?tab=2', '#top', { some: 'state' }]);
-    const [teacher, admin] = overlaid(manifest).remotes;
+    const [teacher, admin] = withOverrides(manifest).remotes;
     const [{ version, entryName, entry, integrity }] = [remoteOf('mfe-teacher')];
     expect(teacher).toEqual({
       ...remoteOf('mfe-teacher'),
@@ -44,12 +44,12 @@ describe('a remote from a developer’s machine', () => {
     open('/?dev=mfe-teacher@http://localhost:3101');
     open('/?dev=mfe-admin@http://localhost:3101/');
     open('/somewhere');
-    expect(overlaid(manifest).remotes.map(({ version }) => version)).toEqual([devVersion, devVersion]);
+    expect(withOverrides(manifest).remotes.map(({ version }) => version)).toEqual([devVersion, devVersion]);
     open('/?dev=off');
-    expect(overlaid(manifest)).toBe(manifest);
+    expect(withOverrides(manifest)).toBe(manifest);
     open('/?dev=mfe-admin@http://localhost:3101');
     forgetOverrides();
-    expect(overlaid(manifest)).toBe(manifest);
+    expect(withOverrides(manifest)).toBe(manifest);
   });
 
   it.each<[string, RemotesManifest]>([
@@ -57,7 +57,7 @@ describe('a remote from a developer’s machine', () => {
     ['a gateway that names other hosts', { ...manifest, devHosts: ['http://localhost:3102'] }],
   ])('is not taken at %s', (_, answer) => {
     open('/?dev=mfe-teacher@http://localhost:3101');
-    expect(overlaid(answer)).toBe(answer);
+    expect(withOverrides(answer)).toBe(answer);
   });
 
   it.each([
@@ -66,6 +66,6 @@ describe('a remote from a developer’s machine', () => {
   ])('is not named by %j', (text) => {
     open(`/?dev=${encodeURIComponent(text)}`);
     expect(location.search).toBe('');
-    expect(overlaid(manifest).remotes).toEqual(manifest.remotes);
+    expect(withOverrides(manifest).remotes).toEqual(manifest.remotes);
   });
 });

@@ -1,8 +1,10 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { keptList } from './kept-list.ts';
+import { replaced, sourceOf, type Entry } from './replaced.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
-const keptAt = 'dzvinok.dev';
+const kept = keptList('localStorage', 'dzvinok.dev');
 
 /** Version of a remote that comes from a developer's machine; the registry has none like it. */
 export const devVersion = '0.0.0-dev';
@@ -12,30 +14,20 @@ interface Override {
   origin: string;
 }
 
-/** `mfe-teacher@http://localhost:3101`, several of them with commas between; what is none is left out. */
-function parse(text: string | null): Override[] {
-  return (text ?? '').split(',').flatMap((one) => {
-    const [, remote, origin] = /^([a-z][a-z0-9-]+)@(https?:\/\/[^/@\s]+)\/?$/.exec(one.trim()) ?? [];
+/** Each as `mfe-teacher@http://localhost:3101`; what is none is left out. */
+function parse(words: readonly string[]): Override[] {
+  return words.flatMap((word) => {
+    const [, remote, origin] = /^([a-z][a-z0-9-]+)@(https?:\/\/[^/@\s]+)\/?$/.exec(word.trim()) ?? [];
     return remote && origin ? [{ remote, origin }] : [];
   });
 }
 
 function readOverrides(): Override[] {
-  try {
-    return parse(localStorage.getItem(keptAt));
-  } catch {
-    // A browser that keeps nothing shows what everybody gets.
-    return [];
-  }
+  return parse(kept.read());
 }
 
 function keep(overrides: readonly Override[]): void {
-  try {
-    if (overrides.length === 0) localStorage.removeItem(keptAt);
-    else localStorage.setItem(keptAt, overrides.map(({ remote, origin }) => `${remote}@${origin}`).join(','));
-  } catch {
-    console.warn('This browser keeps nothing, so remotes come from the registry');
-  }
+  kept.keep(overrides.map(({ remote, origin }) => `${remote}@${origin}`));
 }
 
 /** `?dev=mfe-teacher@http://localhost:3101` adds one, `?dev=off` forgets all; the address goes on without it. */
@@ -46,7 +38,7 @@ export function takeFromAddress(): void {
   query.delete('dev');
   const rest = query.size > 0 ? `?${query}` : '';
   history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`);
-  const added = parse(asked);
+  const added = parse(asked.split(','));
   const others = readOverrides().filter(({ remote }) => !added.some((one) => one.remote === remote));
   keep(asked === 'off' ? [] : [...others, ...added]);
 }
@@ -56,24 +48,16 @@ export function forgetOverrides(): void {
   keep([]);
 }
 
-function fromDeveloper(entry: RemotesManifest['remotes'][number], origin: string): RemotesManifest['remotes'][number] {
-  const { version, entryName, integrity } = entry;
-  return {
-    ...entry,
-    version: devVersion,
-    entryName: `${entry.remote}_dev`.replace(/\W/g, '_'),
-    entry: `${origin}/remoteEntry.js`,
-    integrity: '',
-    exposes: entry.exposes.map((area) => ({ ...area, files: [], hashes: [], early: undefined })),
-    fallback: { version, entryName, entry: entry.entry, integrity },
-  };
+function fromDeveloper(entry: Entry, origin: string): Entry {
+  const entryName = `${entry.remote}_dev`.replace(/\W/g, '_');
+  return replaced(entry, { version: devVersion, entryName, entry: `${origin}/remoteEntry.js`, integrity: '' }, sourceOf(entry));
 }
 
 /**
  * The registry's answer with the remotes that this browser takes from a developer's machine. Only from hosts that the
  * answer itself names: a gateway that was told of none offers this to nobody, whatever the address says.
  */
-export function overlaid(manifest: RemotesManifest): RemotesManifest {
+export function withOverrides(manifest: RemotesManifest): RemotesManifest {
   const known = manifest.devHosts ?? [];
   const overrides = known.length === 0 ? [] : readOverrides().filter(({ origin }) => known.includes(origin));
   if (overrides.length === 0) return manifest;

@@ -1,4 +1,5 @@
 import type { RemoteEntry } from '@dzvinok/contract/releases';
+import { isOfRemote, releaseName } from './release-name.ts';
 
 export type KnownReleases = readonly Pick<RemoteEntry, 'remote' | 'version' | 'withdrawn'>[];
 
@@ -17,10 +18,10 @@ interface Compared {
  */
 export function comparedWith({ now, begunWith, inUse }: Compared): { newer: string[]; isWithdrawn: boolean } {
   const used = new Set(inUse);
-  const known = new Set([...inUse, ...begunWith.map(({ remote, version }) => `${remote}/${version}`)]);
-  const mine = now.filter(({ remote }) => inUse.some((release) => release.startsWith(`${remote}/`)));
+  const known = new Set([...inUse, ...begunWith.map(releaseName)]);
+  const mine = now.filter(({ remote }) => inUse.some((name) => isOfRemote(remote, name)));
   return {
-    newer: mine.map(({ remote, version }) => `${remote}/${version}`).filter((release) => !known.has(release)),
-    isWithdrawn: mine.some(({ remote, withdrawn }) => withdrawn?.some((version) => used.has(`${remote}/${version}`))),
+    newer: mine.map(releaseName).filter((name) => !known.has(name)),
+    isWithdrawn: mine.some(({ remote, withdrawn }) => withdrawn?.some((version) => used.has(releaseName({ remote, version })))),
   };
 }

@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { askRegistryAhead, askRegistryOnce } from './registry.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it('an answer that was asked for ahead is used once, and the next question is a new one', async () => {
   let asked = 0;
@@ -13,6 +16,14 @@ it('an answer that was asked for ahead is used once, and the next question is a 
   expect(await askRegistryOnce(1_000)).toBe(1);
   expect(await ahead).toBe(1);
   expect(await askRegistryOnce(1_000)).toBe(2);
+});
+
+it('nothing is left of the wait once the answer is there', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => Response.json(1));
+  await askRegistryAhead();
+  await askRegistryOnce(1_000);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('a refusal that came ahead is a refusal', async () => {

@@ -37,6 +37,6 @@ export function askRegistryOnce(timeout: number): Promise<unknown> {
   if (!ahead) return ask(timeout);
   // Counted from now: until now the page was busy with its own start.
   const { promise, reject } = Promise.withResolvers<never>();
-  setTimeout(() => reject(new Error(`remotes.json: ${timeout} ms`)), timeout);
-  return Promise.race([ahead, promise]);
+  const timer = setTimeout(() => reject(new Error(`remotes.json: ${timeout} ms`)), timeout);
+  return Promise.race([ahead, promise]).finally(() => clearTimeout(timer));
 }

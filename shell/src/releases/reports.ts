@@ -2,12 +2,7 @@ import { refreshAccessToken } from '@dzvinok/api-client/refresh';
 import { releasesRoutes, type ReleaseReport, type ReleaseReportKind } from '@dzvinok/contract/releases';
 import { readSession } from '@dzvinok/remote/session';
 import { devVersion } from './dev-override.ts';
-
-/** A version of a remote, as the registry names it. */
-export interface ReportedRelease {
-  remote: string;
-  version: string;
-}
+import { releaseName, type NamedRelease } from './release-name.ts';
 
 /** Milliseconds until a load is told of: the page has better things to do, and a release that breaks does so by then. */
 const afterLoad = 5_000;
@@ -21,11 +16,11 @@ let waiting: ReleaseReport[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells the registry how a release fares here; never waits, never fails, tells nothing of a developer's version. */
-export function report(kind: ReleaseReportKind, { remote, version }: ReportedRelease, code?: string): void {
+export function report(kind: ReleaseReportKind, { remote, version }: NamedRelease, code?: string): void {
   if (version === devVersion) return;
   const entry: ReleaseReport = { remote, version, kind, ...(code === undefined ? {} : { code }) };
   if (kind !== 'loaded') return put(entry);
-  const name = `${remote}/${version}`;
+  const name = releaseName(entry);
   if (told.has(name)) return;
   told.add(name);
   setTimeout(() => whenIdle(() => put(entry)), afterLoad);

@@ -96,7 +96,13 @@ export const releaseChange = z.discriminatedUnion('kind', [
     kind: z.literal('pin'), version: releaseVersion, centres, expiresAt: z.iso.datetime({ offset: true, error: 'Вкажіть, до якого дня' }), reason, revision,
   }),
   z.object({ kind: z.literal('unpin'), centres, revision }),
-  z.object({ kind: z.literal('roll-back'), reason, revision }),
+  z.object({
+    kind: z.literal('roll-back'),
+    /** What is meant to be withdrawn: the canary, or what everybody gets. Another one by then is left alone. */
+    version: releaseVersion.optional(),
+    reason,
+    revision,
+  }),
 ]);
 
 /** What a person fills in for each kind of change; the rest is known from where it was asked for. */

@@ -1,11 +1,15 @@
-/** What of a call is signed: nobody can make another call, or the same one much later, out of a signature seen. */
+/** What of a call is signed: nobody can make another call, one elsewhere, or the same once more, out of a signature seen. */
 export interface SignedCall {
   method: string;
+  /** Name of the host that it is sent to, in small letters and without a port: a proxy may leave that out. */
+  host: string;
   /** Path and query, as the request line names them. */
   url: string;
   /** When it was signed, in seconds since 1970. */
   seconds: number;
-  /** SHA-256 of the body in hex; of nothing where there is none. */
+  /** Another one for each call: 16 random bytes in base64url. A signature counts once. */
+  nonce: string;
+  /** SHA-256 in hex of the body's bytes as they are sent; of nothing where there is none. */
   bodyHash: string;
 }
 
@@ -13,6 +17,7 @@ export interface SignedCall {
 export interface ReleaseSignature {
   keyId: string;
   seconds: number;
+  nonce: string;
   /** base64url */
   signature: string;
 }
@@ -21,16 +26,21 @@ export interface ReleaseSignature {
 export const signatureLivesSeconds = 300;
 
 /** The text that is signed; both sides make it on their own. */
-export function signedText({ method, url, seconds, bodyHash }: SignedCall): string {
-  return [method, url, String(seconds), bodyHash].join('\n');
+export function signedText({ method, host, url, seconds, nonce, bodyHash }: SignedCall): string {
+  return [method, host, url, String(seconds), nonce, bodyHash].join('\n');
 }
 
-export function signatureText({ keyId, seconds, signature }: ReleaseSignature): string {
-  return `v1 ${keyId} ${seconds} ${signature}`;
+export function signatureText({ keyId, seconds, nonce, signature }: ReleaseSignature): string {
+  return `v2 ${keyId} ${seconds} ${nonce} ${signature}`;
 }
 
 /** @returns null where the header is none of ours */
 export function readSignature(header: string): ReleaseSignature | null {
-  const [, keyId, seconds, signature] = /^v1 ([0-9a-f]{16}) (\d{1,12}) ([\w-]{86})$/.exec(header) ?? [];
-  return keyId && seconds && signature ? { keyId, seconds: Number(seconds), signature } : null;
+  const [, keyId, seconds, nonce, signature] = /^v2 ([0-9a-f]{16}) (\d{1,12}) ([\w-]{22}) ([\w-]{86})$/.exec(header) ?? [];
+  return keyId && seconds && nonce && signature ? { keyId, seconds: Number(seconds), nonce, signature } : null;
+}
+
+/** Whether it is of a command from before signatures named their host: it counts no more, and whoever runs it can be told why. */
+export function isFormerSignature(header: string): boolean {
+  return header.startsWith('v1 ');
 }

@@ -116,6 +116,7 @@ export const releasesErrors = {
   'releases.broken': 422,
   'releases.too-large': 422,
   'releases.key-refused': 401,
+  'releases.command-old': 401,
   'releases.key-wrong': 422,
 } as const;
 

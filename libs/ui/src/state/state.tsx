@@ -60,12 +60,14 @@ export interface ErrorStateProps {
   message?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
+  /** What else can be done, beside trying again. */
+  otherwise?: ReactNode;
   /** Number by which support finds the request. */
   requestId?: string;
 }
 
 /** What happened and a way to try again. */
-export function ErrorState({ title = 'Не вдалося завантажити', message, onRetry, retrying, requestId }: ErrorStateProps) {
+export function ErrorState({ title = 'Не вдалося завантажити', message, onRetry, retrying, otherwise, requestId }: ErrorStateProps) {
   const text = (
     <>
       {message ?? 'Перевірте з’єднання та спробуйте ще раз.'}
@@ -73,9 +75,12 @@ export function ErrorState({ title = 'Не вдалося завантажити
     </>
   );
   const action = onRetry && (
-    <Button icon={<IconRefresh size={18} />} onClick={onRetry} busy={retrying}>
-      Спробувати ще раз
-    </Button>
+    <>
+      <Button icon={<IconRefresh size={18} />} onClick={onRetry} busy={retrying}>
+        Спробувати ще раз
+      </Button>
+      {otherwise}
+    </>
   );
   return <StateBlock tone="error" role="alert" icon={<IconAlertTriangle size={28} />} title={title} text={text} action={action} />;
 }

@@ -2,7 +2,7 @@ import type { JobKind, JobState } from '@dzvinok/contract/jobs';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   ReleaseCanaryCentresTable, ReleaseChannelsTable, ReleaseChecksTable, ReleaseEventsTable, ReleaseKeysTable, ReleasePinsTable,
-  ReleaseRemotesTable, ReleaseReportsTable, ReleasesTable,
+  ReleaseRemotesTable, ReleaseReportsTable, ReleaseSignaturesTable, ReleasesTable,
 } from './release-tables.ts';
 import type { AccountsTable, AuditLogTable, RecoveryCodesTable, SecondFactorsTable, SessionsTable } from './tenant-schema.ts';
 
@@ -84,6 +84,7 @@ export interface PlatformSchema {
   release_pins: ReleasePinsTable;
   release_remotes: ReleaseRemotesTable;
   release_reports: ReleaseReportsTable;
+  release_signatures: ReleaseSignaturesTable;
   releases: ReleasesTable;
   second_factors: SecondFactorsTable;
   sessions: Omit<SessionsTable, 'support_grant' | 'support_from' | 'support_proof'>;

@@ -69,6 +69,13 @@ export interface ReleaseKeysTable {
   revoked_at: Date | null;
 }
 
+/** Used signatures of teams' calls. */
+export interface ReleaseSignaturesTable {
+  key_id: string;
+  nonce: string;
+  ends_at: Date;
+}
+
 export interface ReleaseChecksTable {
   remote: string;
   version: string;

@@ -1,9 +1,10 @@
 import { Refusal } from '@dzvinok/api-server/refusal';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { Release } from '@dzvinok/contract/releases';
 import type { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { readStore } from './release-store.ts';
-import type { ReleaseWriter } from './release-writer.ts';
+import { nobody, type ReleaseWriter } from './release-writer.ts';
 import { TeamReleasesRepository } from './team-releases.repository.ts';
 
 type Report = (line: string) => void;
@@ -18,7 +19,8 @@ export async function registerReleases(
   { database, report }: Registry, store: string, onNew: (release: Release) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const repository = new TeamReleasesRepository();
-  for (const found of await readStore(store)) {
+  const known = await runInPlatform(database, () => repository.names());
+  for (const found of await readStore(store, known)) {
     if ('problem' in found) report(`Release ${found.folder} ${found.problem}: left out`);
     else if (await runInPlatform(database, () => repository.add(found.release, null))) {
       await onNew(found.release);
@@ -49,15 +51,15 @@ const leftOut = new Map([
 export async function promoteReleases({ database, report }: Registry, promotions: string, writer: ReleaseWriter): Promise<void> {
   // in one order, so that two that start at once wait for each other and not in a ring
   const wanted = readPromotions(promotions).sort((one, other) => (one.remote < other.remote ? -1 : 1));
+  const shell = await writer.shell();
   await runInPlatform(database, async () => {
-    for (const { remote, version } of wanted) report(`Release ${remote}/${version}: ${await promote(writer, remote, version)}`);
+    for (const { remote, version } of wanted) report(`Release ${remote}/${version}: ${await promote(writer, remote, version, shell)}`);
   });
 }
 
-async function promote(writer: ReleaseWriter, remote: string, version: string): Promise<string> {
+async function promote(writer: ReleaseWriter, remote: string, version: string, shell: ShellDescription): Promise<string> {
   try {
-    const nobody = { id: null, name: null, keyId: null };
-    const isNew = await writer.change(remote, { kind: 'promote-at-start', version, reason: 'Під час запуску порталу' }, nobody);
+    const isNew = await writer.change(remote, { kind: 'promote-at-start', version, reason: 'Під час запуску порталу' }, nobody, shell);
     return isNew ? 'in use' : 'in use already';
   } catch (error) {
     const reason = error instanceof Refusal ? leftOut.get(error.code) : undefined;

@@ -42,6 +42,9 @@ const row = z.object({
 
 export type BoardRow = z.output<typeof row>;
 
+/** A remote that may be published and never was is known too: nobody else would tell of its keys. */
+const knownRemotes = sql`select remote from release_remotes union select remote from release_keys where revoked_at is null`;
+
 const newestAtMost = 30;
 export const eventsAtMost = 50;
 
@@ -52,7 +55,7 @@ export class ReleaseBoardRepository {
   async rows(which: { remote?: string; shellBuild: string; now: Date }): Promise<BoardRow[]> {
     const dayAgo = new Date(which.now.getTime() - 24 * 60 * 60_000);
     const { rows } = await sql`
-      select m.remote, m.revision, c.version as stable, c.moved_at as "stableSince", c.fallback_version as fallback,
+      select m.remote, coalesce(counted.revision, 0) as revision, c.version as stable, c.moved_at as "stableSince", c.fallback_version as fallback,
         c.canary_version as "canaryVersion", c.canary_since as "canarySince",
         (select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name) order by t.code), '[]')
           from release_canary_centres cc join tenants t on t.id = cc.tenant_id where cc.remote = m.remote) as "canaryCentres",
@@ -64,15 +67,16 @@ export class ReleaseBoardRepository {
         (select coalesce(json_agg(json_build_object('keyId', key_id, 'label', label, 'createdAt', created_at,
             'createdBy', created_by_name, 'revokedAt', revoked_at) order by created_at desc), '[]')
           from release_keys where remote = m.remote) as keys
-      from release_remotes m left join release_channels c on c.remote = m.remote
+      from (${knownRemotes}) m left join release_remotes counted on counted.remote = m.remote
+        left join release_channels c on c.remote = m.remote
       where ${which.remote ?? null}::text is null or m.remote = ${which.remote ?? null}
       order by m.remote`.execute(platformDb());
     return z.array(row).parse(rows);
   }
 
   async isKnown(remote: string): Promise<boolean> {
-    const found = await platformDb().selectFrom('release_remotes').select('remote').where('remote', '=', remote).executeTakeFirst();
-    return found !== undefined;
+    const { rows } = await sql`select from (${knownRemotes}) m where remote = ${remote}`.execute(platformDb());
+    return rows.length > 0;
   }
 
   /** Newest first; one more than a page, if there is one. */

@@ -1,5 +1,6 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { ProbeRemote } from './release-board.fixture.ts';
 import { ReleaseWriter } from './release-writer.ts';
 import { forgetProbes } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
+import { keyOf } from './team-releases.fixture.ts';
 
 const clock = new TestClock();
 let app: TestApp;
@@ -65,6 +67,25 @@ test('what is tried, pinned and taken back is seen in the centres that it is mea
   expect(await remote.seenAt(hostOf(odesa))).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0', '1.2.0'] });
 });
 
+test('a centre that was archived is given nothing, and what it has is let go', async () => {
+  const closed = await app.openCentre();
+  await remote.publish(['1.0.0', '1.1.0']);
+  await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+  await remote.changed(admin, { kind: 'pin', version: '1.0.0', centres: [closed.code], expiresAt: soon(), reason: 'Іспити' });
+  await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [closed.code] });
+  await admin.data(tenantLifeRoutes.setStatus, { params: { tenantId: closed.id }, body: { status: 'archived' } });
+
+  const more = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [closed.code, lviv.code] });
+  expect(more.canary?.centres.map(({ code }) => code)).toEqual([closed.code, lviv.code].toSorted());
+  const fewer = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code] });
+  expect([fewer.canary?.centres.map(({ code }) => code), fewer.pins.map(({ code }) => code)]).toEqual([[lviv.code], [closed.code]]);
+  expect((await remote.changed(admin, { kind: 'unpin', centres: [closed.code] })).pins).toEqual([]);
+  for (const body of [
+    { kind: 'canary', version: '1.1.0', centres: [closed.code, lviv.code] },
+    { kind: 'pin', version: '1.0.0', centres: [closed.code], expiresAt: soon(), reason: 'Іспити' },
+  ] as const) expect((await remote.change(admin, { ...body, centres: [...body.centres] })).body.code).toBe('tenants.not-found');
+});
+
 test('a pin counts until its moment, and then the journal tells that it is over', async () => {
   await remote.publish(['1.0.0', '1.1.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
@@ -83,6 +104,18 @@ test('a pin counts until its moment, and then the journal tells that it is over'
 });
 
 describe('a roll-back', () => {
+  test('of a canary that the guard took back meanwhile leaves the stable version alone', async () => {
+    await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
+    for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
+    await remote.changed(admin, { kind: 'canary', version: '1.2.0', centres: [lviv.code] });
+    const taken = { kind: 'canary-roll-back', expectedVersion: '1.2.0', reason: 'Автоматично', details: {} } as const;
+    await app.app.get(ReleaseWriter).change(remote.name, taken, { id: null, name: null, keyId: null });
+    const late = await remote.change(admin, { kind: 'roll-back', version: '1.2.0', reason: 'Порожній розклад' });
+    expect([late.status, late.body.code]).toEqual([409, 'releases.changed-meanwhile']);
+    expect(await seen()).toEqual(['1.1.0', '1.1.0']);
+    expect(await remote.changed(admin, { kind: 'roll-back', version: '1.1.0', reason: 'І ця теж' })).toMatchObject({ stable: '1.0.0' });
+  });
+
   test('is seen in another process too, which nobody told of it', async () => {
     await remote.publish(['1.0.0', '1.1.0']);
     for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
@@ -103,6 +136,7 @@ describe('a roll-back', () => {
     const fresh = await ask(etag);
     expect(fresh.status).toBe(200);
     expect(fresh.headers['etag']).not.toBe(etag);
+    expect((await ask(String(fresh.headers['etag']))).status).toBe(304);
   });
 });
 
@@ -154,6 +188,16 @@ test('the board tells of each release whether it fits, who brought it and what b
   ]);
 });
 
+test('a remote that may be published and never was is on the board with its keys, until the last of them is revoked', async () => {
+  const { keyId } = await keyOf(app, remote.name);
+  const state = async () => (await admin.data(releaseBoardRoutes.board, {})).remotes.find((one) => one.remote === remote.name);
+  expect(await state()).toMatchObject({ revision: 0, stable: null, releases: [], keys: [{ keyId, revokedAt: null }] });
+  expect(await remote.events(admin)).toEqual({ events: [], hasMore: false });
+  await admin.data(releaseBoardRoutes.revokeKey, { params: { remote: remote.name, keyId } });
+  expect(await state()).toBeUndefined();
+  expect((await admin.call(releaseBoardRoutes.events, { params: { remote: remote.name }, query: {} })).status).toBe(404);
+});
+
 test('a withdrawn version is given again only when that is said', async () => {
   await remote.publish(['1.0.0', '1.1.0']);
   for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
@@ -164,7 +208,7 @@ test('a withdrawn version is given again only when that is said', async () => {
   expect(await remote.seenAt(hostOf(lviv))).not.toHaveProperty('withdrawn');
 });
 
-test('every deed stands in the journal of versions and in the platform’s log', async () => {
+test('what is promoted and tried stands in the journal of versions and in the platform’s log', async () => {
   await remote.publish(['1.0.0', '1.1.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
   await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code, odesa.code] });

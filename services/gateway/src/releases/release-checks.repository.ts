@@ -14,8 +14,12 @@ interface KnownManifest {
   remote: string;
   version: string;
   manifest: unknown;
-  /** Some centre gets it, or everybody. */
-  isInUse: boolean;
+}
+
+interface Misfit {
+  remote: string;
+  version: string;
+  problems: string[];
 }
 
 const keptDays = 90;
@@ -29,14 +33,28 @@ export class ReleaseChecksRepository {
     return row?.manifest;
   }
 
-  /** Every release that may still be given to somebody; none of them goes away before the transaction ends. */
-  async manifests(): Promise<KnownManifest[]> {
+  /**
+   * What may still be given to somebody and was not held against that shell yet; none of them goes away before the
+   * transaction ends.
+   */
+  async undeclared(shellBuild: string): Promise<KnownManifest[]> {
     const { rows } = await sql<KnownManifest>`
-      select r.remote, r.version, r.manifest,
-        exists (select 1 from release_channels c where c.remote = r.remote and r.version in (c.version, c.canary_version))
-          or exists (select 1 from release_pins p where p.remote = r.remote and p.version = r.version and p.expires_at > now())
-          as "isInUse"
-      from releases r where r.withdrawn_at is null order by r.remote, r.version for key share of r`.execute(platformDb());
+      select r.remote, r.version, r.manifest from releases r
+      where r.withdrawn_at is null and not exists (select from release_checks c
+        where c.remote = r.remote and c.version = r.version and c.shell_build = ${shellBuild} and c.kind = 'declared')
+      order by r.remote, r.version for key share of r`.execute(platformDb());
+    return rows;
+  }
+
+  /** Of what some centre gets, or everybody. */
+  async misfitsInUse(shellBuild: string): Promise<Misfit[]> {
+    const { rows } = await sql<Misfit>`
+      select k.remote, k.version, k.problems
+      from release_checks k join releases r on r.remote = k.remote and r.version = k.version
+      where k.shell_build = ${shellBuild} and k.kind = 'declared' and not k.is_green and r.withdrawn_at is null
+        and (exists (select from release_channels c where c.remote = r.remote and r.version in (c.version, c.canary_version))
+          or exists (select from release_pins p where p.remote = r.remote and p.version = r.version and p.expires_at > now()))
+      order by k.remote, k.version`.execute(platformDb());
     return rows;
   }
 

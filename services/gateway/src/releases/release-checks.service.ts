@@ -37,16 +37,17 @@ export class ReleaseChecks {
   }
 
   /**
-   * Holds all releases against the shell that is served from now on, and says which of those in use does not fit. None is
-   * moved for that: a page is offered what fits, be it the version before.
+   * Holds against the shell that is served from now on whatever was not yet, and says which of the releases in use does
+   * not fit. None is moved for that: a page is offered what fits, be it the version before.
    */
   async declareAll(report: (line: string) => void): Promise<void> {
     const shell = await this.shell();
     await runInPlatform(this.database, async () => {
-      const found = (await this.#repository.manifests()).map(({ manifest, ...known }) => ({ ...known, ...declaredCheck(manifest, shell) }));
-      await this.#repository.record(found.map((one) => ({ ...one, shellBuild: shell.build })));
+      const found = await this.#repository.undeclared(shell.build);
+      await this.#repository.record(found.map(({ remote, version, manifest }) =>
+        ({ remote, version, shellBuild: shell.build, ...declaredCheck(manifest, shell) })));
       await this.#repository.forgetOld(shell.build);
-      for (const { remote, version, problems } of found.filter(({ isGreen, isInUse }) => isInUse && !isGreen)) {
+      for (const { remote, version, problems } of await this.#repository.misfitsInUse(shell.build)) {
         report(`Release ${remote}/${version} is in use and does not fit the shell ${shell.build}: ${problems.join('; ')}`);
       }
     });
@@ -63,11 +64,11 @@ export class ReleaseChecks {
   }
 
   /** Refuses a release that nobody may get: `releases.red`, `releases.unchecked`. Inside a platform transaction. */
-  async assertGreen(remote: string, version: string): Promise<void> {
+  async assertGreen(remote: string, version: string, shell: ShellDescription): Promise<void> {
     const manifest = await this.#repository.manifest(remote, version);
     if (manifest === undefined) throw refuse('releases.not-found');
     // declared anew: the shell may be another than when the release came
-    const { state, problems } = await this.#declare({ remote, version }, manifest, await this.shell());
+    const { state, problems } = await this.#declare({ remote, version }, manifest, shell);
     if (state === 'red') throw refuse('releases.red', { data: { problems } });
     if (state === 'unknown') throw refuse('releases.unchecked');
   }

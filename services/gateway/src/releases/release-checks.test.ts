@@ -175,6 +175,23 @@ test('a new shell is held against everything that there is, and tells what does 
   expect(await cell(admin, '1.2.0')).toMatchObject({ state: 'green' });
 });
 
+test('a start holds against the shell what was not yet, and tells each time of what does not fit', async () => {
+  await register('1.0.0');
+  await change(admin, { kind: 'promote', version: '1.0.0' });
+  const found = `update platform.release_checks set is_green = false, problems = '["Знайдено раніше"]' where remote = $1`;
+  await app.connections.database.ownerPool.query(found, [remote]);
+  writeRelease(store, remote, '1.1.0', { shared: { react: '^20.0.0' } });
+  await registerReleases({ database: app.connections.database, report: () => undefined }, store);
+  for (let start = 0; start < 2; start += 1) {
+    const lines: string[] = [];
+    await checksOf(app).declareAll((line) => lines.push(line));
+    expect(lines.filter((line) => line.includes(remote))).toEqual([
+      `Release ${remote}/1.0.0 is in use and does not fit the shell ${shell.build}: Знайдено раніше`,
+    ]);
+  }
+  expect(await cell(admin, '1.1.0')).toMatchObject({ state: 'red', problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] });
+});
+
 test('a change asks the shell in use, also when nobody has held anything against it yet', async () => {
   await register('1.0.0', { shared: { react: '^19.3.1' } });
   serve({ ...shell, build: 'just-deployed', provides: { react: '19.2.0' } });

@@ -1,4 +1,5 @@
 import type { ReleaseKey } from '@dzvinok/contract/release-board';
+import type { ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { Injectable } from '@nestjs/common';
 import { platformDb } from '../database/database.ts';
 import type { PublicKey } from './release-keys.signature.ts';
@@ -47,6 +48,20 @@ export class ReleaseKeysRepository {
       .returning('key_id')
       .execute();
     return added.length > 0;
+  }
+
+  /** @returns false when it was used before */
+  async use({ keyId, nonce }: Pick<ReleaseSignature, 'keyId' | 'nonce'>, endsAt: Date): Promise<boolean> {
+    const added = await platformDb().insertInto('release_signatures')
+      .values({ key_id: keyId, nonce, ends_at: endsAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('nonce')
+      .execute();
+    return added.length > 0;
+  }
+
+  async forgetUsed(before: Date): Promise<void> {
+    await platformDb().deleteFrom('release_signatures').where('ends_at', '<', before).execute();
   }
 
   /** @returns its label, or null when there was nothing to revoke */

@@ -1,25 +1,26 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField } from '@dzvinok/api-server/refusal';
 import { requestContext } from '@dzvinok/api-server/request-context';
 import type { AddReleaseKeyBody, ReleaseKey } from '@dzvinok/contract/release-board';
-import { readSignature } from '@dzvinok/contract/release-signature';
+import { isFormerSignature, readSignature } from '@dzvinok/contract/release-signature';
 import { signatureHeader } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { platformKey } from '@dzvinok/tenancy/redis-key';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Connections } from '../app.connections.ts';
 import { AuditService, type AuditEntry } from '../audit/audit.service.ts';
 import { Clock } from '../clock/clock.ts';
+import { Housekeeping } from '../jobs/housekeeping.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import { AttemptLimit, letIn } from '../limits/attempt-limit.ts';
 import { KnownKeys } from './release-keys.known.ts';
 import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
-import { isLate, isSignedBy, readPublicKey } from './release-keys.signature.ts';
+import { endOf, isLate, isSignedBy, readPublicKey } from './release-keys.signature.ts';
 import type { ReleaseActor } from './release-writer.ts';
 
 /** Keys by which the teams publish: each of one remote and of no other. */
 @Injectable()
-export class ReleaseKeys {
+export class ReleaseKeys implements OnModuleInit {
   readonly #wrong: AttemptLimit;
   readonly #known: KnownKeys;
 
@@ -28,10 +29,16 @@ export class ReleaseKeys {
     private readonly keys: ReleaseKeysRepository,
     private readonly clock: Clock,
     private readonly audit: AuditService,
+    private readonly housekeeping: Housekeeping,
     { redis }: Connections,
   ) {
     this.#wrong = new AttemptLimit({ redis, failures: 20, windowSeconds: 15 * 60 });
     this.#known = new KnownKeys(() => runInPlatform(database, () => keys.listActive()));
+  }
+
+  onModuleInit(): void {
+    this.housekeeping.add('used release signatures', () =>
+      runInPlatform(this.database, () => this.keys.forgetUsed(new Date(this.clock.now().epochMilliseconds))));
   }
 
   /** Whose key signed the call that is being answered; refused in the same words whatever is wrong. */
@@ -39,6 +46,7 @@ export class ReleaseKeys {
     const context = requestContext();
     const header = context?.header(signatureHeader);
     if (!context || header === undefined) throw refuse('releases.key-refused');
+    if (isFormerSignature(header)) throw refuse('releases.command-old');
     const key = await this.#signer(remote, header);
     if (key) return { id: null, name: `Ключ «${key.label}»`, keyId: key.keyId };
     // Only what is wrong counts: who shares an address with a stranger goes on publishing.
@@ -54,7 +62,7 @@ export class ReleaseKeys {
   /** The same key once more changes nothing; one that was revoked, or is another remote's, is let in no more. */
   async add(remote: string, { label, publicKey }: AddReleaseKeyBody, by: ReleaseActor): Promise<ReleaseKey[]> {
     const key = readPublicKey(publicKey);
-    if (!key) throw refuse('releases.key-wrong');
+    if (!key) throw refuseField('releases.key-wrong', 'publicKey');
     return runInPlatform(this.database, async () => {
       if (await this.keys.add({ ...key, remote, label, createdBy: by.name })) {
         await this.#tell('releases.key-added', { remote, keyId: key.keyId, label });
@@ -82,7 +90,10 @@ export class ReleaseKeys {
     const signature = readSignature(header);
     if (!context || !signature || isLate(signature, this.clock.now())) return null;
     const key = await this.#known.find(remote, signature.keyId);
-    return key && isSignedBy(key.publicKey, context, signature) ? key : null;
+    if (!key || !isSignedBy(key.publicKey, context, signature)) return null;
+    // In the database, as nothing is done here without it; whatever else were asked could be away when it is needed.
+    const isFirst = await runInPlatform(this.database, () => this.keys.use(signature, endOf(signature)));
+    return isFirst ? key : null;
   }
 
   #tell(action: AuditEntry['action'], details: AuditEntry['details']): Promise<void> {

@@ -26,20 +26,24 @@ function keyOf(publicKey: string): KeyObject {
   return createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
 }
 
-function hashOf(body: unknown): string {
-  const bytes = body instanceof Uint8Array ? body : body === undefined ? '' : JSON.stringify(body);
-  return createHash('sha256').update(bytes).digest('hex');
-}
+type SignedRequest = Pick<RequestContext, 'method' | 'origin' | 'url' | 'sentBody'>;
 
-type SignedRequest = Pick<RequestContext, 'method' | 'url' | 'sentBody'>;
+/** Until when a used one has to be remembered: longer than it counts, as clocks of processes differ. */
+export function endOf({ seconds }: ReleaseSignature): Date {
+  return new Date((seconds + 2 * signatureLivesSeconds) * 1000);
+}
 
 /** Whether it is of another time, be it before or to come; to be asked first, as it costs nothing. */
 export function isLate({ seconds }: ReleaseSignature, now: Temporal.Instant): boolean {
   return Math.abs(now.epochMilliseconds / 1000 - seconds) > signatureLivesSeconds;
 }
 
-/** Whether a key signed this very call. */
-export function isSignedBy(publicKey: string, request: SignedRequest, { seconds, signature }: ReleaseSignature): boolean {
-  const text = signedText({ method: request.method, url: request.url, seconds, bodyHash: hashOf(request.sentBody()) });
+/** Whether a key signed this very call; the host is the one that was asked for, also where a trusted proxy names it. */
+export function isSignedBy(
+  publicKey: string, { method, origin, url, sentBody }: SignedRequest, { seconds, nonce, signature }: ReleaseSignature,
+): boolean {
+  const bodyHash = createHash('sha256').update(sentBody ?? '').digest('hex');
+  const host = URL.parse(origin)?.hostname ?? ''; // nobody signs for none
+  const text = signedText({ method, host, url, seconds, nonce, bodyHash });
   return verify(null, Buffer.from(text), keyOf(publicKey), Buffer.from(signature, 'base64url'));
 }

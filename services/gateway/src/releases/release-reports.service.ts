@@ -12,13 +12,11 @@ import { AttemptLimit } from '../limits/attempt-limit.ts';
 import { guardWindow, mustTakeBack, reasonFor } from './release-guard.ts';
 import { ReportsBuffer } from './release-reports.buffer.ts';
 import { ReleaseReportsRepository, type WatchedCanary } from './release-reports.repository.ts';
-import { ReleaseWriter, type ReleaseActor } from './release-writer.ts';
+import { nobody, ReleaseWriter } from './release-writer.ts';
 
 const keepEveryMs = 300;
 const callsPerWindow = 60;
 const windowSeconds = 10 * 60;
-
-const nobody: ReleaseActor = { id: null, name: null, keyId: null };
 
 /**
  * How releases fare in browsers, and what follows from it: a canary that fails for people is taken back without
@@ -66,7 +64,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     this.#timer ??= setTimeout(() => this.#outside(() => void this.settled()), keepEveryMs).unref();
   }
 
-  /** Once everything that was told is kept, and what follows from it is done. */
+  /** Once everything that was told is kept or lost, and what follows from it is done. */
   settled(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -91,14 +89,17 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     const now = this.#now();
     const failing = told.filter(({ loadFailures, renderFailures }) => loadFailures + renderFailures > 0);
     const remotes = [...new Set(failing.map(({ remote }) => remote))];
+    const watched = await this.#inPlatform(async () => {
+      await this.repository.keep(told, now);
+      return remotes.length > 0 ? this.repository.watched(now, remotes) : [];
+    }).catch((error: unknown) => {
+      this.#logger.error(`Reports of releases are lost: ${told.length}`, error);
+      return [];
+    });
     try {
-      const watched = await this.#inPlatform(async () => {
-        await this.repository.keep(told, now);
-        return remotes.length > 0 ? this.repository.watched(now, remotes) : [];
-      });
       for (const canary of watched) await this.#judge(canary, now);
     } catch (error) {
-      this.#logger.error('Reports of releases are lost', error);
+      this.#logger.error('A canary could not be judged; it is looked at again within a minute', error);
     }
   }
 

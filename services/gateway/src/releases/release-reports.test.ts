@@ -1,4 +1,5 @@
 import { releasesRoutes, type ReleaseReport } from '@dzvinok/contract/releases';
+import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
 import { StillClock } from '../auth/second-factor.fixture.ts';
@@ -6,7 +7,9 @@ import { openSchool, type School } from '../lessons/school.fixture.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
 import { expectRefusedBodies } from '../students/centre.fixture.ts';
 import { TriedRemote } from './release-reports.fixture.ts';
+import { ReleaseReportsRepository } from './release-reports.repository.ts';
 import { ReleaseReportsService } from './release-reports.service.ts';
+import { ReleaseWriter } from './release-writer.ts';
 import { forgetProbes } from './releases.fixture.ts';
 
 const clock = new StillClock();
@@ -163,6 +166,27 @@ describe('a canary', () => {
     await remote.toldBefore(remote.canary, now(), kyiv.tenant, 1, 2);
     await Promise.all([here, there, here, there].map((app) => app.app.get(Housekeeping).run('guard of releases')));
     expect((await remote.events()).map(({ kind }) => kind)).toEqual(['canary-rolled-back']);
+  });
+
+  test('that cannot be taken back at once is by the next look; what was told of it is kept, and the log says no other', async () => {
+    await remote.tryOut(remote.canary, now(), kyiv.tenant);
+    const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const broken = vi.spyOn(here.app.get(ReleaseWriter), 'change').mockRejectedValue(new Error('Away'));
+    try {
+      await failFor([people[0], people[1]]);
+      expect(said.mock.calls.map(([text]) => String(text))).toEqual([expect.stringContaining('could not be judged')]);
+      expect(await remote.told()).toHaveLength(2);
+      broken.mockRestore();
+      const keep = vi.spyOn(here.app.get(ReleaseReportsRepository), 'keep').mockRejectedValueOnce(new Error('Away'));
+      await tell(people[2], tells(remote.canary));
+      expect(keep).toHaveBeenCalledOnce();
+      expect(said.mock.calls.map(([text]) => String(text)).at(-1)).toBe('Reports of releases are lost: 1');
+      expect(await remote.told()).toHaveLength(2);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    await here.app.get(Housekeeping).run('guard of releases');
+    expect(await remote.canaryNow()).toBeNull();
   });
 
   test('that took the place of the failing one stays', async () => {

@@ -116,6 +116,15 @@ describe('taking back', () => {
     });
   });
 
+  test('only what was meant: neither the stable one in place of a canary that is gone, nor the other way round', () => {
+    const canary = { version: '1.3.0', centres: [lviv] };
+    for (const [state, version] of [[stateOf(), '1.3.0'], [stateOf({ canary }), '1.2.0'], [stateOf({ stable: null, fallback: null }), '1.2.0']] as const) {
+      expect(() => decide(state, { ...back, version })).toThrow(refusal('releases.changed-meanwhile'));
+    }
+    expect(decide(stateOf({ canary }), { ...back, version: '1.3.0' })).toMatchObject({ withdrawn: '1.3.0' });
+    expect(decide(stateOf(), { ...back, version: '1.2.0' })).toMatchObject({ withdrawn: '1.2.0' });
+  });
+
   test('past what was withdrawn or does not fit', () => {
     expect(decide(stateOf({ withdrawn: ['1.1.0'] }), back)).toMatchObject({ version: '1.0.0', channel: { stable: '1.0.0', fallback: null } });
     expect(decide(stateOf({ unfit: ['1.1.0'] }), back)).toMatchObject({ version: '1.0.0' });

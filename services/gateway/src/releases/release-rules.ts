@@ -157,7 +157,9 @@ function takeCanaryBack(
   });
 }
 
-function rollBack(state: RuleState, reason: string): Decision {
+function rollBack(state: RuleState, reason: string, meant: string | undefined): Decision {
+  // a quicker one, be it the guard, has taken back what was meant: what is there now nobody complained of
+  if (meant !== undefined && meant !== (state.canary?.version ?? state.stable)) throw refuse('releases.changed-meanwhile');
   if (state.canary) return takeCanaryBack(state, state.canary, reason);
   const before = state.stable === null ? null : goodBefore({ ...state, stable: null }, state.stable);
   if (before === null) throw refuse('releases.nothing-before');
@@ -193,7 +195,7 @@ export function decideChange(
     case 'expire-pins':
       return expirePins(state, command.version, now);
     case 'roll-back':
-      return rollBack(state, command.reason);
+      return rollBack(state, command.reason, command.version);
     case 'canary-roll-back':
       return state.canary?.version === command.expectedVersion
         ? takeCanaryBack(state, state.canary, command.reason, command.details)

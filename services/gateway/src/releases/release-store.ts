@@ -1,3 +1,4 @@
+import { entryFile } from '@dzvinok/contract/release-table';
 import { release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,8 @@ export type StoredRelease = { folder: string; release: Release } | { folder: str
 async function foldersIn(path: string): Promise<string[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+    // what begins with a dot is being written, or was left by a crash: no release
+    return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name).sort();
   } catch {
     return [];
   }
@@ -24,7 +26,7 @@ async function readRelease(store: string, folder: string): Promise<StoredRelease
   try {
     const found = release.parse(JSON.parse(text));
     if (`${found.remote}/${found.version}` !== folder) return { folder, problem: 'names another release' };
-    if (!found.files['remoteEntry.js']) return { folder, problem: 'has no hash of its entry' };
+    if (!found.files[entryFile]) return { folder, problem: 'has no hash of its entry' };
     const isSpoken = found.contract === remoteContractVersion || found.contract === remoteContractVersion - 1;
     return isSpoken ? { folder, release: found } : { folder, problem: `speaks contract ${found.contract}` };
   } catch {
@@ -32,10 +34,10 @@ async function readRelease(store: string, folder: string): Promise<StoredRelease
   }
 }
 
-/** Everything under `<store>/<remote>/<version>/`. */
-export async function readStore(store: string): Promise<StoredRelease[]> {
+/** Everything under `<store>/<remote>/<version>/` that is not known as `<remote>/<version>`: a release never changes. */
+export async function readStore(store: string, known: ReadonlySet<string>): Promise<StoredRelease[]> {
   const remotes = await foldersIn(store);
   const folders = await Promise.all(remotes.map(async (remote) =>
     (await foldersIn(join(store, remote))).map((version) => `${remote}/${version}`)));
-  return Promise.all(folders.flat().map((folder) => readRelease(store, folder)));
+  return Promise.all(folders.flat().filter((folder) => !known.has(folder)).map((folder) => readRelease(store, folder)));
 }

@@ -58,7 +58,8 @@ export function describedIn(files: ReleaseFiles): Release {
   }
 }
 
-function hashOf(content: Buffer): string {
+/** As descriptions give it. */
+export function hashOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 

@@ -13,6 +13,9 @@ export interface ReleaseActor {
   keyId: string | null;
 }
 
+/** Of what happens by itself. */
+export const nobody: ReleaseActor = { id: null, name: null, keyId: null };
+
 const earlierAtMost = 50;
 /** As far as it has to be read to know whether a release fits a shell. */
 const declared = release.pick({ contract: true, shared: true });
@@ -77,11 +80,12 @@ export class ReleaseWriterRepository {
     };
   }
 
-  /** Of the centres that are there; fewer than asked for when a code is nobody's. */
-  async centres(codes: readonly string[]): Promise<Centre[]> {
+  /** Fewer than asked for when a code is nobody's. */
+  async centres(codes: readonly string[]): Promise<(Centre & { isArchived: boolean })[]> {
     if (codes.length === 0) return [];
-    return platformDb().selectFrom('tenants').select(['id', 'code']).where('code', 'in', [...codes]).where('status', '<>', 'archived')
+    const rows = await platformDb().selectFrom('tenants').select(['id', 'code', 'status']).where('code', 'in', [...codes])
       .orderBy('code').execute();
+    return rows.map(({ id, code, status }) => ({ id, code, isArchived: status === 'archived' }));
   }
 
   /** The decision and its event, under the next revision. */

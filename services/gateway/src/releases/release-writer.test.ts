@@ -1,12 +1,14 @@
 import { sqlState } from '@dzvinok/tenancy/errors';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../app.fixture.ts';
 import { platformDb } from '../database/database.ts';
 import { ProbeRemote } from './release-board.fixture.ts';
+import { ReleaseBoardRepository } from './release-board.repository.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
 import { ReleaseWriter } from './release-writer.ts';
-import { forgetProbes } from './releases.fixture.ts';
+import { forgetProbes, hasTransaction } from './releases.fixture.ts';
 
 let apps: TestApp[];
 let admins: TestSession[];
@@ -21,6 +23,7 @@ beforeEach(() => { remote = new ProbeRemote(apps[0]!); });
 afterEach(() => forgetProbes(apps[0]!, remote.name));
 
 const nobody = { id: null, name: null, keyId: null };
+
 const admin = (place: number) => admins[place % admins.length]!;
 
 async function stored() {
@@ -84,6 +87,31 @@ test('a change that is not saved in the end is no change, also for what pages ar
   });
   await expect(failing).rejects.toThrow('died');
   expect(await stored()).toMatchObject({ events: [{ version: '1.0.0' }], channel: { version: '1.0.0', revision: 1 } });
+  expect(await remote.versionAt(platformHost)).toBe('1.0.0');
+});
+
+test('nobody waits at the row while files or the whole board are read', async () => {
+  await remote.publish(['1.0.0']);
+  const [checks, board] = [apps[0]!.app.get(ReleaseChecks), apps[0]!.app.get(ReleaseBoardRepository)];
+  const [shell, rows] = [checks.shell.bind(checks), board.rows.bind(board)];
+  const isOpen: boolean[] = [];
+  const lock = 'select from platform.release_remotes where remote = $1 for update nowait';
+  const shellRead = vi.spyOn(checks, 'shell').mockImplementation(() => {
+    isOpen.push(hasTransaction());
+    return shell();
+  });
+  const boardRead = vi.spyOn(board, 'rows').mockImplementation(async (which) => {
+    await apps[0]!.connections.database.ownerPool.query(lock, [remote.name]);
+    return rows(which);
+  });
+  try {
+    expect(await remote.changed(admin(0), { kind: 'promote', version: '1.0.0' })).toMatchObject({ stable: '1.0.0', revision: 1 });
+    expect(boardRead).toHaveBeenCalled();
+    expect(new Set(isOpen)).toEqual(new Set([false]));
+  } finally {
+    shellRead.mockRestore();
+    boardRead.mockRestore();
+  }
 });
 
 test('the role that the application works as can add to the events, and neither change nor take away', async () => {

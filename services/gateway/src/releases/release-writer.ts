@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseEventKind } from '@dzvinok/contract/release-board';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
@@ -7,11 +8,11 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.ts';
 import { Clock } from '../clock/clock.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
-import { decideChange, type Centre, type Decision, type ReleaseCommand } from './release-rules.ts';
-import { ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
+import { decideChange, type Centre, type Decision, type ReleaseCommand, type RuleState } from './release-rules.ts';
+import { nobody, ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
 import { ReleasesService } from './releases.service.ts';
 
-export type { ReleaseActor } from './release-writer.repository.ts';
+export { nobody, type ReleaseActor } from './release-writer.repository.ts';
 
 /** A pin that ran out is no deed. */
 const auditActionOf: Record<ReleaseEventKind, AuditAction | null> = {
@@ -60,21 +61,29 @@ export class ReleaseWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens a transaction of its own, or joins one of the platform. False when everything is so already. */
-  change(remote: string, command: ReleaseCommand, actor: ReleaseActor): Promise<boolean> {
-    return this.#inTurn(remote, () => this.#change(remote, command, actor));
+  /**
+   * Opens a transaction of its own, or joins one of the platform. False when everything is so already. Who joins several
+   * to one transaction gives the shell that was read before it.
+   */
+  change(remote: string, command: ReleaseCommand, actor: ReleaseActor, shell?: ShellDescription): Promise<boolean> {
+    return this.#inTurn(remote, () => this.#change(remote, command, actor, shell));
   }
 
-  /** The same for who wants to know what came of it, and of nothing that others did after it. */
+  /** The shell that changes are held against; from a file. */
+  shell(): Promise<ShellDescription> {
+    return this.checks.shell();
+  }
+
+  /** The same for who wants to know what came of it: read when it is saved, as nobody waits for that at the row. */
   changeAndRead<T>(remote: string, command: ReleaseCommand, actor: ReleaseActor, read: () => Promise<T>): Promise<T> {
-    return this.#inTurn(remote, () => runInPlatform(this.database, async () => {
+    return this.#inTurn(remote, async () => {
       await this.#change(remote, command, actor);
       return read();
-    }));
+    });
   }
 
-  async #change(remote: string, command: ReleaseCommand, actor: ReleaseActor): Promise<boolean> {
-    const shell = await this.checks.shell();
+  async #change(remote: string, command: ReleaseCommand, actor: ReleaseActor, known?: ShellDescription): Promise<boolean> {
+    const shell = known ?? await this.shell();
     return runInPlatform(this.database, async () => {
       const revision = await this.repository.lock(remote);
       if (revision === undefined) throw refuse('releases.not-found');
@@ -83,10 +92,10 @@ export class ReleaseWriter {
       const state = await this.repository.read(remote, given, shell);
       if (!state) throw refuse('releases.not-found');
       const now = this.clock.now();
-      const decision = decideChange(state, command, await this.#centresOf(command), now);
+      const decision = decideChange(state, command, await this.#centresOf(command, state), now);
       if (!decision) return false;
       // before anything is written, so that whoever joins others to this transaction may go on without it
-      if (given !== undefined) await this.checks.assertGreen(remote, given);
+      if (given !== undefined) await this.checks.assertGreen(remote, given, shell);
       await this.repository.write(remote, decision, actor, now);
       await this.#record(remote, decision, actor);
       afterCommit(() => this.releases.forget());
@@ -98,7 +107,7 @@ export class ReleaseWriter {
   async endDuePins(): Promise<void> {
     const due = await runInPlatform(this.database, () => this.repository.duePins(this.clock.now()));
     for (const { remote, version } of due) {
-      await this.change(remote, { kind: 'expire-pins', version }, { id: null, name: null, keyId: null });
+      await this.change(remote, { kind: 'expire-pins', version }, nobody);
     }
   }
 
@@ -112,11 +121,14 @@ export class ReleaseWriter {
     return turn;
   }
 
-  async #centresOf(command: ReleaseCommand): Promise<Centre[]> {
+  /** An archived centre is given nothing, but what it has it may keep or lose. */
+  async #centresOf(command: ReleaseCommand, { canary }: RuleState): Promise<Centre[]> {
     const codes = codesIn(command);
     const found = await this.repository.centres(codes);
-    if (found.length < codes.length) throw refuse('tenants.not-found');
-    return found;
+    const isTried = (id: number) => command.kind === 'canary' && (canary?.centres.some((centre) => centre.id === id) ?? false);
+    const meant = found.filter(({ id, isArchived }) => !isArchived || command.kind === 'unpin' || isTried(id));
+    if (meant.length < codes.length) throw refuse('tenants.not-found');
+    return meant.map(({ id, code }) => ({ id, code }));
   }
 
   async #record(remote: string, { kind, version, previousVersion, centres, reason }: Decision, actor: ReleaseActor): Promise<void> {

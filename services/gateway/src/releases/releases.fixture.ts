@@ -1,9 +1,20 @@
 import type { Release } from '@dzvinok/contract/releases';
+import { transactionDb } from '@dzvinok/tenancy/transaction';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { TestApp } from '../app.fixture.ts';
+
+/** Whether whoever calls this holds a connection, and maybe rows. */
+export function hasTransaction(): boolean {
+  try {
+    transactionDb();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A remote's name that no other test has. */
 export function newRemote(): string {

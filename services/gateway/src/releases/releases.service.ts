@@ -1,4 +1,5 @@
 import type { Place } from '@dzvinok/api-server/request-context';
+import { entryFile } from '@dzvinok/contract/release-table';
 import type { Release, RemotesManifest } from '@dzvinok/contract/releases';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -11,7 +12,6 @@ import { ReleaseChecks } from './release-checks.service.ts';
 import { resolve, type Assignments, type Resolved } from './release-resolution.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 
-const entryFile = 'remoteEntry.js';
 /** A roll-back has to be seen by everybody within two seconds, whichever process it was asked of. */
 const freshForMs = 1_500;
 const withdrawnDays = 30;

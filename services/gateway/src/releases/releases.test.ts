@@ -2,11 +2,12 @@ import { remotesManifest, type RemoteEntry } from '@dzvinok/contract/releases';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apexHost, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
 import { promoteReleases, readPromotions, registerReleases } from './register-releases.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
 import { ReleaseWriter } from './release-writer.ts';
-import { forgetProbes, newRemote, writeRelease } from './releases.fixture.ts';
+import { forgetProbes, hasTransaction, newRemote, writeRelease } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
 
 let app: TestApp;
@@ -81,6 +82,27 @@ test('what was taken back is not put in use again by the next start', async () =
   expect(await listed()).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0'] });
 });
 
+test('what is promoted together is held against a shell that was read before', async () => {
+  const names = [`${remote}-a`, `${remote}-b`];
+  for (const name of names) writeRelease(store, name, '1.0.0');
+  await register();
+  const checks = app.app.get(ReleaseChecks);
+  const shell = checks.shell.bind(checks);
+  const isInside: boolean[] = [];
+  const read = vi.spyOn(checks, 'shell').mockImplementation(() => {
+    isInside.push(hasTransaction());
+    return shell();
+  });
+  try {
+    await promote(names.map((name) => `${name}@1.0.0`).join());
+    expect(isInside).toEqual([false]);
+    expect(lines.filter((line) => line.endsWith('in use'))).toHaveLength(2);
+  } finally {
+    read.mockRestore();
+    for (const name of names) await forgetProbes(app, name);
+  }
+});
+
 test('promoting what nobody registered moves nothing, also of the others named with it', async () => {
   writeRelease(store, remote, '1.0.0');
   await register();
@@ -96,6 +118,15 @@ test('a registered release stays as it was when its files change', async () => {
   writeRelease(store, remote, '1.0.0', { entryName: 'another' });
   await register();
   expect(await listed()).toEqual(before);
+});
+
+test('a start reads what is new, and nothing of what is known', async () => {
+  writeRelease(store, remote, '1.0.0');
+  await register();
+  writeFileSync(join(store, remote, '1.0.0', 'release.json'), '{');
+  writeRelease(store, remote, '1.1.0');
+  await register();
+  expect(lines).toEqual(['1.0.0', '1.1.0'].map((version) => `Release ${remote}/${version}: registered`));
 });
 
 describe('what does not fit is left out and said', () => {

@@ -11,11 +11,16 @@ interface SignedCall {
   method?: 'GET' | 'POST';
   url: string;
   key: KeyPair;
-  body?: Buffer | object;
+  body?: Buffer | object | string;
   /** What is signed in place of the body. */
   signedBody?: Buffer | string;
   /** What is signed in place of the address. */
   signedUrl?: string;
+  /** What is signed in place of the platform's host. */
+  signedHost?: string;
+  /** A header that was made before, in place of a new one. */
+  signature?: string;
+  headers?: Record<string, string>;
   /** Milliseconds since 1970. */
   at?: number;
   from?: string;
@@ -28,9 +33,22 @@ export async function keyOf(app: TestApp, remote: string): Promise<KeyPair> {
   return pair;
 }
 
+function payloadOf(body: SignedCall['body']): Buffer | string | undefined {
+  return body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** The header of a call that is not made yet. */
+export function signCall({ method = 'POST', url, key, body, signedBody, signedUrl, signedHost, at }: SignedCall): string {
+  return signatureOf(readPrivateKey(key.privateKey), {
+    method, hostname: signedHost ?? new URL(`http://${platformHost}`).hostname, url: signedUrl ?? url,
+    body: signedBody ?? payloadOf(body) ?? '', at,
+  });
+}
+
 /** Makes a call as a team's command does. */
-export async function callSigned(app: TestApp, { method = 'POST', url, key, body, signedBody, signedUrl = url, at, from = app.address }: SignedCall): Promise<Pick<TestReply, 'status' | 'text' | 'body'>> {
-  const payload = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+export async function callSigned(app: TestApp, call: SignedCall): Promise<Pick<TestReply, 'status' | 'text' | 'body'>> {
+  const { method = 'POST', url, body, headers, signature = signCall(call), from = app.address } = call;
+  const payload = payloadOf(body);
   const type = Buffer.isBuffer(body) ? 'application/gzip' : 'application/json';
   const reply = await app.app.inject({
     method,
@@ -38,8 +56,9 @@ export async function callSigned(app: TestApp, { method = 'POST', url, key, body
     remoteAddress: from,
     headers: {
       host: platformHost,
-      [signatureHeader]: signatureOf(readPrivateKey(key.privateKey), method, signedUrl, signedBody ?? payload ?? '', at),
+      [signatureHeader]: signature,
       ...(payload === undefined ? {} : { 'content-type': type }),
+      ...headers,
     },
     ...(payload === undefined ? {} : { payload }),
   });

@@ -1,16 +1,18 @@
 import { entryFile } from '@dzvinok/contract/release-table';
 import { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { platformHost, randomAddress, signInSuperAdmin, startTestApp, type TestApp } from '../app.fixture.ts';
+import { platformHost, randomAddress, signInSuperAdmin, startTestApp, TestClock, type TestApp } from '../app.fixture.ts';
+import { Housekeeping } from '../jobs/housekeeping.ts';
 import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archive.fixture.ts';
+import { registerReleases } from './register-releases.ts';
 import { registerReleaseKeys } from './release-keys.register.ts';
 import { ReleaseKeysRepository } from './release-keys.repository.ts';
 import { forgetProbes, newRemote } from './releases.fixture.ts';
-import { callSigned, keyOf, knownVersions, makeKeyPair, type KeyPair } from './team-releases.fixture.ts';
+import { callSigned, keyOf, knownVersions, makeKeyPair, signCall, type KeyPair } from './team-releases.fixture.ts';
 
 const store = mkdtempSync(join(tmpdir(), 'dzvinok-store-'));
 const remotes: string[] = [];
@@ -32,6 +34,9 @@ beforeEach(async () => {
 const url = () => `/api/releases/${remote}`;
 const publish = (built: BuiltRelease) => callSigned(app, { url: url(), key, body: packed(built) });
 const stored = () => readdirSync(store).includes(remote) ? readdirSync(join(store, remote)) : [];
+const chunk = 'static/js/async/area.0a1b2c3d.js';
+const described = (built: BuiltRelease, changes: object) =>
+  built.files.set('release.json', Buffer.from(JSON.stringify({ ...built.described, ...changes })));
 
 test('a release that a team brings is kept, known and served, and the same once more changes nothing', async () => {
   const built = builtRelease(remote, '1.0.0-0a1b2c3d');
@@ -66,6 +71,48 @@ test('what lies in the store since a registry was lost is taken for what it is, 
   expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: true });
 });
 
+test('what a crash left of a version makes way for it, and a file that was lost comes back', async () => {
+  const folder = (version: string) => join(store, remote, version);
+  mkdirSync(folder('1.0.0/static'), { recursive: true });
+  writeFileSync(join(folder('1.0.0'), 'release.json'), '');
+  expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: true });
+  const lost = join(folder('1.0.0'), chunk);
+  writeFileSync(lost, '');
+  expect((await publish(builtRelease(remote, '1.0.0', 'console.log(2)'))).body.code).toBe('releases.version-taken');
+  expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: false });
+  expect(readFileSync(lost, 'utf8')).toBe('console.log(1)');
+  expect(stored()).toEqual(['1.0.0']);
+});
+
+test('a half of an upload that did not end is swept away in time, and is no release at a start', async () => {
+  const [left, written, other] = ['.1.0.0.00000000000a', '.1.0.0.00000000000b', '.1.0.0-a.00000000000c'];
+  for (const name of [left, written, other]) mkdirSync(join(store, remote, name), { recursive: true });
+  const hours = Date.now() / 1000 - 2 * 3600;
+  for (const name of [left, other]) utimesSync(join(store, remote, name), hours, hours);
+  await publish(builtRelease(remote, '1.0.0'));
+  expect(stored().toSorted()).toEqual([other, written, '1.0.0'].toSorted());
+  const lines: string[] = [];
+  await registerReleases({ database: app.connections.database, report: (line) => lines.push(line) }, store);
+  expect(lines.filter((line) => line.includes(remote))).toEqual([]);
+});
+
+test('the same files that promise something else are another release', async () => {
+  const built = builtRelease(remote, '1.0.0');
+  await publish(built);
+  const [area] = built.described.exposes;
+  for (const changes of [
+    { contract: 2 }, { shared: { react: '^19.0.0' } }, { exposes: [{ ...area, roles: ['Teacher', 'Student'] }] },
+    { exposes: [{ ...area, routes: ['/more'] }] }, { needs: { gatewayApi: 2 } },
+  ]) {
+    const other = { ...built, files: new Map(built.files) };
+    described(other, changes);
+    expect((await publish(other)).body.code).toBe('releases.version-taken');
+  }
+  const elsewhere = { ...built, files: new Map(built.files) };
+  described(elsewhere, { commit: 'ffffffff', builtAt: '2026-02-02T00:00:00.000Z', sizes: { first: {}, total: 1 } });
+  expect((await publish(elsewhere)).body.data).toMatchObject({ isNew: false });
+});
+
 test('of two who bring a release at once one is first, and of two that differ one is refused', async () => {
   const same = await Promise.all([1, 2, 3].map(() => publish(builtRelease(remote, '1.0.0'))));
   expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -92,12 +139,71 @@ test('whatever is wrong with the key, the words are the same and nothing is writ
     callSigned(app, { url: `${url()}/changes`, key, body: { kind: 'end-canary' }, signedBody: '{"kind":"roll-back"}' }),
     callSigned(app, { url: `${url()}/changes`, key, body: { kind: 'end-canary' }, signedUrl: `${url()}/checks` }),
     callSigned(app, { method: 'GET', url: `/api/releases/${other}`, key }),
+    callSigned(app, { url: url(), key, body, signedHost: 'platform.other.ua' }),
   ]);
   const words = replies.map(({ status, body: { code, errorMessage } }) => [status, code, errorMessage]);
   expect(words).toEqual(words.map(() => [401, 'releases.key-refused', 'Ключ не підходить до цього розділу або його відкликано.']));
   const bare = await app.request({ method: 'GET', url: url(), host: platformHost });
   expect([bare.status, bare.body.code]).toEqual([401, 'releases.key-refused']);
   expect([await knownVersions(app, remote), await knownVersions(app, other), stored()]).toEqual([[], [], []]);
+});
+
+test('a signature is good for one call, whichever process it comes to, until it is too old', async () => {
+  const clock = new TestClock();
+  const [here, there] = [await startTestApp({ clock }), await startTestApp({ clock, redisUrl: null })];
+  const call = { url: `${url()}/changes`, key, body: { kind: 'unpin', centres: ['no-such-centre'] } };
+  const once = { ...call, signature: signCall(call) };
+  const codes = await Promise.all([here, there, here, there].map(async (one) => (await callSigned(one, once)).body.code));
+  expect(codes.filter((code) => code === 'releases.key-refused')).toHaveLength(3);
+  expect(codes).toContain('releases.not-found');
+  // the same call anew, in the same second
+  expect((await callSigned(there, call)).body.code).toBe('releases.not-found');
+  clock.advance({ minutes: 4 });
+  await here.app.get(Housekeeping).run('used release signatures');
+  expect((await callSigned(there, once)).body.code).toBe('releases.key-refused');
+  clock.advance({ minutes: 7 });
+  await here.app.get(Housekeeping).run('used release signatures');
+  expect((await here.connections.database.ownerPool.query('select from platform.release_signatures where key_id = $1', [key.keyId])).rows).toEqual([]);
+  expect((await callSigned(there, once)).body.code).toBe('releases.key-refused');
+  await here.close();
+  await there.close();
+});
+
+test('the host is the one that was asked for: named by a trusted proxy, with a port or without, and by nobody else', async () => {
+  const proxy = randomAddress();
+  const behind = await startTestApp({ config: { trustProxy: [proxy] } });
+  const asked = { url: `${url()}/changes`, key, body: { kind: 'unpin', centres: ['no-such-centre'] } };
+  const through = (host: string, forwarded: Record<string, string>, from = proxy) =>
+    callSigned(behind, { ...asked, from, headers: { host, ...forwarded } });
+  const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
+  const codes = [
+    await through('gateway.internal', { ...https, 'x-forwarded-host': 'platform.localhost' }),
+    await through('Platform.localhost', https),
+    await through(platformHost, {}, randomAddress()),
+  ].map(({ body }) => body.code);
+  expect(codes).toEqual(codes.map(() => 'releases.not-found'));
+  const elsewhere = await callSigned(behind, {
+    ...asked, from: randomAddress(), signedHost: 'platform.other.ua', headers: { 'x-forwarded-host': 'platform.other.ua' },
+  });
+  expect(elsewhere.body.code).toBe('releases.key-refused');
+  const unreadable = await callSigned(behind, { ...asked, from: randomAddress(), headers: { host: 'platform.localhost:99999' } });
+  expect([unreadable.status, unreadable.body.code]).toEqual([401, 'releases.key-refused']);
+  await behind.close();
+});
+
+test('the bytes are signed that are sent, however they are written', async () => {
+  const spaced = '{ "kind": "unpin",\n "centres": ["no-such-centre"], "revision": 0e0 }';
+  const call = { url: `${url()}/changes`, key };
+  expect((await callSigned(app, { ...call, body: spaced })).body.code).toBe('releases.not-found');
+  const rewritten = await callSigned(app, { ...call, body: spaced, signedBody: JSON.stringify(JSON.parse(spaced)) });
+  expect(rewritten.body.code).toBe('releases.key-refused');
+});
+
+test('a command from before is told what is the matter', async () => {
+  const signature = `v1 ${key.keyId} ${Math.floor(Date.now() / 1000)} ${'A'.repeat(86)}`;
+  const { status, body } = await callSigned(app, { method: 'GET', url: url(), key, signature });
+  expect([status, body.code]).toEqual([401, 'releases.command-old']);
+  expect(body.errorMessage).toContain('Оновіть код розділу');
 });
 
 test('keys are added and revoked on the platform’s page: a revoked one publishes no more, its successor does', async () => {
@@ -126,11 +232,8 @@ test('keys are added and revoked on the platform’s page: a revoked one publish
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
     [422, 'releases.key-wrong'], [409, 'request.conflict'], [404, 'releases.not-found'],
   ]);
+  expect(refused[0].body.fields).toEqual({ publicKey: 'Це не відкритий ключ Ed25519.' });
 });
-
-const chunk = 'static/js/async/area.0a1b2c3d.js';
-const described = (built: BuiltRelease, changes: object) =>
-  built.files.set('release.json', Buffer.from(JSON.stringify({ ...built.described, ...changes })));
 
 const broken: Record<string, (built: BuiltRelease) => void> = {
   'a file is another': ({ files }) => files.set(chunk, Buffer.from('alert(1)')),

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeKeyPair } from '../build/src/release-signing.ts';
+import { selfSigned } from './test/certificate.ts';
+
+const { key, cert } = selfSigned();
+const folder = mkdtempSync(join(tmpdir(), 'registry-'));
+const trusted = join(folder, 'trusted.pem');
+
+let asked: IncomingMessage[] = [];
+let answer: RequestListener;
+
+const refused: RequestListener = (_, reply) => {
+  const envelope = { success: false, data: null, code: 'releases.key-refused', errorMessage: 'Ключ не підходить', message: null };
+  reply.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(envelope));
+};
+
+const listener: RequestListener = (request, reply) => {
+  asked.push(request);
+  answer(request, reply);
+};
+const secure = createSecureServer({ key, cert }, listener);
+const plain = createServer(listener);
+
+async function listening(server: Server | typeof secure): Promise<void> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+}
+
+function hostOf(server: Server | typeof secure): string {
+  const address = server.address();
+  return `localhost:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+beforeAll(async () => {
+  writeFileSync(trusted, cert);
+  await Promise.all([listening(secure), listening(plain)]);
+});
+
+afterAll(() => {
+  for (const server of [secure, plain]) server.close().closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  asked = [];
+  answer = refused;
+});
+
+/** What a team's command says when its registry is at that address. */
+function said(address: string, env: NodeJS.ProcessEnv = { NODE_EXTRA_CA_CERTS: trusted }): Promise<{ code: number | string | undefined; text: string }> {
+  const known = { ...process.env, DATA_DIR: folder, RELEASE_KEY: makeKeyPair().privateKey, RELEASES_URL: address, ...env };
+  return new Promise((done) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'releases.ts'), 'status', 'mfe-teacher'], { env: known }, (error, stdout, stderr) => {
+      done({ code: error ? error.code ?? 'signal' : 0, text: stdout + stderr });
+    });
+  });
+}
+
+const patience = 20_000;
+
+test.each(['', '/'])('a registry behind TLS is spoken with, its address ended by «%s»', async (ending) => {
+  const { code, text } = await said(`https://${hostOf(secure)}${ending}`);
+  expect([code, text]).toEqual([1, expect.stringContaining('✗ Ключ не підходить')]);
+  expect(asked.map(({ method, url, headers: { host } }) => [method, url, host])).toEqual([['GET', '/api/releases/mfe-teacher', hostOf(secure)]]);
+}, patience);
+
+test.each(['/portal', '/portal/', '/?a=1', '/#a'])('an address with «%s» is refused: it would be left out', async (rest) => {
+  const { code, text } = await said(`https://${hostOf(secure)}${rest}`);
+  expect([code, text]).toEqual([1, expect.stringContaining(`RELEASES_URL=https://${hostOf(secure)}\n`)]);
+  expect(asked).toEqual([]);
+}, patience);
+
+test('what an address keeps secret is not printed', async () => {
+  const { code, text } = await said(`https://team:hidden@${hostOf(secure)}`);
+  expect([code, text]).toEqual([1, expect.stringContaining(`RELEASES_URL=https://${hostOf(secure)}\n`)]);
+  expect(text).not.toContain('hidden');
+}, patience);
+
+test('a certificate that nobody here trusts is told as such', async () => {
+  const { code, text } = await said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: undefined });
+  expect([code, text]).toEqual([1, expect.stringContaining('NODE_EXTRA_CA_CERTS')]);
+  expect(text.trim().split('\n')).toHaveLength(1);
+}, patience);
+
+test('TLS where there is none is told as such', async () => {
+  const { code, text } = await said(`https://${hostOf(plain)}`);
+  expect([code, text]).toEqual([1, expect.stringContaining(`https://${hostOf(plain)} не приймається`)]);
+  expect(text.trim().split('\n')).toHaveLength(1);
+}, patience);
+
+test('a connection that breaks off leaves open what was done, and says where to look', async () => {
+  answer = (request) => request.socket.destroy();
+  const { code, text } = await said(`https://${hostOf(secure)}`);
+  expect([code, text]).toEqual([1, expect.stringContaining('npm run releases -- status')]);
+  expect(text.trim().split('\n')).toHaveLength(1);
+}, patience);
+
+test('where nobody listens, an address that was given is what to look at', async () => {
+  const { code, text } = await said('http://localhost:1');
+  expect([code, text]).toEqual([1, expect.stringContaining('RELEASES_URL')]);
+  expect(text).not.toContain('npm start');
+}, patience);
