@@ -10,6 +10,7 @@ import { inputsHash } from './inputs.ts';
 import { finishBuild, precompress } from './output.ts';
 import { providedByShell } from './singletons.ts';
 import { webBase } from './web.ts';
+import { root } from './workspace.ts';
 import { buildWorker } from './worker.ts';
 
 interface ShellBuild {
@@ -55,6 +56,15 @@ const cacheGroups = {
 /** What every first screen needs, but the entry asks for only once it runs: the page names it. */
 const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/];
 
+const ofZod = (file: string) => join(root, 'node_modules/zod/v4/core', file);
+
+/** A page checks by its schemas and describes none; zod cannot be asked to leave that out: six kilobytes. */
+const withoutJsonSchemas = {
+  [ofZod('to-json-schema.js')]: join(root, 'libs/remote/src/zod/no-json-schema.ts'),
+  [ofZod('json-schema-processors.js')]: false as const,
+  [ofZod('json-schema-generator.js')]: false as const,
+};
+
 /**
  * The registry is asked with the page too; what begins everything comes before what that will need; and that, in its
  * turn, after what an area draws early (`start/early-view.ts` of the shell makes a preload of it).
@@ -90,6 +100,7 @@ export function shellBuild({ app, title, template, ahead, worker }: ShellBuild):
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
     output: { assetPrefix: '/', inlineScripts: false, inlineStyles: false },
+    resolve: { alias: withoutJsonSchemas },
     html: { title, template, scriptLoading: 'defer', tags: [inTurn] },
     performance: { preload: { type: 'async-chunks', include: neededAtOnce } },
     splitChunks: { preset: 'none', chunks: 'async', cacheGroups },
