@@ -17,6 +17,8 @@ export interface CheckServer {
   url: string;
   /** What a browser reported of the policy since the last time. */
   takeReports: () => string[];
+  /** Why a file could not be had, be it there or not; null while everything could. */
+  lost: () => unknown;
   close: () => Promise<void>;
 }
 
@@ -43,11 +45,16 @@ async function reportIn(asked: IncomingMessage): Promise<string> {
 export async function startCheckServer({ shell, files, release, policy }: Checked): Promise<CheckServer> {
   const folder = `/releases/${release.remote}/${release.version}/`;
   const reports: string[] = [];
+  let lost: unknown = null;
 
   async function sendFile(path: string, reply: ServerResponse): Promise<void> {
     const isRelease = path.startsWith(folder);
     const isPage = !/\.[a-z0-9]+$/i.test(path);
-    const found = isRelease ? await files(path.slice(folder.length)) : await shell(isPage ? 'index.html' : path.slice(1));
+    const file = isRelease ? files(path.slice(folder.length)) : shell(isPage ? 'index.html' : path.slice(1));
+    const found = await file.catch((error: unknown) => {
+      lost ??= error;
+      throw error;
+    });
     if (!found) return void reply.writeHead(404).end();
     const cacheControl = isPage ? 'no-store' : 'public, max-age=31536000, immutable';
     reply.writeHead(200, { 'content-type': found.type, 'cache-control': cacheControl, 'content-security-policy': policy, 'x-content-type-options': 'nosniff' });
@@ -68,7 +75,7 @@ export async function startCheckServer({ shell, files, release, policy }: Checke
 
   const server = createServer((asked, reply) => {
     answer(asked, reply).catch((error: unknown) => {
-      console.error(error);
+      if (error !== lost) console.error(error);
       reply.destroy();
     });
   });
@@ -78,6 +85,7 @@ export async function startCheckServer({ shell, files, release, policy }: Checke
   return {
     url: `http://localhost:${address.port}`,
     takeReports: () => reports.splice(0),
+    lost: () => lost,
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => { server.close(done); });

@@ -1,6 +1,7 @@
 import { release as releaseSchema, type Area, type Release } from '@dzvinok/contract/releases';
 import type { Role } from '@dzvinok/contract/route';
 import type { Browser, Page } from '@playwright/test';
+import { Refusal } from '../local/refusal.ts';
 import { startCheckServer, type CheckServer } from './check-server.ts';
 import { folderSource, remembered, webSource, type Source } from './sources.ts';
 
@@ -54,9 +55,14 @@ async function problemsAt(path: string, { page, server, area, version }: Visited
   const errors: string[] = [];
   const keep = (error: Error) => errors.push(`помилка на сторінці: ${error.message}`);
   page.on('pageerror', keep);
-  await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+  await page.goto(`${server.url}${path}`, { waitUntil: 'commit' }).catch((error: unknown) => {
+    throw server.lost() ?? error;
+  });
   const failure = await failureOn(page, area, version);
   page.off('pageerror', keep);
+  // A network that failed us says nothing of the release.
+  const lost = server.lost();
+  if (lost !== null) throw lost;
   return [...(failure ? [failure] : []), ...errors, ...server.takeReports()].map((problem) => `${path}: ${problem}`.slice(0, 300));
 }
 
@@ -81,7 +87,7 @@ export async function readRelease(address: string, remote: string, version: stri
 
 async function policyOf(product: Source): Promise<string> {
   const policy = (await product('/'))?.policy;
-  if (!policy) throw new Error('The product serves its page without a content security policy');
+  if (!policy) throw new Refusal('За цією адресою не портал: його сторінка приходить із політикою безпеки (Content-Security-Policy).');
   return policy;
 }
 

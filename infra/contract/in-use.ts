@@ -47,7 +47,10 @@ export async function askInUse(remote: string): Promise<InUse | null> {
     const { state, shell } = await registry.state(remote);
     return { versions: versionsOf(state), shell, registry };
   } catch (error) {
-    if (error instanceof RegistryRefused && error.code === 'releases.key-refused') return null;
+    if (!(error instanceof RegistryRefused)) throw error;
+    if (error.code === 'releases.key-refused') return null;
+    // Nobody published it yet; the others are looked at all the same.
+    if (error.code === 'releases.not-found') return { ...(await askInPublic(remote)), registry };
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { extname, join, normalize } from 'node:path';
+import { Refusal } from '../local/refusal.ts';
 
 /** A file as a product serves it. */
 export interface Served {
@@ -11,7 +12,7 @@ export interface Served {
   policy: string | null;
 }
 
-/** Where the files of a shell or of a release come from; null for one that is not there. */
+/** Where the files of a shell or of a release come from; null for one that is not there, a throw where nobody can say. */
 export type Source = (path: string) => Promise<Served | null>;
 
 const types: Record<string, string> = {
@@ -38,6 +39,11 @@ export function folderSource(folder: string): Source {
   };
 }
 
+/** Whether a reply says that there is no such thing, and not that it cannot be had just now. */
+function isNowhere(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
 /** What a running product serves at an address. Node, unlike browsers, does not find `*.localhost` everywhere. */
 export function webSource(address: string): Source {
   const { protocol, hostname, host, port } = new URL(address);
@@ -48,8 +54,11 @@ export function webSource(address: string): Source {
     const options = { host: isHere ? '127.0.0.1' : hostname, port, path, headers: { host }, signal: AbortSignal.timeout(30_000) };
     send(options, (reply) => {
       const { 'content-type': type = 'application/octet-stream', 'content-security-policy': policy } = reply.headers;
+      const status = reply.statusCode ?? 0;
       reply.toArray().then((parts) => {
-        resolve(reply.statusCode === 200 ? { content: Buffer.concat(parts), type, policy: policy === undefined ? null : String(policy) } : null);
+        if (status === 200) resolve({ content: Buffer.concat(parts), type, policy: policy === undefined ? null : String(policy) });
+        else if (isNowhere(status)) resolve(null);
+        else reject(new Refusal(`${address}${path} не віддається (HTTP ${status}), тож перевірити нічого не можна.`));
       }, reject);
     }).on('error', reject).end();
     return promise;

@@ -1,18 +1,110 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { foldersOf } from '../build/src/workspace.ts';
+import { foldersOf, readWorkspaces } from '../build/src/workspace.ts';
 
 const apps = ['mfe-admin', 'mfe-teacher', 'mfe-family', 'shell', 'services/gateway'];
 const always = ['infra/build', 'package-lock.json'];
+const root = join(import.meta.dirname, '../..');
+const folder = join(import.meta.dirname, 'ci');
+const files = readdirSync(folder);
+
+const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
 function pathsIn(file: string): string[] {
-  const text = readFileSync(join(import.meta.dirname, 'ci', file), 'utf8');
-  const [, list = ''] = /paths: &paths\n((?: {6}- .*\n)+)/.exec(text) ?? [];
+  const [, list = ''] = /paths: &paths\n((?: {6}- .*\n)+)/.exec(textOf(file)) ?? [];
   return [...list.matchAll(/- '([^']+?)(?:\/\*\*)?'/g)].map(([, path = '']) => path);
+}
+
+interface Step {
+  run: string;
+  /** Names of what the step is told. */
+  env: string[];
+}
+
+function stepsIn(file: string): Step[] {
+  return [...textOf(file).matchAll(/^ +- run: (.+)\n(?: +env:\n((?: {10}\w+: .*\n)+))?/gm)]
+    .map(([, run = '', env = '']) => ({ run, env: namesIn(env, /^ +(\w+):/gm) }));
+}
+
+const steps = files.flatMap((file) => stepsIn(file).map((step) => ({ ...step, file })));
+const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+const programs = readdirSync(join(root, 'infra/local')).filter((name) => /^[a-z-]+\.ts$/.test(name));
+
+/** Whether the task runner knows a target of a package, or of any where none is named. */
+function hasTarget(target: string, name?: string): boolean {
+  const packages = [...readWorkspaces().values()].filter((one) => name === undefined || one.name === name);
+  return packages.some((one) => Boolean(JSON.parse(readFileSync(join(root, one.folder, 'package.json'), 'utf8')).scripts?.[target]));
+}
+
+/** What of a step is not there to be run; empty when everything is. */
+function unknownIn(run: string): string[] {
+  const [, script] = /^npm run ([\w-]+)/.exec(run) ?? [];
+  if (script) return scripts[script] && programs.includes(`${script}.ts`) ? [] : [script];
+  const [, targets] = /^npx nx affected -t ([\w ]+?) --/.exec(run) ?? [];
+  if (targets) return targets.split(' ').filter((target) => !hasTarget(target));
+  const [, target = '', name] = /^npx nx (\w+) (@dzvinok\/[\w-]+)$/.exec(run) ?? [];
+  return run === 'npm ci' || hasTarget(target, name) ? [] : [run];
 }
 
 test.each(apps)('the pipeline of %s runs for what it is made of, and for nothing else', (app) => {
   const paths = pathsIn(`${app.replace('services/', '')}.yml`);
   expect(paths.toSorted()).toEqual([...foldersOf(app), ...always].toSorted());
+});
+
+test('every step is a command that there is', () => {
+  expect(steps.length).toBeGreaterThanOrEqual(12);
+  expect(steps.flatMap(({ file, run }) => unknownIn(run).map((unknown) => `${file}: ${unknown}`))).toEqual([]);
+  // none is written in a form that this test does not read
+  expect(steps).toHaveLength(files.flatMap((file) => textOf(file).match(/\brun:/g) ?? []).length);
+});
+
+test('a step is told what it names, and what it is told is read', () => {
+  const read = new Set(programs.flatMap((name) => namesIn(readFileSync(join(root, 'infra/local', name), 'utf8'), /process\.env\.(\w+)/g)));
+  for (const { run, env } of steps) {
+    const named = namesIn(run, /\$\{?(\w+)/g);
+    expect(env).toEqual(expect.arrayContaining(named));
+    expect(env.filter((name) => !named.includes(name) && !read.has(name))).toEqual([]);
+  }
+});
+
+test('who calls another pipeline hands over what that one asks for', () => {
+  const callers = files.filter((file) => textOf(file).includes('uses: ./.github/workflows/'));
+  expect(callers.toSorted()).toEqual(['mfe-admin.yml', 'mfe-family.yml', 'mfe-teacher.yml']);
+  for (const file of callers) {
+    const text = textOf(file);
+    const [called = ''] = namesIn(text, /uses: \.\/\.github\/workflows\/(\S+)/g);
+    const asked = namesIn(textOf(called), /^ {6}(\w+):\n {8}description:/gm);
+    expect(namesIn(text, /^ {6}(\w+): (?:mfe-|\$\{\{)/gm).toSorted()).toEqual(asked.toSorted());
+    expect(text).toContain(`remote: ${file.replace('.yml', '')}\n`);
+  }
+});
+
+test('what a pipeline keeps is what a build makes or what lies in the repository', () => {
+  const kept = files.flatMap((file) => namesIn(textOf(file), /^(?: {12}|.*\bpath: )([\w-]+(?:\/[\w-]+)+)/gm));
+  expect(kept.toSorted()).toEqual(['services/gateway/dist', 'services/gateway/migrations', 'shell/dist']);
+  for (const path of kept) expect(existsSync(join(root, path.replace(/\/dist$/, '/rsbuild.config.ts')))).toBe(true);
+});
+
+test('variables and secrets of the host are those that the README tells of', () => {
+  const told = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+  const asked = new Set(files.flatMap((file) => namesIn(textOf(file), /\b(?:vars|secrets)\.(\w+)/g)));
+  // under this name it comes into the called pipeline
+  asked.delete('RELEASE_KEY');
+  expect([...asked].filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('a release is tried in the named centres, and where none is named it is published only', () => {
+  const bin = mkdtempSync(join(tmpdir(), 'pipeline-'));
+  writeFileSync(join(bin, 'npm'), '#!/bin/sh\nfor word in "$@"; do printf "<%s>" "$word"; done\n');
+  chmodSync(join(bin, 'npm'), 0o755);
+  const { run = '' } = steps.find((step) => step.run.startsWith('npm run release ')) ?? {};
+  const asked = (CANARY: string) =>
+    execFileSync('sh', ['-e', '-c', run], { encoding: 'utf8', env: { PATH: `${bin}:${process.env.PATH}`, REMOTE: 'mfe-teacher', CANARY } });
+  expect(asked('demo, lviv')).toBe('<run><release><--><mfe-teacher><--canary><demo, lviv>');
+  expect(asked('')).toBe('<run><release><--><mfe-teacher>');
+  rmSync(bin, { recursive: true });
 });

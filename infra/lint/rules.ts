@@ -13,6 +13,8 @@ export const takenByPath: Record<string, string> = {
   'shell/e2e/releases/variant.fixture.ts': 'infra/build/src/release-client.ts',
   // Held against the shell by the very check that teams and pipelines run.
   'shell/e2e/releases/contract.spec.ts': 'infra/contract/check.ts',
+  // A team's checkout, as the tests of the builds have it too.
+  'shell/e2e/releases/release-command.spec.ts': 'infra/local/test/checkout.ts',
   'services/gateway/src/releases/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
   'services/gateway/src/releases/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
 };

@@ -1,7 +1,7 @@
 import { misfits, shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
 import type { Release } from '@dzvinok/contract/releases';
 import { chromium, type Browser } from '@playwright/test';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBuilt } from '../build/src/inputs.ts';
@@ -42,12 +42,9 @@ function readWish(args: string[]): Wish {
 
 /** The built one where there is one as new as its sources: it is what will be served next. */
 function chooseShell(released: ShellDescription, wanted: string | undefined): Shell {
+  if (wanted === 'released' || !isBuilt('shell')) return { description: released, dist: null };
   const dist = join(root, 'shell/dist');
-  const file = join(dist, 'shell.json');
-  const isThere = existsSync(file) && (wanted === 'built' || isBuilt('shell'));
-  if (wanted === 'built' && !isThere) throw new Refusal('Порталу ще не зібрано: npx nx build @dzvinok/shell');
-  if (!isThere || wanted === 'released') return { description: released, dist: null };
-  const built = shellDescription.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const built = shellDescription.parse(JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')));
   return built.build === released.build ? { description: released, dist: null } : { description: built, dist };
 }
 
@@ -84,6 +81,7 @@ async function checkCell({ registry, browser, shell: { description, dist }, desc
 async function run(args: string[]): Promise<void> {
   const began = performance.now();
   const wish = readWish(args);
+  if (wish.shell === 'built' && !isBuilt('shell')) throw new Refusal('Порталу з нинішніх файлів ще не зібрано: npx nx build @dzvinok/shell');
   const executablePath = await step('Chromium', findChromium);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
   let [green, all] = [0, 0];

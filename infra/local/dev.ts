@@ -94,7 +94,7 @@ async function serve(wish: Wish): Promise<() => Promise<void>> {
 const supervisor = new Supervisor();
 try {
   const wish = readWish(process.argv.slice(2));
-  await demandPort(wish.port, '127.0.0.1');
+  await demandPort(wish.port, '127.0.0.1', `npm run dev -- ${wish.remote} --port 3110`);
   const stop = await serve(wish);
   console.log(await addresses(wish));
   await supervisor.asked();

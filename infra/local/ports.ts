@@ -17,14 +17,14 @@ export function freePort(): Promise<number> {
   return listen(0, '127.0.0.1');
 }
 
-/** Refuses when somebody already listens on the port. */
-export async function demandPort(port: number, host: string): Promise<void> {
+/** Refuses when somebody already listens on the port, and says how to take another one. */
+export async function demandPort(port: number, host: string, otherwise = 'PORT=8081 npm start'): Promise<void> {
   try {
     await listen(port, host);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     if (reason === 'EADDRINUSE') {
-      throw new Refusal(`Порт ${port} зайнятий. Звільніть його або задайте інший: PORT=8081 npm start`);
+      throw new Refusal(`Порт ${port} зайнятий. Звільніть його або задайте інший: ${otherwise}`);
     }
     throw new Refusal(`Порт ${port} на адресі ${host} недоступний (${reason}). Задайте інші PORT і HOST.`);
   }

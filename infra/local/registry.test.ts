@@ -69,7 +69,7 @@ test.each(['', '/'])('a registry behind TLS is spoken with, its address ended by
   expect(asked.map(({ method, url, headers: { host } }) => [method, url, host])).toEqual([['GET', '/api/releases/mfe-teacher', hostOf(secure)]]);
 }, patience);
 
-test.each(['/portal', '/portal/', '/?a=1', '/#a'])('an address with «%s» is refused: it would be left out', async (rest) => {
+test.each(['/portal/', '/?a=1'])('an address with «%s» is refused: it would be left out', async (rest) => {
   const { code, text } = await said(`https://${hostOf(secure)}${rest}`);
   expect([code, text]).toEqual([1, expect.stringContaining(`RELEASES_URL=https://${hostOf(secure)}\n`)]);
   expect(asked).toEqual([]);
@@ -91,6 +91,18 @@ test('TLS where there is none is told as such', async () => {
   const { code, text } = await said(`https://${hostOf(plain)}`);
   expect([code, text]).toEqual([1, expect.stringContaining(`https://${hostOf(plain)} не приймається`)]);
   expect(text.trim().split('\n')).toHaveLength(1);
+}, patience);
+
+test.each<[string, RequestListener, string]>([
+  ['a proxy without a gateway', (_, reply) => void reply.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>Bad Gateway</h1></html>'), 'не реєстр (HTTP 502)'],
+  ['a redirect', (_, reply) => void reply.writeHead(301, { location: 'https://platform.example.ua/' }).end(), 'переспрямування на https://platform.example.ua/'],
+  ['other JSON', (_, reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('null'), 'не реєстр (HTTP 200)'],
+])('%s is told as none of the registry', async (_name, other, expected) => {
+  answer = other;
+  const { code, text } = await said(`https://${hostOf(secure)}`);
+  expect([code, text]).toEqual([1, expect.stringContaining(expected)]);
+  expect(text.trim().split('\n')).toHaveLength(1);
+  expect(text).not.toContain('<');
 }, patience);
 
 test('a connection that breaks off leaves open what was done, and says where to look', async () => {

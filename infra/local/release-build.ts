@@ -1,4 +1,6 @@
-import { isBuilt } from '../build/src/inputs.ts';
+import { buildInputs, isBuilt } from '../build/src/inputs.ts';
+import { integrityOfBytes } from '../build/src/output.ts';
+import { commitOf, noCommit } from '../build/src/release-commit.ts';
 import { readConfig } from '../build/src/release-config.ts';
 import { overBudget } from '../build/src/sizes.ts';
 import { release, type Release } from '@dzvinok/contract/releases';
@@ -9,9 +11,21 @@ import { lastLines, startChild, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 
+/** Whether `dist` is of the files as they are now, nothing in it was touched since, and it names a commit if one has them. */
+async function isReady(remote: string): Promise<boolean> {
+  if (!isBuilt(remote)) return false;
+  try {
+    const built = readBuilt(remote);
+    await filesOf(remote, built);
+    return built.commit !== noCommit || commitOf(root, buildInputs(remote)) === noCommit;
+  } catch {
+    return false;
+  }
+}
+
 /** Builds one remote and nothing else. */
 export async function buildRemote(remote: string, onStart: (child: Child) => void): Promise<void> {
-  if (isBuilt(remote)) return;
+  if (await isReady(remote)) return;
   const logs = demandFolder(join(readSettings().dataDir, 'logs'));
   const child = startChild({
     name: 'Збірка',
@@ -33,14 +47,17 @@ export function readBuilt(remote: string): Release {
   return release.parse(JSON.parse(readFileSync(join(root, remote, 'dist/release.json'), 'utf8')));
 }
 
-/** The files of a built remote that belong to its release, packed twins included. */
+/** The files of a built remote that belong to its release, packed twins included; refused unless they are as it says. */
 export async function filesOf(remote: string, { files }: Release): Promise<Map<string, Uint8Array>> {
   const dist = join(root, remote, 'dist');
   const entries = await readdir(dist, { recursive: true });
   const there = new Set(entries.map((path) => path.replaceAll('\\', '/')));
   const wanted = ['release.json', ...Object.keys(files).flatMap((name) => [name, `${name}.gz`, `${name}.br`])];
   const found = wanted.filter((name) => there.has(name));
-  return new Map(await Promise.all(found.map(async (name) => [name, await readFile(join(dist, name))] as const)));
+  const read = new Map(await Promise.all(found.map(async (name) => [name, await readFile(join(dist, name))] as const)));
+  const odd = Object.entries(files).find(([name, hash]) => integrityOfBytes(read.get(name) ?? '') !== hash);
+  if (odd) throw new Refusal(`${remote}/dist не такий, як його зібрано (${odd[0]}): хтось його змінив або саме збирає знову. Повторіть команду.`);
+  return read;
 }
 
 /** Refuses a release that is heavier than its team allows itself; tells its weight. */

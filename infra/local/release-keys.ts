@@ -1,8 +1,11 @@
 import { makeKeyPair, type KeyPair } from '../build/src/release-signing.ts';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { Refusal } from './refusal.ts';
 import { demandFolder } from './settings.ts';
+
+const keyPair: z.ZodType<KeyPair> = z.object({ keyId: z.string(), privateKey: z.string(), publicKey: z.string() });
 
 function fileOf(dataDir: string, remote: string): string {
   return join(dataDir, 'release-keys', `${remote}.json`);
@@ -13,7 +16,7 @@ export function readKey(dataDir: string, remote: string): KeyPair | null {
   const file = fileOf(dataDir, remote);
   if (!existsSync(file)) return null;
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return keyPair.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new Refusal(`Файл ${file} не читається. Вилучіть його: npm start зробить новий ключ.`);
   }

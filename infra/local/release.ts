@@ -1,15 +1,17 @@
 import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
-import type { ReleaseChange } from '@dzvinok/contract/release-board';
+import { canaryForm, type ReleaseChange } from '@dzvinok/contract/release-board';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { RegistryRefused, type ReleaseClient } from '../build/src/release-client.ts';
+import { noCommit } from '../build/src/release-commit.ts';
 import { runToEnd, type Child } from './child.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { demandRemote, openRegistry, toldOf } from './registry.ts';
 import { buildRemote, demandBudget, filesOf, readBuilt } from './release-build.ts';
 import { root } from './settings.ts';
 import { elapsed, step } from './steps.ts';
+import { Supervisor } from './supervisor.ts';
 
 const usage = 'npm run release -- mfe-teacher [--to stable | --canary demo,lviv]';
 
@@ -30,11 +32,12 @@ function parse(args: string[]) {
 function readWish(args: string[]): Wish {
   const { values: { to, canary }, positionals } = parse(args);
   const remote = demandRemote(positionals[0]);
-  if (positionals.length > 1 || (to && canary) || (to && to !== 'stable')) throw new Refusal(`Так: ${usage}`);
-  const centres = (canary ?? '').split(',').map((code) => code.trim()).filter(Boolean);
-  if (canary !== undefined && centres.length === 0) throw new Refusal(`Назвіть центри: ${usage}`);
-  if (to) return { remote, change: (version) => ({ kind: 'promote', version }) };
-  return { remote, change: canary === undefined ? null : (version) => ({ kind: 'canary', version, centres }) };
+  if (positionals.length > 1 || (to !== undefined && (canary !== undefined || to !== 'stable'))) throw new Refusal(`Так: ${usage}`);
+  if (to !== undefined) return { remote, change: (version) => ({ kind: 'promote', version }) };
+  if (canary === undefined) return { remote, change: null };
+  const { success, data, error } = canaryForm.safeParse({ centres: canary.split(',').map((code) => code.trim()).filter(Boolean) });
+  if (!success) throw new Refusal(`--canary ${canary}: ${error.issues[0]?.message}. Так: ${usage}`);
+  return { remote, change: (version) => ({ kind: 'canary', version, centres: data.centres }) };
 }
 
 /** The shell that the release will have to fit; a remote that nobody published yet is not known to the registry. */
@@ -49,9 +52,10 @@ async function shellInUse(registry: ReleaseClient, remote: string): Promise<Shel
 
 /** Until new page loads get it, or until it is clear that they will not soon. */
 async function shownToPages(registry: ReleaseClient, remote: string, version: string): Promise<boolean> {
+  const isUsed = async () => (await registry.used()).remotes.some((one) => one.remote === remote && one.version === version);
   for (let tries = 0; tries < 50; tries += 1) {
-    const { remotes } = await registry.used();
-    if (remotes.some((one) => one.remote === remote && one.version === version)) return true;
+    // It is decided already: one answer that does not come takes nothing of that back.
+    if (await isUsed().catch(() => false)) return true;
     await pause(100);
   }
   return false;
@@ -72,6 +76,7 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   const built = readBuilt(remote);
   const { version } = built;
   console.log(`✓ Розмір: ${demandBudget(remote, built)}`);
+  if (built.commit === noCommit) console.log('! Не все, з чого її зібрано, є в git: реєстр не знатиме, з якого вона коміту');
   const problems = shell ? misfits(built, shell) : [];
   if (problems.length > 0) throw new Refusal([`Порталу ${shell?.build} версія не підходить:`, ...problems.map((line) => `    ${line}`)].join('\n'));
   const { isNew, cell } = await step('Публікація', async () => registry.publish(remote, await filesOf(remote, built)));
@@ -91,12 +96,12 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   if (!isShown) process.exitCode = 1;
 }
 
-const started: Child[] = [];
-try {
-  await run(process.argv.slice(2), (child) => started.push(child));
-} catch (error) {
-  console.error(`✗ ${lineOf(toldOf(error))}`);
-  process.exitCode = 1;
-} finally {
-  await Promise.all(started.map((child) => child.stop()));
-}
+const supervisor = new Supervisor();
+const outcome = await Promise.race([
+  supervisor.asked(),
+  run(process.argv.slice(2), supervisor.track).then(() => null, (error: unknown) => new Refusal(lineOf(toldOf(error)))),
+]);
+await supervisor.stopAll();
+if (outcome instanceof Refusal) console.error(`✗ ${outcome.message}`);
+else if (outcome !== null) console.error('✗ Перервано. Що встигло змінитися, каже npm run releases -- status');
+if (outcome !== null) process.exit(outcome instanceof Refusal ? 1 : 130);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { claimFolder } from './claim.ts';
 import { demandPort, freePort } from './ports.ts';
+import { demandKeys } from './release-keys.ts';
 import { readSecrets } from './secrets.ts';
 import { readSettings } from './settings.ts';
 
@@ -58,4 +59,13 @@ test('a data folder left by a dead process can be claimed', () => {
   writeFileSync(join(folder, 'in-use-by.pid'), '999999999');
   claimFolder(folder);
   expect(readFileSync(join(folder, 'in-use-by.pid'), 'utf8')).toBe(String(process.pid));
+});
+
+test('a key of releases is made once, and one that is broken is told, whatever of it is missing', () => {
+  const known = demandKeys(folder, ['mfe-teacher']);
+  expect(demandKeys(folder, ['mfe-teacher'])).toBe(known);
+  for (const broken of ['{"keyId":', '{}', '{"keyId":"1","publicKey":"2"}']) {
+    writeFileSync(join(folder, 'release-keys/mfe-teacher.json'), broken);
+    expect(() => demandKeys(folder, ['mfe-teacher'])).toThrow('mfe-teacher.json не читається');
+  }
 });

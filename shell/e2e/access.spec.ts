@@ -92,6 +92,7 @@ test.describe('guards and redirects', () => {
     test(`the whole table of routes for ${role}`, async ({ page, baseURL }) => {
       const address = addressOf(code, baseURL);
       await enter(page, address, phoneNumber, password);
+      await page.goto(address);
       await expect(page).toHaveURL(address + home);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -197,6 +198,7 @@ test.describe('signing in', () => {
     const demo = addressOf('demo', baseURL);
     const [page, other] = [await context.newPage(), await context.newPage()];
     for (const tab of [page, other]) await tab.goto(`${demo}/login`);
+    await page.bringToFront();
     let sent = 0;
     const held = Promise.withResolvers<void>();
     await page.route('**/api/Auth/login', async (route) => {
@@ -226,6 +228,7 @@ test.describe('signing in', () => {
     const other = await context.newPage();
     await other.goto(`${demo}/teacher/my`);
     await expect(other.getByRole('heading', { name: 'Мої групи' })).toBeVisible();
+    await page.bringToFront();
     await page.getByRole('banner').getByRole('button', { name: /Викладач/ }).click();
     await page.getByRole('menuitem', { name: 'Вихід' }).click();
     for (const tab of [page, other]) await expect(tab).toHaveURL(/\/login$/);
@@ -248,6 +251,7 @@ test.describe('an access token that is no longer good', () => {
     const demo = addressOf('demo', baseURL);
     const first = await context.newPage();
     await enter(first, demo, people.student, password);
+    await first.goto(demo);
     const second = await context.newPage();
     await second.goto(`${demo}/student/classes`);
     await expect(second.getByRole('heading', { name: 'Понеділок' })).toBeVisible();
@@ -270,6 +274,7 @@ test.describe('an access token that is no longer good', () => {
   test('leads to the sign-in when the session has ended elsewhere', async ({ page, baseURL }) => {
     const demo = addressOf('demo', baseURL);
     await enter(page, demo, people.parent, password);
+    await page.goto(demo);
     await spoilTokens(page, 'access|refresh');
     await page.goto(`${demo}/parent/classes`);
     await expect(page).toHaveURL(/\/login$/);
@@ -280,6 +285,7 @@ test('a remote that cannot be had leaves the frame standing, and comes back with
   const demo = addressOf('demo', baseURL);
   await page.route('**/releases/mfe-teacher/**', (route) => route.abort());
   await enter(page, demo, people.teacher, password);
+  await page.goto(demo);
   await expect(page.getByText('Розділ не завантажився')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('banner').getByRole('button', { name: /Викладач/ })).toBeVisible();
   await page.unroute('**/releases/mfe-teacher/**');

@@ -204,8 +204,6 @@ test('a student hears at once of a broadcast and of homework, at the bottom righ
   await page.setViewportSize(desktop);
   await enter(page, address, student.phoneNumber, password);
   await page.goto(`${address}/student/missed-lessons`);
-  // From here on only this page asks: the former one, and what it had asked for, are gone.
-  reads = 0;
   await expect(page.getByText('Пропущених занять немає.')).toBeVisible();
   // The two weeks with which what comes is compared.
   await expect.poll(() => reads).toBeGreaterThanOrEqual(2);

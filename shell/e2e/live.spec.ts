@@ -69,17 +69,17 @@ const cellOf = (page: Page, value: string) => page.getByLabel(new RegExp(`${name
 
 test('what one person saves, the others see without doing anything', async ({ admin, centre, browser }) => {
   const { groupId, lessonId, teacher } = await holdLesson(centre);
-  const open = async (phoneNumber: string) => {
+  const open = async (phoneNumber: string, path: string) => {
     const page = await (await browser.newContext()).newPage();
     await enter(page, centre.address, phoneNumber, password);
+    await page.goto(centre.address + path);
     return page;
   };
   await admin.goto(`${centre.address}/admin/classes/${groupId}`);
   await expect(cellOf(admin, 'порожньо')).toBeVisible();
-  const student = await open(studentPhone);
+  const student = await open(studentPhone, '/');
   await expect(student).toHaveURL(/\/student\/classes/);
-  const teacherPage = await open(teacherPhone);
-  await teacherPage.goto(`${centre.address}/teacher/class/${groupId}/current-lesson`);
+  const teacherPage = await open(teacherPhone, `/teacher/class/${groupId}/current-lesson`);
 
   await test.step('a mark of the teacher is in the admin’s journal', async () => {
     await teacherPage.getByLabel(`Оцінка: ${name}`).fill('11');

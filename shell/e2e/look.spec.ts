@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { addressOf, enter } from './centre.ts';
 import { openAs, test as ownTest } from './family/family.fixture.ts';
 import { Screens } from './screens.ts';
@@ -93,18 +93,7 @@ async function settle(page: Page): Promise<void> {
 async function checkScreen(page: Page, width: number): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'the page must not scroll sideways').toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page })
-    // No page is opened for the report alone, as nothing here is in a frame of another origin.
-    .setLegacyMode(true)
-    .options({
-      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
-      rules: { 'color-contrast': { enabled: coloured.includes(width) } },
-      // The same checks without a report of every node that passed: a journal has hundreds.
-      resultTypes: ['violations'],
-    })
-    .analyze();
-  const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-  expect(told).toEqual([]);
+  expect(await violationsOn(page, { hasColours: coloured.includes(width) })).toEqual([]);
 }
 
 /** The screens of an area in parts that take about as long as any other test. */

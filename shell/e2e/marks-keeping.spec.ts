@@ -2,7 +2,7 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { openAdminPage } from './admin/centre.fixture.ts';
+import { enterAsAdmin } from './admin/centre.fixture.ts';
 import { expect, signInTeacher, test, type School } from './teacher/lesson.fixture.ts';
 
 const names = ['Бондар Марко', 'Вознесенська-Кропивницька Злата', 'Ґудзь Лідія'] as const;
@@ -102,7 +102,7 @@ test('marks survive a cut connection, a lost answer, a reload and a crashed tab'
 test('a clash of two browsers is shown, and either choice is kept; what does not clash is merged', async ({ page, browser, context, school }) => {
   const { day, lessonId, markOf, idOf } = await openJournal(page, school);
   const admin = await (await browser.newContext()).newPage();
-  await openAdminPage(admin, school.centre);
+  await enterAsAdmin(admin, school.centre);
   await admin.goto(`${school.centre.address}/admin/classes/${school.groupId}`);
   await context.route(saves, cut);
   for (const name of names) await type(page, name, day, '9');

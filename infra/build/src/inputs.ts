@@ -14,18 +14,24 @@ function filesUnder(folder: string): string[] {
   });
 }
 
+const lockfile = 'package-lock.json';
+
 /**
- * Hash of everything that an app's build reads: its folder, the libs it bundles, the build makers and the lockfile.
- * A remote does not bundle the singleton libs, so a change in them leaves its version as it is.
+ * What an app's build reads: its folder, the libs it bundles, the build makers and the lockfile. A remote does not bundle
+ * the singleton libs, so a change in them leaves its version as it is.
  */
-export function inputsHash(app: string): string {
+export function buildInputs(app: string): string[] {
   const isRemote = app.startsWith('mfe-');
-  const folders = foldersOf(app, new Set(isRemote ? singletonLibs : []));
+  return [...foldersOf(app, new Set(isRemote ? singletonLibs : [])), 'infra/build', lockfile];
+}
+
+/** Hash of everything that an app's build reads. */
+export function inputsHash(app: string): string {
   const hash = createHash('sha256');
-  for (const file of [...folders, 'infra/build'].flatMap(filesUnder).sort()) {
+  for (const file of buildInputs(app).filter((path) => path !== lockfile).flatMap(filesUnder).sort()) {
     hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
   }
-  hash.update(readFileSync(join(root, 'package-lock.json')));
+  hash.update(readFileSync(join(root, lockfile)));
   return hash.digest('hex');
 }
 

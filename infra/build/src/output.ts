@@ -4,6 +4,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { claimBuild } from './build-claim.ts';
 import { inputsHash, stampPath } from './inputs.ts';
 import { root } from './workspace.ts';
 
@@ -19,9 +20,14 @@ export async function outputFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
+/** Subresource-integrity value of what a file holds. */
+export function integrityOfBytes(content: Uint8Array | string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
 /** Subresource-integrity value of a file. */
 export async function integrityOf(path: string): Promise<string> {
-  return `sha384-${createHash('sha384').update(await readFile(path)).digest('base64')}`;
+  return integrityOfBytes(await readFile(path));
 }
 
 async function compressFile(path: string): Promise<void> {
@@ -49,6 +55,7 @@ export function finishBuild(app: string, finish: (dist: string) => Promise<void>
   return {
     name: 'dzvinok:finish-build',
     setup(api) {
+      claimBuild(join(root, '.cache'), app);
       const inputs = inputsHash(app);
       api.onAfterBuild({
         order: 'post',

@@ -26,6 +26,12 @@ interface Sent {
   type?: string;
 }
 
+interface Reply {
+  status: number;
+  text: string;
+  location: string | undefined;
+}
+
 /** Where a host answers: Node, unlike browsers, does not find `*.localhost` everywhere. */
 function addressOf(hostname: string): string {
   return hostname === 'localhost' || hostname.endsWith('.localhost') ? '127.0.0.1' : hostname;
@@ -70,14 +76,14 @@ export class ReleaseClient {
     route: R, remote: string, body?: Uint8Array | string, type = 'application/json',
   ): Promise<RouteData<R>> {
     const path = route.path.replace(':remote', remote);
-    const { status, text } = await this.#send({ method: route.method, path, type, ...(body === undefined ? {} : { body }) });
-    const { success, data, code, errorMessage, message } = envelopeOf(status, text);
-    if (!success) throw new RegistryRefused(code ?? '', errorMessage ?? message ?? `HTTP ${status}`);
+    const reply = await this.#send({ method: route.method, path, type, ...(body === undefined ? {} : { body }) });
+    const { success, data, code, errorMessage, message } = envelopeOf(reply);
+    if (!success) throw new RegistryRefused(code ?? '', errorMessage ?? message ?? `HTTP ${reply.status}`);
     const schema: R['data'] = route.data;
     return schema.parse(data) as RouteData<R>;
   }
 
-  async #send({ method, path, body, type }: Sent): Promise<{ status: number; text: string }> {
+  async #send({ method, path, body, type }: Sent): Promise<Reply> {
     const { protocol, hostname, host, port } = this.#address;
     const options: RequestOptions = {
       method,
@@ -91,10 +97,10 @@ export class ReleaseClient {
       },
       signal: AbortSignal.timeout(60_000),
     };
-    const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     const sent = (protocol === 'https:' ? requestSecure : requestPlain)(options, (reply) => {
       reply.toArray().then(
-        (parts) => resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+        (parts) => resolve({ status: reply.statusCode ?? 0, location: reply.headers.location, text: Buffer.concat(parts).toString() }),
         reject,
       );
     });
@@ -104,10 +110,13 @@ export class ReleaseClient {
   }
 }
 
-function envelopeOf(status: number, text: string): Envelope {
+/** What the registry said; whoever else answers at its address, such as a proxy, is told as that. */
+function envelopeOf({ status, text, location }: Reply): Envelope {
   try {
-    return JSON.parse(text);
+    const envelope: Envelope = JSON.parse(text);
+    if (typeof envelope.success === 'boolean') return envelope;
   } catch {
-    throw new RegistryRefused('', `HTTP ${status}: ${text.slice(0, 200)}`);
+    // Told below.
   }
+  throw new RegistryRefused('', `За цією адресою відповів не реєстр (HTTP ${status}${location ? `, переспрямування на ${location}` : ''}). Перевірте RELEASES_URL.`);
 }

@@ -1,11 +1,11 @@
 import { entryFile, tableText } from '@dzvinok/contract/release-table';
 import { area, release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
-import { execFileSync } from 'node:child_process';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { inputsHash } from './inputs.ts';
+import { buildInputs, inputsHash } from './inputs.ts';
 import { integrityOf, outputFiles } from './output.ts';
+import { commitOf } from './release-commit.ts';
 import { readConfig } from './release-config.ts';
 import { sizesOf } from './sizes.ts';
 import { readPackage, root } from './workspace.ts';
@@ -23,14 +23,6 @@ export function releaseName(app: string): ReleaseName {
   const version = `${readPackage(app).version}-${inputsHash(app).slice(0, 8)}`;
   const entryName = `${app}_${version}`.replace(/[^A-Za-z0-9]/g, '_');
   return { remote: app, version, entryName };
-}
-
-function currentCommit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
-  } catch {
-    return 'unknown';
-  }
 }
 
 const builtModules = z.object({
@@ -76,7 +68,7 @@ export async function writeRelease(name: ReleaseName, dist: string, early?: stri
     shared: Object.fromEntries(built.shared.map(({ name, requiredVersion }) => [name, requiredVersion])),
     sizes: await sizesOf(dist, exposes),
     files: await hashesIn(dist),
-    commit: currentCommit(),
+    commit: commitOf(root, buildInputs(name.remote)),
     builtAt: new Date().toISOString(),
   });
   await writeFile(join(dist, 'release.json'), `${JSON.stringify(description, null, 2)}\n`);

@@ -10,6 +10,7 @@ test('an admin reads who changed what, narrows the log down and hands the addres
   const line = (name: RegExp) => page.getByRole('list', { name: 'Записи журналу' }).getByRole('button', { name });
 
   await test.step('the tab leads to the log, the latest first', async () => {
+    await page.goto(centre.address);
     await page.getByRole('link', { name: 'Журнал дій' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Журнал дій' })).toBeVisible();
     // the saved form opens the issued password again, which is on record too

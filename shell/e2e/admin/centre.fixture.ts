@@ -39,19 +39,19 @@ export async function openOwnCentre(baseUrl: string | undefined, timezone = 'Eur
 }
 
 /**
- * `centre` is empty but for its starter subjects and classrooms; `admin` is a page on which its admin has signed in.
- * A second admin's browser: `openAdminPage` in a context of its own.
+ * `centre` is empty but for its starter subjects and classrooms; `admin` is a page on which its admin is signed in, and
+ * which opens what the test says. A second admin's browser: `enterAsAdmin` in a context of its own.
  */
 export const test = base.extend<{ centre: OwnCentre; admin: Page }>({
   centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL)),
   admin: async ({ page, centre }, provide) => {
-    await openAdminPage(page, centre);
+    await enterAsAdmin(page, centre);
     await provide(page);
   },
 });
 
-export async function openAdminPage(page: Page, centre: OwnCentre): Promise<void> {
-  await enter(page, centre.address, centre.phoneNumber, centre.password);
+export function enterAsAdmin(page: Page, centre: OwnCentre): Promise<void> {
+  return enter(page, centre.address, centre.phoneNumber, centre.password);
 }
 
 export { expect } from '@playwright/test';

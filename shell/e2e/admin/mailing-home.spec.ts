@@ -3,7 +3,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import type { Page } from '@playwright/test';
-import { expect, openAdminPage, test, type OwnCentre } from './centre.fixture.ts';
+import { expect, enterAsAdmin, test, type OwnCentre } from './centre.fixture.ts';
 
 /** A group that meets on every day of the week. */
 async function addDailyGroup({ api }: OwnCentre): Promise<number> {
@@ -97,7 +97,7 @@ test('the tab bar: its order, the current tab, forms that belong to one', async 
 test('on a phone the strip scrolls, shows the current tab, and a touch tells what comes later', async ({ browser, centre }) => {
   const phone = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, locale: 'uk-UA' });
   const page = await phone.newPage();
-  await openAdminPage(page, centre);
+  await enterAsAdmin(page, centre);
   await page.goto(`${centre.address}/admin/mailing`);
   await expect(current(page)).toBeInViewport({ ratio: 1 });
   await tabs(page).getByRole('link', { name: 'Тестування' }).tap({ force: true });

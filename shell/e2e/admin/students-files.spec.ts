@@ -2,13 +2,13 @@ import { parentsRoutes } from '@dzvinok/contract/parents';
 import { studentFileColumns } from '@dzvinok/contract/student-files';
 import { studentImportsRoutes } from '@dzvinok/contract/student-imports';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
-import AxeBuilder from '@axe-core/playwright';
 import type { Download, Page } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { readFile } from 'node:fs/promises';
 import { Api } from '../api.ts';
-import { expect, openAdminPage, openOwnCentre, test, type OwnCentre } from './centre.fixture.ts';
+import { violationsOn } from '../axe.ts';
+import { expect, enterAsAdmin, openOwnCentre, test, type OwnCentre } from './centre.fixture.ts';
 
 type Row = (string | number | Date | null)[];
 
@@ -46,11 +46,6 @@ async function opened(download: Download) {
 
 async function rowsOf(bytes: Buffer) {
   return (await readXlsx(bytes)).sheets[0]?.rows ?? [];
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
 async function openImport(page: Page, centre: OwnCentre): Promise<void> {
@@ -120,7 +115,7 @@ test('students with parents are imported from a file, bad lines named', async ({
     }
     await expect(page.getByText('2 учні, один із батьків: Коваль Олена (рядки 2, 3)')).toBeVisible();
     await expect(page.getByText('Ці колонки не імпортуються: Бал.')).toBeVisible();
-    await expectAccessible(page);
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   await test.step('the bad lines come back as a file', async () => {
@@ -152,7 +147,7 @@ test('students with parents are imported from a file, bad lines named', async ({
     await expect(page.getByRole('alert')).toContainText('Немає зв’язку із сервером');
     await page.getByRole('button', { name: 'Імпортувати 3 учнів' }).click();
     await expect(page.getByText('Додано 3 учнів і 1 нового родича.')).toBeVisible();
-    await expectAccessible(page);
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   await test.step('the sign-ins can be had and work', async () => {
@@ -217,7 +212,7 @@ for (const [format, { item, linesOf, danger }] of Object.entries(formats)) {
     expect(lines.flat()).toEqual(expect.arrayContaining(danger));
 
     const other = await openOwnCentre(baseURL);
-    await openAdminPage(page, other);
+    await enterAsAdmin(page, other);
     await page.goto(`${other.address}/admin/import-students`);
     await choose(page, { name, mimeType: '', buffer: bytes });
     await expect(page.getByText('2 учні, один із батьків: +Антонюк')).toBeVisible();

@@ -3,16 +3,16 @@ import { parentsRoutes } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { violationsOn } from '../axe.ts';
 import { Screens } from '../screens.ts';
-import { expect, openAdminPage, test, type OwnCentre } from './centre.fixture.ts';
+import { expect, enterAsAdmin, test, type OwnCentre } from './centre.fixture.ts';
 
 const adminName = 'Вознесенська-Кропивницька Єлизавета-Анастасія Миколаївна';
 
 async function second(browser: Browser, centre: OwnCentre): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await openAdminPage(page, centre);
+  await enterAsAdmin(page, centre);
   return page;
 }
 
@@ -62,8 +62,7 @@ test('two admins edit one student: the second sees what changed and chooses', as
       await other.setViewportSize({ width, height: 900 });
       await screens.take(other, `comparison-${width}`);
     }
-    const { violations } = await new AxeBuilder({ page: other }).analyze();
-    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    expect(await violationsOn(other, { isStrict: true })).toEqual([]);
     await other.keyboard.press('Escape');
     await expect(here.getByLabel('ПІП')).toHaveValue('Коваль Злата Іванівна');
     await expect(here.getByLabel('Коментар')).toHaveValue('Мій коментар');

@@ -2,7 +2,7 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { readFile } from 'node:fs/promises';
 import { openBrowser } from './bench.browser.ts';
-import { openAdminPage, openOwnCentre } from '../admin/centre.fixture.ts';
+import { enterAsAdmin, openOwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
 
 /**
@@ -41,7 +41,7 @@ const figures = [];
 for (const count of sizes) {
   const centre = await openOwnCentre(baseUrl);
   const page = await browser.newPage({ locale: 'uk-UA' });
-  await openAdminPage(page, centre);
+  await enterAsAdmin(page, centre);
   await page.goto(`${centre.address}/admin/import-students`);
   const buffer = await fileOf(count);
   const preview = await timed(async () => {

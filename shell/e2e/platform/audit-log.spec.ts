@@ -22,6 +22,7 @@ test('the platform’s log tells a SuperAdmin what was done to centres, as it wa
   const line = (text: RegExp) => page.getByRole('list', { name: 'Записи журналу' }).getByRole('button', { name: text });
 
   await test.step('it opens from the menu and is searched by a word of any entry', async () => {
+    await page.goto(platform);
     await page.getByRole('link', { name: 'Журнал дій' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Журнал дій' })).toBeVisible();
     await expect(line(/./).first()).toBeVisible();

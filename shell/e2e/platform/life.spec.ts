@@ -8,7 +8,9 @@ const suspendedText = /Роботу центру призупинено\. Зве
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 async function openCentrePage(page: Page, { code }: OwnCentre, baseURL: string | undefined): Promise<void> {
-  await enter(page, addressOf('platform', baseURL), ...superAdmin);
+  const platform = addressOf('platform', baseURL);
+  await enter(page, platform, ...superAdmin);
+  await page.goto(platform);
   await page.getByLabel('Пошук').fill(code);
   await page.getByRole('link', { name: `Центр ${code}`, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Центр ${code}` })).toBeVisible();

@@ -10,6 +10,7 @@ test('a centre is opened like another one, its address works at once, and its ad
 }) => {
   test.slow();
   await enter(page, addressOf('platform', baseURL), ...superAdmin);
+  await page.goto(addressOf('platform', baseURL));
   await page.getByRole('link', { name: 'Відкрити центр' }).first().click();
   const form = page.getByRole('form', { name: 'Новий центр' });
   const open = () => form.getByRole('button', { name: 'Відкрити центр' }).click();

@@ -20,6 +20,7 @@ test('a version that a team published is kept for one centre through the page, a
 
   const platform = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await enter(platform, addressOf('platform', baseURL), ...superAdmin);
+  await platform.goto(addressOf('platform', baseURL));
   await platform.getByRole('link', { name: 'Версії' }).click();
   const area = platform.getByRole('region', { name: 'Викладач', exact: true });
   const row = area.getByRole('row').filter({ hasText: version });

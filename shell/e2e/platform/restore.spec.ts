@@ -1,5 +1,5 @@
 import { studentsRoutes } from '@dzvinok/contract/students';
-import { expect, openAdminPage, test, type OwnCentre } from '../admin/centre.fixture.ts';
+import { expect, enterAsAdmin, test, type OwnCentre } from '../admin/centre.fixture.ts';
 import { addressOf, enter } from '../centre.ts';
 
 const student = 'Квітка-Основ’яненко Григорій';
@@ -29,6 +29,7 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
 
   const platform = await (await browser.newContext()).newPage();
   await enter(platform, addressOf('platform', baseURL), ...superAdmin);
+  await platform.goto(addressOf('platform', baseURL));
   await platform.getByRole('link', { name: 'Паспорти' }).click();
   const row = platform.getByRole('listitem').filter({ hasText: `(${centre.code})` });
   await expect(row).toBeVisible();
@@ -63,7 +64,7 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
 
   const copy = await (await browser.newContext()).newPage();
   const address = addressOf(code, baseURL);
-  await openAdminPage(copy, { ...centre, code, address });
+  await enterAsAdmin(copy, { ...centre, code, address });
   await copy.goto(`${address}/admin/students`);
   await expect(copy.getByText(student).first()).toBeVisible();
 

@@ -29,6 +29,7 @@ test('a SuperAdmin lets another one in, who sets the second step up, and helps w
   const address = addressOf('platform', baseURL);
   const { fullName, phoneNumber } = newcomer();
   await enter(page, address, ...superAdmin);
+  await page.goto(address);
   await page.getByRole('link', { name: 'Адміністратори' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Адміністратори системи' })).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: fullName });

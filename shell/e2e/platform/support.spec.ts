@@ -1,9 +1,9 @@
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
+import { violationsOn } from '../axe.ts';
 import { addressOf, enter } from '../centre.ts';
 import { Screens } from '../screens.ts';
 import { tokenOf } from '../session.ts';
@@ -45,8 +45,7 @@ test('support comes in by the centre’s leave, only looks, and is out when the 
       await screens.take(admin, `given-${width}`);
       expect(await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     }
-    const { violations } = await new AxeBuilder({ page: admin }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violationsOn(admin, { isStrict: true })).toEqual([]);
   });
 
   const bar = support.getByText(/Ви працюєте .+ як підтримка до .+ \(лише перегляд\)\./);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAdminPage, openOwnCentre, test, type OwnCentre } from '../admin/centre.fixture.ts';
+import { expect, enterAsAdmin, openOwnCentre, test, type OwnCentre } from '../admin/centre.fixture.ts';
 import { publishVariant, teamOf } from './variant.fixture.ts';
 
 const remote = 'mfe-admin';
@@ -32,12 +32,13 @@ function saidTo(page: Page): Promise<string> {
   }, remote);
 }
 
-test('who gets which version is seen by the next page that is opened', async ({ page, centre, baseURL }) => {
+test('who gets which version is seen by the next page that is opened', async ({ page, centre, browser, baseURL }) => {
   const team = teamOf(remote);
   const neighbour = await openOwnCentre(baseURL);
-  const other = await page.context().newPage();
-  await openAdminPage(page, centre);
-  await openAdminPage(other, neighbour);
+  const other = await (await browser.newContext()).newPage();
+  await enterAsAdmin(page, centre);
+  await enterAsAdmin(other, neighbour);
+  await other.goto(neighbour.address);
   await expect(drawn(other)).toBeVisible();
   const usual = await drawn(other).getAttribute('data-release') ?? '';
   const { version } = await publishVariant({ remote });
@@ -73,5 +74,5 @@ test('who gets which version is seen by the next page that is opened', async ({ 
     await expectRelease(other, neighbour, usual);
     process.stdout.write(`Перша сторінка з попередньою версією: ${after()} від наказу\n`);
   });
-  await other.close();
+  await other.context().close();
 });

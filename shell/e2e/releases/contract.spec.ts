@@ -1,5 +1,6 @@
 import { checkRelease, readRelease } from '../../../infra/contract/check.ts';
 import type { Release } from '@dzvinok/contract/releases';
+import { createServer, request } from 'node:http';
 import { expect, test } from '../admin/centre.fixture.ts';
 import { publishVariant, teamOf } from './variant.fixture.ts';
 
@@ -35,6 +36,26 @@ test('a release with another React is found out in a browser, and nobody can be 
   expect(await team.check(remote, { version, shellBuild: shell.build, isGreen: false, problems })).toMatchObject({ state: 'red', isRun: true, problems });
   await expect(team.change(remote, { kind: 'promote', version })).rejects.toMatchObject({ code: 'releases.red' });
   expect((await team.used()).remotes.map((one) => one.version)).not.toContain(version);
+});
+
+test('a network that loses a file says nothing of the release', async ({ browser }) => {
+  const { remotes: [used] } = await teamOf('mfe-family').used();
+  if (!used) throw new Error('Nothing is in use');
+  const release = await described(used.remote, used.version);
+  const { port } = new URL(address);
+  const proxy = createServer((asked, reply) => {
+    if (asked.url === used.entry) return void asked.socket.destroy();
+    request({ host: '127.0.0.1', port, path: asked.url, headers: asked.headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(reply);
+    }).end();
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const there = proxy.address();
+  const through = `http://localhost:${typeof there === 'object' && there ? there.port : 0}`;
+  // told as red, it would be taken from everybody who has it
+  await expect(checkRelease({ browser, address: through, release })).rejects.toMatchObject({ code: 'ECONNRESET' });
+  proxy.close().closeAllConnections();
 });
 
 test('two remotes in one page, and the shell’s own screens, share one React', async ({ admin, centre }) => {

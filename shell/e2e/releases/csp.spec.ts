@@ -109,10 +109,10 @@ test('scripts that are written into a page, or come from elsewhere, do not run',
   expect(await page.title()).toContain('Центр не знайдено');
 });
 
-test('no page of any role, nor what opens over it, does what the policy refuses', async ({ admin, baseURL, browser }) => {
+test('no page of any role, nor what opens over it, does what the policy refuses', async ({ admin, baseURL, browser, centre }) => {
   const visited: string[] = [];
-  async function visit(own: Page, path: string): Promise<void> {
-    await own.goto(new URL(path, own.url()).href);
+  async function visit(own: Page, address: string, path: string): Promise<void> {
+    await own.goto(address + path);
     await expect(own.locator('[data-release]').first()).toBeVisible();
     await expect(own.getByRole('heading', { level: 1 }).first()).toBeVisible();
     expect(await own.evaluate(() => Reflect.get(globalThis, 'trustedTypes')?.defaultPolicy?.name)).toBe('default');
@@ -122,16 +122,16 @@ test('no page of any role, nor what opens over it, does what the policy refuses'
 
   await test.step('the admin’s, a popup and the other appearance', async () => {
     await rememberRefused(admin);
-    await visit(admin, '/admin/subjects-classrooms');
+    await visit(admin, centre.address, '/admin/subjects-classrooms');
     await admin.getByRole('button', { name: 'Додати предмет' }).click();
     await expect(admin.getByRole('form', { name: 'Предмет' })).toBeVisible();
     for (const colorScheme of ['dark', 'light'] as const) await admin.emulateMedia({ colorScheme });
     await admin.keyboard.press('Escape');
     expect(await refusedOn(admin)).toEqual([]);
-    await visit(admin, '/admin/home');
+    await visit(admin, centre.address, '/admin/home');
   });
 
-  for (const [address, phoneNumber, paths] of [
+  for (const [code, phoneNumber, paths] of [
     ['demo', '0502222222', ['/teacher/my']],
     ['demo', '0503333333', ['/student/classes', '/student/missed-lessons']],
     ['demo', '0504444444', ['/parent/classes']],
@@ -140,8 +140,9 @@ test('no page of any role, nor what opens over it, does what the policy refuses'
     await test.step(`${phoneNumber}: ${paths.join(', ')}`, async () => {
       const own = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
       await rememberRefused(own);
-      await enter(own, addressOf(address, baseURL), phoneNumber, '12345678');
-      for (const path of paths) await visit(own, path);
+      const address = addressOf(code, baseURL);
+      await enter(own, address, phoneNumber, '12345678');
+      for (const path of paths) await visit(own, address, path);
       await own.context().close();
     });
   }
@@ -149,6 +150,7 @@ test('no page of any role, nor what opens over it, does what the policy refuses'
 });
 
 test('the shell’s policy for texts lets in the product’s own scripts and no markup', async ({ admin, centre }) => {
+  await admin.goto(centre.address);
   const outcome = await admin.evaluate((address) => {
     const policy = Reflect.get(globalThis, 'trustedTypes').defaultPolicy;
     const given = (make: (text: string) => unknown, text: string) => {

@@ -72,6 +72,7 @@ test('a team sees its remote in the portal as its files are now; nobody is given
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const asked = `${centre.address}/admin/home?dev=${remote}@${origin}`;
+  await page.goto(centre.address);
   const { own, nameHost } = await holdRegistry(page);
 
   await test.step('a gateway that names no such host offers it to nobody', async () => {

@@ -1,3 +1,4 @@
+import { releasesRoutes } from '@dzvinok/contract/releases';
 import type { Page } from '@playwright/test';
 import { expect, test, type OwnCentre } from '../admin/centre.fixture.ts';
 import { tamper, type Reply, type Tampering } from './tamper.fixture.ts';
@@ -74,6 +75,17 @@ async function watch(page: Page): Promise<void> {
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
   });
+}
+
+/** Has each document note what it tells the registry; a test hears nothing of what goes out as a page is left. */
+async function rememberReports(page: Page): Promise<void> {
+  await page.addInitScript((path) => {
+    const send = window.fetch.bind(window);
+    window.fetch = (input, init) => {
+      if (input === path) sessionStorage.setItem('told', `${sessionStorage.getItem('told') ?? ''}${String(init?.body)}`);
+      return send(input, init);
+    };
+  }, releasesRoutes.report.path);
 }
 
 const area = (page: Page, basePath: string) => page.locator(`[data-area="${basePath}"]`);
@@ -165,6 +177,41 @@ test('a remote that fails gives way to its last good version, and so does the re
   await page.route('**/remotes.json', (route) => route.abort());
   await go(page, centre, place);
   await expect(area(page, '/class')).toBeAttached();
+});
+
+test('a release that breaks again and again gives way to the one before in this tab, when the person says so', async ({ admin: page, centre }) => {
+  test.setTimeout(patience);
+  await rememberReports(page);
+  const offer = page.getByRole('button', { name: 'Відкрити попередню версію' });
+  const bar = page.getByRole('status').filter({ hasText: 'Відкрито попередню версію розділу' });
+  const brokenPage = page.getByText('Сторінка не відкрилася');
+  const releaseOfAdmin = async () => {
+    await page.getByRole('navigation', { name: 'Розділи' }).getByRole('link').first().click();
+    await expect(bar).toBeHidden();
+    return area(page, '/admin').getAttribute('data-release');
+  };
+  const { change } = ofCode.find(({ name }) => name === 'throw in render') ?? {};
+  const { version } = await tamper(page, centre.address, { remote, change, withFallback: true });
+
+  await go(page, centre, place);
+  await expect(brokenPage).toBeVisible();
+  const before = await releaseOfAdmin();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(brokenPage).toBeVisible();
+  await expect(offer).toBeHidden();
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+  await offer.click();
+  await expect(area(page, '/class')).toHaveAttribute('data-release', version);
+  await expect(bar).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('told'))).toContain(`"version":"${version}.broken","kind":"render-failed","code":"crashes"`);
+  expect(await releaseOfAdmin()).toBe(before);
+
+  await test.step('for as long as the tab lives, or until the person goes back', async () => {
+    await go(page, centre, place);
+    await expect(area(page, '/class')).toHaveAttribute('data-release', version);
+    await page.getByRole('button', { name: 'Повернутися до нової версії' }).click();
+    await expect(brokenPage).toBeVisible();
+  });
 });
 
 test('a page whose file is gone, or does not come, leaves everything else as it is', async ({ admin: page, centre }) => {

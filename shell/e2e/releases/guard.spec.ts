@@ -49,6 +49,7 @@ test('a canary that breaks for two people is taken back without anybody’s doin
   let failedAt = 0;
   await test.step('the second one is the last', async () => {
     await enter(two, centre.address, phones[1], password);
+    await two.goto(centre.address);
     await expect(two.getByText(brokenText)).toBeVisible();
     failedAt = Date.now();
     await expect.poll(() => opened(two, centre.address), { intervals: [100] }).toBe('good');

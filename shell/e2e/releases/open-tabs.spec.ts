@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAdminPage, test, type OwnCentre } from '../admin/centre.fixture.ts';
+import { expect, enterAsAdmin, test, type OwnCentre } from '../admin/centre.fixture.ts';
 import { keepOwnRelease, publishVariant, teamOf } from './variant.fixture.ts';
 
 const remote = 'mfe-admin';
@@ -28,7 +28,8 @@ test('an open page outlives three releases: what was typed stays, pages not visi
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.clock.install();
   await keepOwnRelease(remote, centre);
-  await openAdminPage(page, centre);
+  await enterAsAdmin(page, centre);
+  await page.goto(centre.address);
   const tabs = page.getByRole('navigation', { name: 'Розділи' });
   const begun = await versionOf(page);
 

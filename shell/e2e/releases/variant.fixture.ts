@@ -25,12 +25,17 @@ interface Wanted {
   version?: string;
 }
 
-/** Speaks with the product's registry as the team of a remote, by the key that the product made for this machine. */
-export function teamOf(remote: string): ReleaseClient {
+/** The private half of the key that the product made for a remote on this machine. */
+export function keyOf(remote: string): string {
   const { privateKey } = JSON.parse(readFileSync(join(keysDir, `${remote}.json`), 'utf8'));
+  return String(privateKey);
+}
+
+/** Speaks with the product's registry as the team of a remote. */
+export function teamOf(remote: string): ReleaseClient {
   const platform = new URL(product);
   platform.hostname = `platform.${product.hostname}`;
-  return new ReleaseClient(platform.origin, String(privateKey));
+  return new ReleaseClient(platform.origin, keyOf(remote));
 }
 
 /** A file as the product serves it. */
@@ -52,6 +57,11 @@ function versionIn(manifest: string, remote: string): string {
   return used.version;
 }
 
+/** The version that new pages of a centre get. */
+export async function offeredTo({ code }: { code: string }, remote: string): Promise<string> {
+  return versionIn(String(await served('/remotes.json', `${code}.${product.host}`)), remote);
+}
+
 /** What `npm start` built and put in use; variants promoted meanwhile are no ground for further ones. */
 async function productsOwn(remote: string): Promise<Release> {
   const own = versionIn(String(await served('/remotes.json')), remote).replace(/\.v[0-9a-f]+$/, '');
@@ -66,9 +76,7 @@ export async function keepOwnRelease(remote: string, { code }: { code: string })
   const { version } = await productsOwn(remote);
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await teamOf(remote).change(remote, { kind: 'pin', version, centres: [code], expiresAt, reason: 'Перевірка без чужих змін' });
-  const host = `${code}.${product.host}`;
-  const isKept = async () => versionIn(String(await served('/remotes.json', host)), remote) === version;
-  for (let left = 100; !(await isKept()); left -= 1) {
+  for (let left = 100; (await offeredTo({ code }, remote)) !== version; left -= 1) {
     if (left === 0) throw new Error(`${code} does not get the ${version} that it is pinned to`);
     await setTimeout(100);
   }

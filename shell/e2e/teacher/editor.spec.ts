@@ -2,7 +2,7 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { paths } from '@dzvinok/contract/paths';
 import type { Page } from '@playwright/test';
-import { openAdminPage } from '../admin/centre.fixture.ts';
+import { enterAsAdmin } from '../admin/centre.fixture.ts';
 import { expect, signInTeacher, test, type School } from './lesson.fixture.ts';
 
 const [marko, lidia, yana] = ['Бондар Марко', 'Ґудзь Лідія', 'Їжакевич Яна'] as const;
@@ -107,7 +107,7 @@ test('statuses of a lesson opened from the journal: a teacher is told where, an 
 
   const context = await browser.newContext();
   const admin = await context.newPage();
-  await openAdminPage(admin, school.centre);
+  await enterAsAdmin(admin, school.centre);
   await admin.goto(school.centre.address + address);
   await row(admin, marko).getByLabel('Відсутній').check();
   await expect(row(admin, marko).getByText('Збережено')).toBeVisible();

@@ -58,6 +58,7 @@ test('from the home screen to a started lesson', async ({ page, school }) => {
   await school.addStudents(names);
   await school.addStudents(['Онлайн Оля'], true);
   await signInTeacher(page, school);
+  await page.goto(school.centre.address);
   await seesHome(page, school);
   await seesNoLesson(page, school);
   await page.goto(school.centre.address + '/teacher/my');
@@ -106,6 +107,7 @@ test('the link of a broadcast reaches the student and stays with the teacher', a
   const context = await browser.newContext();
   const child = await context.newPage();
   await enter(child, school.centre.address, student?.phoneNumber ?? '', password);
+  await child.goto(school.centre.address);
   await expect(child.getByRole('link', { name: 'Приєднатися', exact: true }).first()).toHaveAttribute('href', String(address));
   await context.close();
 });

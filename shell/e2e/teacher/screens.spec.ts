@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { paths } from '@dzvinok/contract/paths';
 import type { Page } from '@playwright/test';
+import { violationsOn } from '../axe.ts';
 import { Screens } from '../screens.ts';
 import { classNames, expect, signInTeacher, test } from './lesson.fixture.ts';
 
@@ -9,8 +9,7 @@ const widths = [390, 768, 1440];
 async function checkScreen(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'the page must not scroll sideways').toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 }
 
 /** Fields of one row that lie over each other, by their names. */

@@ -10,6 +10,7 @@ test('another teacher’s group does not exist, and another centre knows nobody'
   const { groupId, centre } = school;
   await addTeacher(centre, 'Інша Викладачка', '0671110002', school.subjectId);
   await enter(page, centre.address, '0671110002', password);
+  await page.goto(centre.address);
   await expect(page.getByText('У вас ще немає груп.')).toBeVisible();
   for (const path of [paths.teacher.journal(groupId), paths.teacher.homework(groupId), paths.teacher.currentLesson(987_654), '/teacher/class/abc']) {
     await page.goto(centre.address + path);
@@ -25,6 +26,7 @@ test('another teacher’s group does not exist, and another centre knows nobody'
   const neighbour = await openOwnCentre(baseURL);
   await page.evaluate(() => localStorage.clear());
   await signInTeacher(page, school);
+  await page.goto(centre.address);
   const token = await tokenOf(page);
   const session = await page.evaluate(() => Object.entries(localStorage));
   await page.goto(`${neighbour.address}/login`);

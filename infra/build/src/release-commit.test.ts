@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commitOf, noCommit } from './release-commit.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'commit-'));
+/** Without git on this machine, nothing has a commit. */
+const hasGit = spawnSync('git', ['--version']).status === 0;
+const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.ua'];
+const git = (...args: string[]) => (hasGit ? execFileSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim() : noCommit);
+const write = (path: string, text: string) => writeFileSync(join(root, path), text);
+
+beforeAll(() => {
+  for (const folder of ['mfe', 'mfe/src', 'other']) mkdirSync(join(root, folder));
+  write('mfe/src/a.ts', '1');
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('files as they were committed are of that commit, whatever lies beside them', () => {
+  const head = git('rev-parse', 'HEAD');
+  write('other/b.ts', 'nobody asks for it');
+  write('mfe/src/a.test.ts', 'not built');
+  expect(commitOf(root, ['mfe'])).toBe(head);
+});
+
+test('files that no commit has are of none, be one of them new or another than it was', () => {
+  write('mfe/src/new.ts', '1');
+  expect(commitOf(root, ['mfe'])).toBe(noCommit);
+  rmSync(join(root, 'mfe/src/new.ts'));
+  write('mfe/src/a.ts', '2');
+  expect(commitOf(root, ['mfe'])).toBe(noCommit);
+});
+
+test('where there is no git, there is no commit', () => {
+  expect(commitOf(join(root, 'nowhere'), ['mfe'])).toBe(noCommit);
+});

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { checkOut } from './test/checkout.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'release-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const patience = 20_000;
+
+function run(program: string, args: string[]): Promise<{ code: number | string | undefined; text: string }> {
+  // nobody listens there
+  const env = { ...process.env, DATA_DIR: folder, RELEASE_KEY: '', RELEASES_URL: 'http://localhost:1', PORT: '1' };
+  return new Promise((done) => {
+    execFile(process.execPath, [join(import.meta.dirname, `${program}.ts`), ...args], { env }, (error, stdout, stderr) => {
+      done({ code: error ? error.code ?? 'signal' : 0, text: stdout + stderr });
+    });
+  });
+}
+
+// An empty word is what a shell makes of a variable that nobody set.
+test.each([
+  ['release', ['mfe-teacher', '--to', '']],
+  ['release', ['mfe-teacher', '--to', 'stable', '--canary', 'demo']],
+  ['release', ['mfe-teacher', '--canary', '']],
+  ['release', ['mfe-teacher', '--canary', 'Київ']],
+  ['contract', ['--shell', 'new']],
+])('%s %j is refused with the right way, before anything is done', async (program, args) => {
+  const { code, text } = await run(program, args);
+  expect([code, text]).toEqual([1, expect.stringContaining(`Так: npm run ${program} -- `)]);
+}, patience);
+
+test('a shell that was built of other files is not held for the one to come', async () => {
+  const { folder: own, run: runThere, remove } = checkOut('mfe-teacher', { RELEASES_URL: 'http://localhost:1' });
+  mkdirSync(join(own, 'shell/dist'));
+  writeFileSync(join(own, 'shell/dist/shell.json'), JSON.stringify({ build: 'old', contracts: [1], provides: {} }));
+  expect(await runThere('contract', ['--shell', 'built'])).toEqual({ code: 1, text: expect.stringContaining('✗ Порталу з нинішніх файлів ще не зібрано: npx nx build') });
+  remove();
+}, patience);
+
+test('a taken port is told with how this command takes another one', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const address = server.address();
+  const port = String(typeof address === 'object' && address?.port);
+  const { code, text } = await run('dev', ['mfe-teacher', '--port', port]);
+  expect([code, text]).toEqual([1, expect.stringMatching(new RegExp(`^✗ Порт ${port} зайнятий.*npm run dev -- mfe-teacher --port \\d+\n$`))]);
+  server.close();
+}, patience);

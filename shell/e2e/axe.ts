@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+interface Looked {
+  /** Selector of the part that is looked at: all of the page unless given. */
+  part?: string;
+  /** Also what is good practice and no rule of WCAG. */
+  isStrict?: boolean;
+  hasColours?: boolean;
+}
+
+/** What axe finds wrong on the page as it is now, a line for each node. */
+export async function violationsOn(page: Page, { part, isStrict = false, hasColours = true }: Looked = {}): Promise<string[]> {
+  // Brought once into each document: it is half a megabyte.
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder(isThere ? { page, axeSource: '0' } : { page });
+  if (part) axe.include(part);
+  const { violations } = await axe
+    // No page is opened for the report alone, as nothing here is in a frame of another origin.
+    .setLegacyMode(true)
+    .options({
+      ...(isStrict ? {} : { runOnly: { type: 'tag', values: wcag } }),
+      rules: { 'color-contrast': { enabled: hasColours } },
+      // The same checks without a report of every node that passed: a journal has hundreds.
+      resultTypes: ['violations'],
+    })
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
