@@ -37,7 +37,7 @@ for (const { phone, path } of [student, parent]) {
     for (const width of [390, 768, 1440]) {
       const letCome = await holdPortal(page);
       await page.setViewportSize({ width, height: 844 });
-      await page.goto(demo + path);
+      await page.goto(demo + path, { waitUntil: 'commit' });
       await expect(early(page).locator('.dz-day')).toHaveCount(7);
       await expect(early(page)).toHaveJSProperty('inert', true);
       await expect(page.getByRole('status').filter({ hasText: 'Завантаження...' })).toBeInViewport();
@@ -68,7 +68,7 @@ test('the portal takes over what was read for it, and where it was read to', asy
   // The stream of changes reads anew what is older than itself.
   await page.route('**/api/live*', (route) => route.abort());
   const letCome = await holdPortal(page);
-  await page.goto(demo + student.path);
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
   await expect(early(page).locator('.dz-day')).toHaveCount(7);
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
@@ -90,7 +90,7 @@ test('what cannot be read is left to the portal', async ({ page, baseURL }) => {
     asked += 1;
     return asked === 1 ? route.fulfill({ status: 503, body: 'out' }) : route.continue();
   });
-  await page.goto(demo + student.path);
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
   await expect.poll(() => asked).toBe(1);
   await expect(page.getByText('Завантаження...')).toBeVisible();
   await expect(early(page)).toHaveCount(0);
@@ -105,7 +105,7 @@ test('a portal that does not come says so in place of the week', async ({ page, 
     await expect(early(page)).toBeVisible();
     await route.abort();
   });
-  await page.goto(demo + student.path);
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
   await expect(page.getByRole('alert')).toContainText('Не вдалося відкрити портал');
   await expect(early(page)).toHaveCount(0);
 });
@@ -113,6 +113,7 @@ test('a portal that does not come says so in place of the week', async ({ page, 
 test('nobody sees a week early by a session that is over, nor by one of another centre', async ({ page, baseURL }) => {
   const [demo, lviv] = [addressOf('demo', baseURL), addressOf('lviv', baseURL)];
   await enter(page, demo, student.phone, password);
+  await expect(portal(page).locator('.dz-day')).toHaveCount(7);
   const session = await page.evaluate(() => localStorage.getItem('dzvinok.session') ?? '');
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('dzvinok.session') ?? '');
@@ -125,7 +126,7 @@ test('nobody sees a week early by a session that is over, nor by one of another 
       if (document.getElementById('early')) Object.assign(window, { wasEarly: true });
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(demo + student.path);
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
   await expect(portal(page).locator('.dz-day')).toHaveCount(7);
   expect(await shown()).toBe(false);
 
