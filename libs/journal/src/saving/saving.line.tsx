@@ -1,9 +1,12 @@
 import { Button } from '@dzvinok/ui/button';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
-import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { MarkBook } from '../marks/mark-book.ts';
 import { saveWords, troubleOf } from './save.words.ts';
 import styles from './saving.module.css';
+
+/** In milliseconds: while mark after mark is entered the line stays as it is. */
+const calmAfter = 500;
 
 interface SavingLineProps {
   book: MarkBook;
@@ -18,7 +21,7 @@ export function SavingLine({ book, onShowTrouble, children }: SavingLineProps) {
   const subscribe = useCallback((listener: () => void) => book.subscribeSummary(listener), [book]);
   const summary = useSyncExternalStore(subscribe, () => book.summary());
   const trouble = troubleOf(summary);
-  const isSaving = summary.saving > 0;
+  const isSaving = useHeld(summary.saving > 0);
   return (
     <div className={styles.line}>
       <span className={styles.text} data-state={trouble?.state ?? (isSaving ? 'saving' : 'saved')}>
@@ -30,6 +33,18 @@ export function SavingLine({ book, onShowTrouble, children }: SavingLineProps) {
       <VisuallyHidden role="status">{trouble?.text ?? ''}</VisuallyHidden>
     </div>
   );
+}
+
+/** True at once, false only when it has been so for a moment. */
+function useHeld(isSaving: boolean): boolean {
+  const [isHeld, setHeld] = useState(isSaving);
+  if (isSaving && !isHeld) setHeld(true);
+  useEffect(() => {
+    if (isSaving) return;
+    const held = setTimeout(() => setHeld(false), calmAfter);
+    return () => clearTimeout(held);
+  }, [isSaving]);
+  return isHeld;
 }
 
 function ShowTrouble({ state, onShow }: { state: 'refused' | 'clash'; onShow: SavingLineProps['onShowTrouble'] }) {

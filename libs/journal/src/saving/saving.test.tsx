@@ -37,6 +37,24 @@ describe('the line about saving', () => {
     expect(plain(screen.getByRole('status'))).toBe(spoken);
   });
 
+  it('stays as it is while mark after mark is saved', async () => {
+    let [summary, tell] = [nothing, () => {}];
+    const book: MarkBook = { ...memoryBook().book, summary: () => summary, subscribeSummary: (listener) => ((tell = listener), () => {}) };
+    render(
+      <UiProvider environment="test">
+        <SavingLine book={book} onShowTrouble={() => {}} />
+      </UiProvider>,
+    );
+    for (const saving of [1, 0]) {
+      act(() => {
+        summary = { ...nothing, saving };
+        tell();
+      });
+      expect(screen.getByText('Зберігаємо…')).toBeTruthy();
+    }
+    expect(await screen.findByText('Усе збережено')).toBeTruthy();
+  });
+
   it('leads to what waits for a person, not to what goes out by itself', async () => {
     const shown = openLine({ ...nothing, refused: 1, waiting: 4 });
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));

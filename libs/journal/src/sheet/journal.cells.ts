@@ -1,7 +1,8 @@
 import { statusLetter, statusWord } from '@dzvinok/ui/text';
 import { markText } from '../fields/mark-text.ts';
+import type { MarkView, SaveState } from '../marks/mark-book.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
-import type { MarkValues } from '../marks/mark-values.ts';
+import { differences, valuesOf, type MarkValues } from '../marks/mark-values.ts';
 
 /** What a cell of the journal shows; statuses stand in the classwork cell, before its mark. */
 export interface CellContent {
@@ -38,4 +39,13 @@ export function spokenCell(values: MarkValues, kind: CellKind): string {
   const words = [markText(value), status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
   if (kind === 'classwork' && values.comment) words.push('є коментар');
   return words.length > 0 ? words.join(', ') : 'порожньо';
+}
+
+/** The state of saving, if it is about this one of the mark's two cells; `writtenIn` is where it was last written. */
+export function saveStateIn({ values, saved, theirs, state }: MarkView, kind: CellKind, writtenIn: CellKind | undefined): SaveState {
+  if (state === 'idle') return state;
+  if (state === 'saved') return (writtenIn ?? kind) === kind ? state : 'idle';
+  const changed = differences(values, theirs ?? valuesOf(saved));
+  const isHere = kind === 'homework' ? changed.includes('homeworkMark') : changed.length === 0 || changed.some((field) => field !== 'homeworkMark');
+  return isHere ? state : 'idle';
 }

@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import type { MarkView, SaveState } from '../marks/mark-book.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
-import { differences, valuesOf } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
-import { cellOf, cellTitle, spokenCell } from './journal.cells.ts';
+import { cellOf, cellTitle, saveStateIn, spokenCell } from './journal.cells.ts';
 import type { SheetStore } from './sheet.store.ts';
 import styles from './sheet.cells.module.css';
 
@@ -31,7 +30,7 @@ const stateWords: Record<SaveState, string> = {
 
 /** One student's mark of one lesson, in its two cells; drawn again only when this mark changes. */
 export const SheetMark = memo(function SheetMark({ store, rowId, row, lesson, studentId, lessonId, name, day, isOnline }: SheetMarkProps) {
-  const view = useMark(store.book, { studentId, lessonId });
+  const view = useMark(store.news, { studentId, lessonId });
   const writtenIn = view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined;
   const drawCell = (kind: CellKind, column: number) =>
     cell({
@@ -65,7 +64,7 @@ interface CellParts {
 function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn }: CellParts) {
   const { text, status, isMilestone } = cellOf(view.values, kind);
   const isOnlineHere = isOnline && !view.values.absent;
-  const state = stateIn(view, kind, writtenIn);
+  const state = saveStateIn(view, kind, writtenIn);
   return (
     <div
       id={id}
@@ -88,13 +87,4 @@ function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn }
 
 function spoken({ values }: MarkView, kind: CellKind, state: SaveState, isOnline: boolean): string {
   return [spokenCell(values, kind), isOnline && 'онлайн', stateWords[state]].filter(Boolean).join(', ');
-}
-
-/** The state of saving, if it is about this one of the mark's two cells. */
-function stateIn({ values, saved, theirs, state }: MarkView, kind: CellKind, writtenIn: CellKind | undefined): SaveState {
-  if (state === 'idle') return state;
-  if (state === 'saved') return (writtenIn ?? kind) === kind ? state : 'idle';
-  const changed = differences(values, theirs ?? valuesOf(saved));
-  const isHere = kind === 'homework' ? changed.includes('homeworkMark') : changed.length === 0 || changed.some((field) => field !== 'homeworkMark');
-  return isHere ? state : 'idle';
 }

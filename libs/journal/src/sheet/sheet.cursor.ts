@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { MarkPlace, MarkValues } from '../marks/mark-values.ts';
-import { cellOf, cellTitle, type CellContent } from './journal.cells.ts';
-import { kindAt, lessonAt, placeOf, type SheetGrid } from './sheet.grid.ts';
+import type { MarkEdit, MarkView } from '../marks/mark-book.ts';
+import type { MarkPlace } from '../marks/mark-values.ts';
+import { cellOf, cellTitle, saveStateIn } from './journal.cells.ts';
+import { kindAt, lessonAt, placeOf } from './sheet.grid.ts';
+import { headId } from './sheet.head.tsx';
 import { isRange, selected, type SheetState } from './sheet.model.ts';
-import { holds, placesIn, type Area, type Place } from './sheet.places.ts';
+import { holds, isSamePlace, placesIn, type Area, type Place } from './sheet.places.ts';
 import type { SheetStore } from './sheet.store.ts';
 import { leftOf, type Metrics } from './sheet.window.ts';
 
@@ -19,13 +21,15 @@ export function useSheetCursor(store: SheetStore, cellId: string, metrics: Metri
 
   useLayoutEffect(() => {
     const speech = new CursorSpeech(store, cellId);
-    let drawn: readonly MarkPlace[] = [];
+    let before: SheetState | null = null;
     const show = () => {
       const state = store.state();
-      drawCursor(cursor.current, state, metrics);
-      drawRange(range.current, state, metrics);
-      drawMarker(marker.current, state, metrics);
-      drawn = drawOwed(store, cellId, drawn);
+      drawCursor(cursor.current, before, state, metrics);
+      drawRange(range.current, before, state, metrics);
+      drawMarker(marker.current, before, state, metrics);
+      drawHead(cellId, before, state);
+      before = state;
+      drawWritten(store, cellId);
       speech.tell(cursor.current?.closest('[role="grid"]') ?? null, state);
     };
     show();
@@ -39,16 +43,21 @@ function positionOf({ row, column }: Place, metrics: Metrics): string {
   return `translate(${metrics.name + leftOf(column, metrics)}px, ${row * metrics.row}px)`;
 }
 
-function drawCursor(cursor: HTMLDivElement | null, { active, draft }: SheetState, metrics: Metrics): void {
+// Each is told what it drew before, null at first: to set what is set already is work too.
+
+function drawCursor(cursor: HTMLDivElement | null, before: SheetState | null, { active, draft }: SheetState, metrics: Metrics): void {
   if (!cursor) return;
-  cursor.style.transform = positionOf(active, metrics);
-  cursor.dataset.kind = kindAt(active.column);
-  cursor.toggleAttribute('data-draft', draft !== null);
-  if (cursor.textContent !== (draft ?? '')) cursor.textContent = draft;
+  if (!before || !isSamePlace(before.active, active)) {
+    cursor.style.transform = positionOf(active, metrics);
+    setChanged(cursor, 'data-kind', kindAt(active.column));
+  }
+  if (before && before.draft === draft) return;
+  setData(cursor, 'data-draft', draft === null ? null : '');
+  setText(cursor, draft ?? '');
 }
 
-function drawRange(range: HTMLDivElement | null, state: SheetState, metrics: Metrics): void {
-  if (!range) return;
+function drawRange(range: HTMLDivElement | null, before: SheetState | null, state: SheetState, metrics: Metrics): void {
+  if (!range || (before && !isRange(before) && !isRange(state))) return;
   range.hidden = !isRange(state);
   if (range.hidden) return;
   const { top, left, bottom, right } = selected(state);
@@ -57,32 +66,63 @@ function drawRange(range: HTMLDivElement | null, state: SheetState, metrics: Met
   range.style.height = `${(bottom - top + 1) * metrics.row}px`;
 }
 
-function drawMarker(marker: HTMLDivElement | null, { active }: SheetState, metrics: Metrics): void {
-  if (marker) marker.style.transform = `translateY(${active.row * metrics.row}px)`;
+function drawMarker(marker: HTMLDivElement | null, before: SheetState | null, { active }: SheetState, metrics: Metrics): void {
+  if (marker && before?.active.row !== active.row) marker.style.transform = `translateY(${active.row * metrics.row}px)`;
 }
 
-/**
- * Marks that the book does not have yet. Those that were drawn `before` are drawn as the book has them: one that was
- * taken back at once is no change to whoever draws the book. Answers which were drawn last.
- */
-function drawOwed({ owed, book, grid }: SheetStore, cellId: string, before: readonly MarkPlace[]): readonly MarkPlace[] {
-  for (const place of before) drawMark(grid, cellId, place, book.view(place).values);
-  for (const { place, changes } of owed) drawMark(grid, cellId, place, { ...book.view(place).values, ...changes });
-  return owed.length > 0 ? owed.map(({ place }) => place) : before;
-}
-
-function drawMark(grid: SheetGrid, cellId: string, place: MarkPlace, values: MarkValues): void {
-  for (const kind of ['homework', 'classwork'] as const) {
-    const at = placeOf(grid, place, kind);
-    const cell = at && document.getElementById(`${cellId}-${at.row}-${at.column}`);
-    if (cell) drawContent(cell, cellOf(values, kind));
+/** The keyboard stops at the actions of the active lesson only: others are reached by moving there. */
+function drawHead(cellId: string, before: SheetState | null, state: SheetState): void {
+  const active = lessonAt(state.active.column);
+  // At first it is drawn so.
+  if (!before || lessonAt(before.active.column) === active) return;
+  for (const lesson of [lessonAt(before.active.column), active]) {
+    const head = document.getElementById(headId(cellId, lesson));
+    if (!head) continue;
+    setData(head, 'data-active', lesson === active ? 'true' : null);
+    for (const action of head.querySelectorAll<HTMLElement>('a, button')) action.tabIndex = lesson === active ? 0 : -1;
   }
 }
 
-function drawContent(cell: HTMLElement, { text, status }: CellContent): void {
-  if (cell.textContent !== text) cell.textContent = text;
-  if (status) cell.dataset.status = status;
-  else delete cell.dataset.status;
+/**
+ * Marks that were just written, as whoever reads the book will draw them. Also once the book has them: one that was taken
+ * back at once is no change to its readers.
+ */
+function drawWritten(store: SheetStore, cellId: string): void {
+  const { latest, owed } = store.written;
+  for (const edit of latest) {
+    const view = store.book.view(edit.place);
+    drawMark(store, cellId, edit.place, owed.length > 0 ? changed(view, edit) : view);
+  }
+}
+
+function changed(view: MarkView, { changes }: MarkEdit): MarkView {
+  const isNew = view.state === 'idle' || view.state === 'saved';
+  return { ...view, values: { ...view.values, ...changes }, state: isNew ? 'saving' : view.state };
+}
+
+function drawMark(store: SheetStore, cellId: string, place: MarkPlace, view: MarkView): void {
+  for (const kind of ['homework', 'classwork'] as const) {
+    const at = placeOf(store.grid, place, kind);
+    const cell = at && document.getElementById(`${cellId}-${at.row}-${at.column}`);
+    if (!cell) continue;
+    const { text, status } = cellOf(view.values, kind);
+    const state = saveStateIn(view, kind, store.writtenIn(place));
+    setText(cell, text);
+    setData(cell, 'data-status', status);
+    setData(cell, 'data-state', state === 'idle' ? null : state);
+  }
+}
+
+function setText(element: HTMLElement, text: string): void {
+  const { firstChild } = element;
+  if (firstChild instanceof Text && text !== '') {
+    if (firstChild.data !== text) firstChild.data = text;
+  } else if (element.textContent !== text) element.textContent = text;
+}
+
+function setData(element: HTMLElement, name: string, value: string | null): void {
+  if (value !== null) setChanged(element, name, value);
+  else if (element.hasAttribute(name)) element.removeAttribute(name);
 }
 
 /** What of the cursor is heard: the sheet's active cell, which cells are selected, what is being typed. */

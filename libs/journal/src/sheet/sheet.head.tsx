@@ -1,7 +1,7 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
 import { markNames } from '@dzvinok/texts/marks';
 import { IconButton, IconLink } from '@dzvinok/ui/button';
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { memo } from 'react';
 import { lessonAt, type GridLesson, type SheetGrid } from './sheet.grid.ts';
 import type { SheetStore } from './sheet.store.ts';
 import { leftOf, type Metrics, type Span } from './sheet.window.ts';
@@ -13,8 +13,14 @@ export interface LessonActions {
   onDelete?: (lesson: JournalLesson) => void;
 }
 
+/** Of the head of a lesson, counted from 0. */
+export function headId(cellId: string, lesson: number): string {
+  return `${cellId}-lesson-${lesson}`;
+}
+
 interface SheetHeadProps extends LessonActions {
   store: SheetStore;
+  cellId: string;
   grid: SheetGrid;
   /** Which lessons are drawn. */
   first: Span['first'];
@@ -23,7 +29,7 @@ interface SheetHeadProps extends LessonActions {
 }
 
 /** Dates over pairs of columns: homework and classwork. */
-export const SheetHead = memo(function SheetHead({ store, grid, first, end, metrics, lessonHref, onDelete }: SheetHeadProps) {
+export const SheetHead = memo(function SheetHead({ store, cellId, grid, first, end, metrics, lessonHref, onDelete }: SheetHeadProps) {
   const drawn = grid.lessons.slice(first, end).map((each, offset) => ({ each, index: first + offset }));
   return (
     <div role="rowgroup" className={styles.head}>
@@ -32,7 +38,7 @@ export const SheetHead = memo(function SheetHead({ store, grid, first, end, metr
           Учень
         </div>
         {drawn.map(({ each, index }) => (
-          <LessonHead key={each.lesson.id} store={store} each={each} index={index} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
+          <LessonHead key={each.lesson.id} store={store} cellId={cellId} each={each} index={index} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
         ))}
       </div>
       <div role="row" aria-rowindex={2} className={styles.kinds}>
@@ -47,20 +53,19 @@ export const SheetHead = memo(function SheetHead({ store, grid, first, end, metr
 
 interface LessonHeadProps extends LessonActions {
   store: SheetStore;
+  cellId: string;
   each: GridLesson;
   index: number;
   metrics: Metrics;
 }
 
-/** The keyboard stops at the actions of the active cell's lesson only: others are reached by moving there. */
-const LessonHead = memo(function LessonHead({ store, each: { lesson, day }, index, metrics, lessonHref, onDelete }: LessonHeadProps) {
-  const isActive = useSyncExternalStore(
-    store.subscribe,
-    useCallback(() => lessonAt(store.state().active.column) === index, [store, index]),
-  );
+const LessonHead = memo(function LessonHead({ store, cellId, each: { lesson, day }, index, metrics, lessonHref, onDelete }: LessonHeadProps) {
+  // The cursor keeps it up to date from here on.
+  const isActive = lessonAt(store.state().active.column) === index;
   const tabIndex = isActive ? 0 : -1;
   return (
     <div
+      id={headId(cellId, index)}
       role="columnheader"
       aria-colindex={index * 2 + 2}
       aria-colspan={2}

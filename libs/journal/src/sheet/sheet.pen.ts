@@ -10,34 +10,52 @@ const few = 4;
  */
 export class SheetPen {
   readonly #book: MarkBook;
-  #owed: readonly MarkEdit[] = [];
+  readonly #onHandedOver: () => void;
+  #latest: readonly MarkEdit[] = [];
+  #isOwed = false;
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(book: MarkBook) {
+  constructor(book: MarkBook, onHandedOver: () => void) {
     this.#book = book;
+    this.#onHandedOver = onHandedOver;
   }
 
   /** Written, but not yet in the book. */
   get owed(): readonly MarkEdit[] {
-    return this.#owed;
+    return this.#isOwed ? this.#latest : [];
+  }
+
+  /** Those owed, or else handed over by the key that is being answered: drawn by the sheet itself, not yet by the book's readers. */
+  get latest(): readonly MarkEdit[] {
+    return this.#latest;
   }
 
   /** One step of undo, as in the book. */
   write(edits: readonly MarkEdit[]): void {
     this.handOver();
-    if (edits.length > few) return this.#book.edit(edits);
-    this.#owed = edits;
+    const isMuch = edits.length > few;
+    this.#latest = isMuch ? [] : edits;
+    this.#isOwed = !isMuch;
+    if (isMuch) return this.#give(edits);
     this.#frame = requestAnimationFrame(() => {
-      this.#timer = setTimeout(() => this.handOver());
+      this.#timer = setTimeout(() => {
+        this.handOver();
+        this.#latest = [];
+      });
     });
   }
 
   handOver(): void {
+    if (!this.#isOwed) return;
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
-    const edits = this.#owed;
-    this.#owed = [];
-    if (edits.length > 0) this.#book.edit(edits);
+    this.#isOwed = false;
+    this.#give(this.#latest);
+  }
+
+  #give(edits: readonly MarkEdit[]): void {
+    this.#book.edit(edits);
+    this.#onHandedOver();
   }
 }

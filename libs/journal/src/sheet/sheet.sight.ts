@@ -1,4 +1,5 @@
 import { lessonAt } from './sheet.grid.ts';
+import { KeyPauses } from './sheet.pauses.ts';
 import type { Place } from './sheet.places.ts';
 import {
   grown, headHeight, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
@@ -19,6 +20,7 @@ export class SheetSight {
   #isTall = false;
   #isGrowing = false;
   readonly #listeners = new Set<() => void>();
+  readonly pauses = new KeyPauses();
 
   /** Opens at the newest lesson. */
   constructor(metrics: Metrics, counts: Counts) {
@@ -134,19 +136,19 @@ export class SheetSight {
     for (const listener of this.#listeners) listener();
   }
 
-  /** What lies around is drawn between frames, a little at a time: neither a key nor a scroll waits for it. */
+  /** What lies around is drawn between frames and keys, a little at a time: neither a key nor a scroll waits for it. */
   #growLater(): void {
     if (this.#isGrowing || !this.#box) return;
     this.#isGrowing = true;
-    requestAnimationFrame(() => setTimeout(() => this.#grow()));
+    requestAnimationFrame(() => setTimeout(() => this.pauses.do(this.#grow)));
   }
 
-  #grow(): void {
+  readonly #grow = (): void => {
     this.#isGrowing = false;
     if (!this.#box) return;
     const next = grown(this.#window, this.#sight, this.#metrics, this.#counts);
     if (next === this.#window || (this.#isTall && next.lessons === this.#window.lessons)) return;
     this.#draw(next);
     this.#growLater();
-  }
+  };
 }

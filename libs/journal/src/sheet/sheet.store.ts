@@ -1,11 +1,12 @@
 import type { MarkBook, MarkEdit } from '../marks/mark-book.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
-import { SheetPen } from './sheet.pen.ts';
 import { copyText, pasteEdits } from './sheet.edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
 import type { Command } from './sheet.keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet.model.ts';
+import { SheetNews } from './sheet.news.ts';
+import { SheetPen } from './sheet.pen.ts';
 import { holds, isSamePlace, type Place } from './sheet.places.ts';
 import type { SheetSight } from './sheet.sight.ts';
 
@@ -27,6 +28,8 @@ export class SheetStore {
   /** In which of a mark's two cells it was last written here. */
   readonly #written = new Map<MarkKey, CellKind>();
   readonly book: MarkBook;
+  /** The book, as cells are to hear of it. */
+  readonly news: SheetNews;
   readonly #pen: SheetPen;
   readonly sight: SheetSight;
   #canSetStatus = true;
@@ -35,7 +38,8 @@ export class SheetStore {
   constructor(grid: SheetGrid, book: MarkBook, sight: SheetSight) {
     this.#grid = grid;
     this.book = book;
-    this.#pen = new SheetPen(book);
+    this.news = new SheetNews(book, sight.pauses);
+    this.#pen = new SheetPen(book, () => this.#bookChanged());
     this.sight = sight;
     this.#state = at({ row: 0, column: Math.max(0, grid.columns - 1) });
   }
@@ -56,9 +60,9 @@ export class SheetStore {
 
   readonly state = () => this.#state;
 
-  /** Written by the last key, and not yet drawn by whoever reads the book. */
-  get owed(): readonly MarkEdit[] {
-    return this.#pen.owed;
+  /** What the sheet draws by itself, and which of it the book does not have yet. */
+  get written(): Pick<SheetPen, 'latest' | 'owed'> {
+    return this.#pen;
   }
 
   readonly subscribe = (listener: Listener) => {
@@ -72,6 +76,7 @@ export class SheetStore {
 
   /** Answers whether the key was the sheet's. */
   run(command: Command): boolean {
+    this.sight.pauses.keyCame();
     return this.#take(apply(this.#state, command, this.#context()));
   }
 
@@ -159,11 +164,22 @@ export class SheetStore {
 
   #goBack(ask: 'undo' | 'redo'): void {
     const [first] = this.book[ask]() ?? [];
+    this.#bookChanged();
     if (first) this.goTo(first, this.writtenIn(first) ?? kindAt(this.#state.active.column));
   }
 
   #become(state: SheetState): void {
     this.#state = state;
+    this.#show();
+  }
+
+  /** By what was done here: it shows at once. */
+  #bookChanged(): void {
+    this.news.tell();
+    this.#show();
+  }
+
+  #show(): void {
     for (const listener of this.#listeners) listener();
   }
 

@@ -77,6 +77,45 @@ describe('a mark that was just entered', () => {
   });
 });
 
+describe('while keys come one after another', () => {
+  const place = { studentId: 1, lessonId: 101 };
+
+  it('a mark shows at once that it is being saved, and the book changes nothing to be seen', async () => {
+    const { book, sheet } = open(2, 1);
+    fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
+    fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
+    const written = cell('Учень 1, 01.11, на уроці: порожньо');
+    expect([written.textContent, written.getAttribute('data-state')]).toEqual(['7', 'saving']);
+    const changes = new Set<string | null>();
+    const observer = new MutationObserver((records) => {
+      for (const { type, attributeName, oldValue, target } of records) {
+        if (type !== 'attributes') changes.add(type);
+        else if (target instanceof Element && target.getAttribute(attributeName ?? '') !== oldValue) changes.add(attributeName);
+      }
+    });
+    observer.observe(written, { attributes: true, attributeOldValue: true, childList: true, subtree: true });
+    await screen.findByRole('gridcell', { name: 'Учень 1, 01.11, на уроці: 7, зберігається' });
+    expect(classwork(book, 1, 101)).toBe(7);
+    expect([...changes]).toEqual(['aria-label']);
+    observer.disconnect();
+  });
+
+  it('what became of a save is drawn in a pause between them, what a person does at once', async () => {
+    const memory = memoryBook();
+    const redo = () => {
+      memory.show(place, { values: { ...emptyValues, classworkMark: 4 }, state: 'saving' });
+      return [place];
+    };
+    const { sheet } = open(2, 1, { book: { ...memory.book, redo } });
+    fireEvent.keyDown(sheet, { key: 'ArrowDown', code: 'ArrowDown' });
+    act(() => memory.save(place, { classworkMark: 5 }));
+    expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('');
+    await screen.findByRole('gridcell', { name: 'Учень 1, 01.11, на уроці: 5, збережено' });
+    fireEvent.keyDown(sheet, { key: 'y', code: 'KeyY', ctrlKey: true });
+    expect(cell('Учень 1, 01.11, на уроці: 4, зберігається').textContent).toBe('4');
+  });
+});
+
 describe('what is drawn', () => {
   it('is the newest lessons and few of all, and another part where the keyboard goes', async () => {
     const { sheet } = open(35, 200);
@@ -117,6 +156,14 @@ describe('what is drawn', () => {
     await keys('7');
     expect([...touched]).toEqual(['gridcell Учень 2 aria-label']);
     observer.disconnect();
+  });
+
+  it('leaves only the links of the active lesson on the way of Tab', async () => {
+    open(2, 3);
+    const onTheWay = () => screen.getAllByRole('link').filter(({ tabIndex }) => tabIndex === 0).map((link) => link.getAttribute('aria-label'));
+    expect(onTheWay()).toEqual(['Редагувати урок 03.11']);
+    await keys('{ArrowLeft}{ArrowLeft}');
+    expect(onTheWay()).toEqual(['Редагувати урок 02.11']);
   });
 
   it('is everything on paper', () => {

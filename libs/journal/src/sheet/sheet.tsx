@@ -91,7 +91,7 @@ function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: Drawn
   const { cursor, range, marker } = useSheetCursor(store, cellId, metrics);
   return (
     <>
-      <SheetHead store={store} grid={grid} first={lessons.first} end={lessons.end} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
+      <SheetHead store={store} cellId={cellId} grid={grid} first={lessons.first} end={lessons.end} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
       <div className={styles.body}>
         <SheetNames students={grid.students} first={rows.first} end={rows.end} metrics={metrics} marker={marker} />
         <div role="rowgroup">
@@ -109,8 +109,10 @@ function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: Drawn
             />
           ))}
         </div>
-        <div ref={range} aria-hidden className={cursorStyles.range} hidden />
-        <div ref={cursor} aria-hidden className={cursorStyles.cursor} />
+        <div className={cursorStyles.over}>
+          <div ref={range} aria-hidden className={cursorStyles.range} hidden />
+          <div ref={cursor} aria-hidden className={cursorStyles.cursor} />
+        </div>
       </div>
     </>
   );
