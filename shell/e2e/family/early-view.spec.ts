@@ -113,6 +113,7 @@ test('a portal that does not come says so in place of the week', async ({ page, 
 test('nobody sees a week early by a session that is over, nor by one of another centre', async ({ page, baseURL }) => {
   const [demo, lviv] = [addressOf('demo', baseURL), addressOf('lviv', baseURL)];
   await enter(page, demo, student.phone, password);
+  await page.goto(demo + student.path);
   await expect(portal(page).locator('.dz-day')).toHaveCount(7);
   const session = await page.evaluate(() => localStorage.getItem('dzvinok.session') ?? '');
   await page.evaluate(() => {
