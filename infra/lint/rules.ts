@@ -29,7 +29,7 @@ export const sessionSql = /\bset\s+(local\s+|session\s+)?(role|search_path|sessi
 export const featureMark = /\.(page\.tsx|controller\.ts)$/;
 
 /** Files whose work is to put features together. */
-export const assembly = /\.(routes\.tsx?|module\.ts)$/;
+export const assembly = /\.(routes\.tsx?|module\.ts|early\.tsx)$/;
 
 /**
  * Features of the gateway that use another feature's code, by name. A line here is a dependency that somebody has

@@ -3,17 +3,7 @@ import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { readScheduleAhead } from './schedule/schedule.ahead.ts';
 import { familyRoutesOf } from './layout/family.routes.tsx';
-
-const tabs = [
-  { label: 'Розклад', href: paths.parent.schedule },
-  { label: 'Пропуски занять', href: paths.parent.missedLessons },
-  { label: 'Тести' },
-  { label: 'Домашнє завдання' },
-  { label: 'Прогрес' },
-  { label: 'Відеозаписи' },
-  { label: 'Вартість' },
-  { label: 'Контакти' },
-];
+import { parentTabs } from './layout/tabs.ts';
 
 readScheduleAhead();
 
@@ -23,5 +13,5 @@ export const remote = defineRemote({
   basePath: '/parent',
   home: paths.parent.schedule,
   navigation: [],
-  routes: familyRoutesOf({ tabs, schedulePath: paths.parent.schedule, canChoose: false }),
+  routes: familyRoutesOf({ tabs: parentTabs, schedulePath: paths.parent.schedule, canChoose: false }),
 });

@@ -3,15 +3,7 @@ import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { readScheduleAhead } from './schedule/schedule.ahead.ts';
 import { familyRoutesOf } from './layout/family.routes.tsx';
-
-const tabs = [
-  { label: 'Розклад', href: paths.student.schedule },
-  { label: 'Пропуски занять', href: paths.student.missedLessons },
-  { label: 'Тести' },
-  { label: 'Домашнє завдання' },
-  { label: 'Мій прогрес' },
-  { label: 'Відеозаписи' },
-];
+import { studentTabs } from './layout/tabs.ts';
 
 readScheduleAhead();
 
@@ -21,5 +13,5 @@ export const remote = defineRemote({
   basePath: '/student',
   home: paths.student.schedule,
   navigation: [],
-  routes: familyRoutesOf({ tabs, schedulePath: paths.student.schedule, canChoose: true }),
+  routes: familyRoutesOf({ tabs: studentTabs, schedulePath: paths.student.schedule, canChoose: true }),
 });

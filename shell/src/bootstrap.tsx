@@ -16,10 +16,11 @@ import { startOffline } from './offline/start-offline.ts';
 import { DevOverrideNotice } from './releases/dev-override.notice.tsx';
 import { loadReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
+import { isEarlyViewShown } from './start/early-view.end.ts';
 import { hideStart, startLimit } from './start/start-screen.tsx';
 
-/** Puts the product onto the page. */
-export function startShell(): void {
+/** Puts the product onto the page; `firstArea` is what it begins with, however that ends. */
+export async function startShell(firstArea: Promise<unknown>): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   bringBackLostStylesheets();
@@ -37,6 +38,8 @@ export function startShell(): void {
   startLive();
   startOffline();
 
+  // What is there to be read already does not give way to a page that is still empty.
+  if (isEarlyViewShown()) await Promise.race([firstArea, new Promise((resolve) => setTimeout(resolve, startLimit))]);
   createRoot(root).render(
     <QueryClientProvider client={client}>
       <UiProvider link={AnchorLink}>

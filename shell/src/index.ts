@@ -8,9 +8,9 @@ import { showStartFailure } from './start/start-failure.ts';
 // What the first screen needs is asked for now, beside the shell; the shell does without it when it does not come.
 const role = keptRole();
 const registry = askRegistryAhead();
-if (role) void fetchFirstArea(role, registry, loadFederated);
-else registry.catch(() => undefined);
+const turn = Promise.resolve(globalThis.restMayCome);
+const firstArea = turn.then(() => (role ? fetchFirstArea(role, registry, loadFederated) : registry.then(() => undefined, () => undefined)));
 
 // Asynchronous, so that the shared modules are settled before anything uses them.
-import(/* webpackChunkName: 'bootstrap' */ './bootstrap.tsx').then(({ startShell }) => startShell()).catch(showStartFailure);
+turn.then(() => import(/* webpackChunkName: 'bootstrap' */ './bootstrap.tsx')).then(({ startShell }) => startShell(firstArea)).catch(showStartFailure);
 if (!role) import('./sign-in/sign-in.page.tsx').catch(() => undefined);

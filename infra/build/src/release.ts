@@ -37,12 +37,13 @@ async function readBuilt(dist: string): Promise<z.output<typeof builtModules>> {
   return builtModules.parse(JSON.parse(await readFile(join(dist, 'mf-manifest.json'), 'utf8')));
 }
 
-/** The areas with the files that each needs at once, as the bundler tells them. */
-function areasOf(app: string, built: z.output<typeof builtModules>): Release['exposes'] {
+/** The areas with the files that each needs at once, as the bundler tells them, and the script that draws their home early. */
+function areasOf(app: string, built: z.output<typeof builtModules>, early: string | undefined): Release['exposes'] {
   return z.array(area).parse(readConfig(app).exposes).map((described) => {
     const assets = built.exposes.find(({ path }) => path === described.module)?.assets;
     if (!assets) throw new Error(`${app} describes ${described.module}, which its build does not expose`);
-    return { ...described, files: [...assets.js.sync, ...assets.css.sync] };
+    const isEarly = early !== undefined && described.home !== undefined;
+    return { ...described, files: [...(isEarly ? [early] : []), ...assets.js.sync, ...assets.css.sync], ...(isEarly && { early }) };
   });
 }
 
@@ -57,9 +58,9 @@ export async function writeTable({ remote, version }: ReleaseName, dist: string)
 }
 
 /** Writes `release.json` over the files of a finished build; refuses one that the contract would not take. */
-export async function writeRelease(name: ReleaseName, dist: string): Promise<Release> {
+export async function writeRelease(name: ReleaseName, dist: string, early?: string): Promise<Release> {
   const built = await readBuilt(dist);
-  const exposes = areasOf(name.remote, built);
+  const exposes = areasOf(name.remote, built, early);
   const description = release.parse({
     ...name,
     contract: remoteContractVersion,

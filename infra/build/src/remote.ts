@@ -3,6 +3,7 @@ import { mergeRsbuildConfig, type RsbuildConfig, type Rspack } from '@rsbuild/co
 import { pluginReact } from '@rsbuild/plugin-react';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildEarly } from './early.ts';
 import { finishBuild, precompress } from './output.ts';
 import { releaseName, writeRelease, writeTable } from './release.ts';
 import { takenFromShell } from './singletons.ts';
@@ -13,6 +14,8 @@ interface RemoteBuild {
   app: string;
   /** Exposed module → its source file, e.g. `{ './admin': './src/admin.ts' }`. */
   exposes: Record<string, string>;
+  /** Source file of the script that draws the areas' home before the shell has arrived. */
+  early?: string;
 }
 
 /** What a chunk of a remote may be made for: not for what the shell provides, which has no code in it. */
@@ -34,10 +37,11 @@ const sameEverywhere: NonNullable<Rspack.Configuration['optimization']> = {
 };
 
 /** A remote: one immutable release in `dist` with `mf-manifest.json`, `remoteEntry.js` and `release.json`. */
-export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
+export function remoteBuild({ app, exposes, early }: RemoteBuild): RsbuildConfig {
   const named = releaseName(app);
   const { entryName, version } = named;
-  return mergeRsbuildConfig(webBase(app, entryName.slice(-8)), {
+  const base = webBase(app, entryName.slice(-8));
+  return mergeRsbuildConfig(base, {
     output: { assetPrefix: 'auto' },
     tools: { htmlPlugin: false, rspack: { entry: {}, optimization: sameEverywhere } },
     plugins: [
@@ -56,9 +60,10 @@ export function remoteBuild({ app, exposes }: RemoteBuild): RsbuildConfig {
       finishBuild(app, async (dist) => {
         if (releaseName(app).version !== version) throw new Error(`Files of ${app} were saved while it was built: build it again`);
         await rm(join(dist, 'mf-manifest-stats.json'), { force: true });
+        const earlyFile = early && (await buildEarly({ app, entry: early, base }));
         await writeTable(named, dist);
         await precompress(dist);
-        await writeRelease(named, dist);
+        await writeRelease(named, dist, earlyFile);
       }),
     ],
   });

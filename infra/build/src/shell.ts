@@ -10,6 +10,7 @@ import { inputsHash } from './inputs.ts';
 import { finishBuild, precompress } from './output.ts';
 import { providedByShell } from './singletons.ts';
 import { webBase } from './web.ts';
+import { root } from './workspace.ts';
 import { buildWorker } from './worker.ts';
 
 interface ShellBuild {
@@ -52,14 +53,30 @@ const cacheGroups = {
   styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/styles'), priority: 3, enforce: true },
 };
 
-/** What every first screen needs, but the entry asks for only once it runs: the browser is told of it with the page. */
+/** What every first screen needs, but the entry asks for only once it runs: the page names it. */
 const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/];
 
-/** The registry is asked with the page too; and what begins everything comes before what that will need. */
-function entryFirst(tags: HtmlBasicTag[]): HtmlBasicTag[] {
+const ofZod = (file: string) => join(root, 'node_modules/zod/v4/core', file);
+
+/** A page checks by its schemas and describes none; zod cannot be asked to leave that out: six kilobytes. */
+const withoutJsonSchemas = {
+  [ofZod('to-json-schema.js')]: join(root, 'libs/remote/src/zod/no-json-schema.ts'),
+  [ofZod('json-schema-processors.js')]: false as const,
+  [ofZod('json-schema-generator.js')]: false as const,
+};
+
+/**
+ * The registry is asked with the page too; what begins everything comes before what that will need; and that, in its
+ * turn, after what an area draws early (`start/early-view.ts` of the shell makes a preload of it).
+ */
+function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   const registry = { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href: '/remotes.json', crossorigin: 'anonymous' } };
-  const isEntry = ({ tag, attrs }: HtmlBasicTag) => tag === 'script' && attrs?.src !== undefined;
-  return [registry, aheadTag, ...tags.map((tag) => (isEntry(tag) ? { ...tag, attrs: { ...tag.attrs, fetchpriority: 'high' } } : tag))];
+  const placed = tags.map(({ attrs, ...tag }) => {
+    if (tag.tag === 'script' && attrs?.src !== undefined) return { ...tag, attrs: { ...attrs, fetchpriority: 'high' } };
+    if (tag.tag === 'link' && attrs?.rel === 'preload' && attrs.as === 'script') return { ...tag, attrs: { ...attrs, rel: 'preload-later' } };
+    return { ...tag, attrs };
+  });
+  return [registry, aheadTag, ...placed];
 }
 
 /** What releases can count on in this shell. */
@@ -83,7 +100,8 @@ export function shellBuild({ app, title, template, ahead, worker }: ShellBuild):
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
     output: { assetPrefix: '/', inlineScripts: false, inlineStyles: false },
-    html: { title, template, scriptLoading: 'defer', tags: [entryFirst] },
+    resolve: { alias: withoutJsonSchemas },
+    html: { title, template, scriptLoading: 'defer', tags: [inTurn] },
     performance: { preload: { type: 'async-chunks', include: neededAtOnce } },
     splitChunks: { preset: 'none', chunks: 'async', cacheGroups },
     plugins: [

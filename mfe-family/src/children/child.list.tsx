@@ -1,7 +1,7 @@
 import { Select, type Choice } from '@dzvinok/ui/choice';
 import styles from './children.module.css';
 
-interface ChildListProps {
+export interface ChildListProps {
   options: readonly Choice<number>[];
   value: number | null;
   onChange: (studentId: number) => void;

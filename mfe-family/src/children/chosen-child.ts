@@ -1,12 +1,6 @@
-import type { Role } from '@dzvinok/contract/route';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { useSearchParams } from '@dzvinok/router/navigation';
-
-/** A child named in the address; a student has no choice. */
-export function childIn(search: URLSearchParams, role: Role | undefined): { studentId?: number } {
-  const written = role === 'Parent' ? Number(search.get('studentId')) : 0;
-  return Number.isSafeInteger(written) && written > 0 ? { studentId: written } : {};
-}
+import { childIn } from './child-address.ts';
 
 /**
  * Whose schedule a parent looks at: `?studentId=` in the address, so that it survives a reload and can be sent.

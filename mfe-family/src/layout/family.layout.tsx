@@ -1,16 +1,15 @@
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { useLocation } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
-import { roleLabel } from '@dzvinok/texts/roles';
-import { Stack } from '@dzvinok/ui/layout';
-import { Page, PageTabs, type PageTab } from '@dzvinok/ui/page';
-import { PersonTitle } from '@dzvinok/ui/text';
+import { PageTabs, type PageTab } from '@dzvinok/ui/page';
 import type { ReactNode } from 'react';
 import { useFamilyHeader } from '../children/family-header.ts';
 import { NoChildren, NotYourChild } from '../children/no-child.tsx';
 import { useFamilyLive } from '../live/family-live.ts';
 import { useCabinetView } from './cabinet-view.ts';
+import { Cabinet } from './cabinet.tsx';
 import { FamilySummary } from './family.summary.tsx';
+import { keepChild } from './tabs.ts';
 import { ViewSwitch } from './view.switch.tsx';
 
 interface FamilyLayoutProps {
@@ -32,18 +31,12 @@ export function FamilyLayout({ tabs, progress, recordings }: FamilyLayoutProps) 
   const stranger = header.error?.code === 'family.not-your-child' ? header.error.message : null;
   const isCabinet = !hasNobody && stranger === null;
   return (
-    <Page
-      title={<PersonTitle name={user.fullName} src={user.avatarPath} />}
-      subtitle={roleLabel(user.role)}
-      actions={progress && isCabinet && <ViewSwitch />}
-    >
-      <Stack gap="lg">
-        {hasNobody && <NoChildren />}
-        {stranger !== null && <NotYourChild message={stranger} />}
-        {isCabinet && <FamilySummary header={header} />}
-        {isCabinet && <CabinetContent tabs={tabs} progress={progress} recordings={recordings} />}
-      </Stack>
-    </Page>
+    <Cabinet user={user} actions={progress && isCabinet && <ViewSwitch />}>
+      {hasNobody && <NoChildren />}
+      {stranger !== null && <NotYourChild message={stranger} />}
+      {isCabinet && <FamilySummary header={header} />}
+      {isCabinet && <CabinetContent tabs={tabs} progress={progress} recordings={recordings} />}
+    </Cabinet>
   );
 }
 
@@ -58,10 +51,4 @@ function CabinetContent({ tabs, progress, recordings }: FamilyLayoutProps) {
       {recordings}
     </>
   );
-}
-
-/** The chosen child stays chosen on the other tab. */
-function keepChild(tab: PageTab, search: string): PageTab {
-  const studentId = new URLSearchParams(search).get('studentId');
-  return tab.href && studentId ? { ...tab, href: `${tab.href}?studentId=${encodeURIComponent(studentId)}` } : tab;
 }

@@ -1,13 +1,8 @@
-import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useCabinetView } from './cabinet-view.ts';
+import { ViewChoice } from './view.choice.tsx';
 
-const views = [
-  { value: 'normal', label: 'Звичайний вигляд' },
-  { value: 'progress', label: 'Прогрес' },
-] as const;
-
-/** In the cabinet's head: the pages, or the progress instead of them. */
+/** The cabinet's view as the address has it. */
 export function ViewSwitch() {
   const { view, show } = useCabinetView();
-  return <SegmentedChoice label="Вигляд кабінету" hideLabel options={views} value={view} onChange={show} />;
+  return <ViewChoice view={view} onChange={show} />;
 }

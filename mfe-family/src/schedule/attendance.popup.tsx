@@ -15,7 +15,7 @@ import { attendanceNames } from './attendance.names.ts';
 import { closedText, isChoiceOpen, timeLeft } from './choice-time.ts';
 import { LessonLine } from './lesson.line.tsx';
 import { useNow } from './now.ts';
-import type { WeekLesson } from './schedule.read.ts';
+import type { WeekLesson } from './week-lesson.ts';
 
 const options = [
   { value: 1, label: attendanceNames[1] },

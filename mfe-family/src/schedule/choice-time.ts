@@ -1,7 +1,7 @@
 import { lessonMinutes } from '@dzvinok/schedule/duration';
 import { noticeMinutes } from '@dzvinok/schedule/notice';
 import { counted } from '@dzvinok/texts/plural';
-import type { WeekLesson } from './schedule.read.ts';
+import type { WeekLesson } from './week-lesson.ts';
 
 const minuteMs = 60_000;
 

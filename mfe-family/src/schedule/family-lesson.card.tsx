@@ -1,6 +1,6 @@
 import { LessonCard } from '@dzvinok/ui/time';
 import { LessonActions } from './lesson.actions.tsx';
-import type { WeekLesson } from './schedule.read.ts';
+import type { WeekLesson } from './week-lesson.ts';
 import { lessonTime } from './schedule.week.ts';
 
 interface FamilyLessonProps {

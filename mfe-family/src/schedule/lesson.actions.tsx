@@ -2,9 +2,9 @@ import { IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconBook, IconBroadcast } from '@dzvinok/ui/icons';
 import { AttendanceIndicator } from './attendance.indicator.tsx';
 import { isChoiceOpen } from './choice-time.ts';
-import { useOpenLesson } from './lesson.popups.tsx';
-import type { WeekLesson } from './schedule.read.ts';
+import { useOpenLesson } from './open-lesson.ts';
 import styles from './schedule.module.css';
+import type { WeekLesson } from './week-lesson.ts';
 
 interface LessonActionsProps {
   lesson: WeekLesson;

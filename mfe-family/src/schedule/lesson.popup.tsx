@@ -1,6 +1,6 @@
 import { AttendancePopup } from './attendance.popup.tsx';
 import { HomeworkPopup } from './homework.popup.tsx';
-import type { WeekLesson } from './schedule.read.ts';
+import type { WeekLesson } from './week-lesson.ts';
 
 export type LessonPopupKind = 'homework' | 'attendance';
 

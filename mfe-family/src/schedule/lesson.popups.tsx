@@ -1,23 +1,15 @@
-import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLatePopup } from '../popups/late-popup.ts';
 import type { LessonPopupKind } from './lesson.popup.tsx';
-import type { WeekLesson } from './schedule.read.ts';
+import { OpenLesson, type LessonOpener } from './open-lesson.ts';
 import { lessonKey } from './schedule.week.ts';
-
-type Opener = (kind: LessonPopupKind, lesson: WeekLesson) => void;
+import type { WeekLesson } from './week-lesson.ts';
 
 interface OpenedLesson {
   kind: LessonPopupKind;
   lesson: WeekLesson;
   /** Each opening begins anew. */
   turn: number;
-}
-
-const OpenLesson = createContext<Opener>(() => undefined);
-
-/** Opens a popup about a lesson. */
-export function useOpenLesson(): Opener {
-  return use(OpenLesson);
 }
 
 const loadPopup = async () => (await import('./lesson.popup.tsx')).LessonPopup;
@@ -33,7 +25,7 @@ export function LessonPopups({ lessons, children }: LessonPopupsProps) {
   const [opened, setOpened] = useState<OpenedLesson | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { Popup, bring } = useLatePopup(loadPopup);
-  const open = useCallback<Opener>(async (kind, lesson) => {
+  const open = useCallback<LessonOpener>(async (kind, lesson) => {
     if (await bring()) setOpened((former) => ({ kind, lesson, turn: (former?.turn ?? 0) + 1 }));
   }, [bring]);
   // A step after it is there, else it would not know whom to give the focus back to.

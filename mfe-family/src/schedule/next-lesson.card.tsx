@@ -5,7 +5,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { LessonActions } from './lesson.actions.tsx';
-import type { WeekLesson } from './schedule.read.ts';
+import type { WeekLesson } from './week-lesson.ts';
 import { lessonTime } from './schedule.week.ts';
 import styles from './next-lesson.module.css';
 

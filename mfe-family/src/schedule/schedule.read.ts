@@ -1,16 +1,9 @@
 import { isRecalled, queryOf } from '@dzvinok/api-client/query';
-import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { familyRoutes } from '@dzvinok/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
-
-/** A lesson of the schedule, and until when its attendance can be chosen by this device's clock, which may be wrong. */
-export interface WeekLesson extends ScheduleItem {
-  /** Milliseconds since 1970; 0 when it was too late at the time of reading. */
-  closesAt: number;
-  /** Seen before, while the server does not answer now: nothing can be chosen. */
-  isOld: boolean;
-}
+import { timed } from './week-lesson.ts';
 
 /** The lessons of the week that begins on `monday`: the one place where the screens read the schedule. */
 export function useWeek(monday: string, { enabled = true } = {}) {
@@ -25,7 +18,3 @@ export function useWeek(monday: string, { enabled = true } = {}) {
 
 /** What `useWeek` gives. */
 export type WeekRead = ReturnType<typeof useWeek>;
-
-function timed(item: ScheduleItem, readAt: number, isOld: boolean): WeekLesson {
-  return { ...item, isOld, closesAt: item.canChooseStatus ? readAt + item.chooseSecondsLeft * 1000 : 0 };
-}

@@ -1,12 +1,7 @@
 import { addDays } from '@dzvinok/schedule/zone';
-import { useWeek, type WeekLesson } from './schedule.read.ts';
+import { useWeek } from './schedule.read.ts';
+import type { Upcoming } from './week.screen.tsx';
 import { nextLesson } from './schedule.week.ts';
-
-interface Upcoming {
-  /** Undefined when there is none, or when it is not known yet. */
-  lesson: WeekLesson | undefined;
-  isPending: boolean;
-}
 
 /** The lesson that runs now or comes first: of this week, else of the next one. */
 export function useUpcoming(thisMonday: string, now: number): Upcoming {

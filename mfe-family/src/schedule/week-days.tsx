@@ -3,7 +3,7 @@ import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
 import { LinesSkeleton } from '@dzvinok/ui/state';
 import { DayCard, EmptyDay } from '@dzvinok/ui/time';
 import { FamilyLesson } from './family-lesson.card.tsx';
-import type { WeekLesson } from './schedule.read.ts';
+import type { WeekLesson } from './week-lesson.ts';
 import { daysOfWeek, isThisWeek, lessonKey } from './schedule.week.ts';
 import styles from './schedule.module.css';
 

@@ -32,7 +32,9 @@ interface Loaded {
 
 interface Opening {
   lcp: number;
-  schedule: number;
+  /** The first frame with the week, also one that cannot be used yet; and the first that can. */
+  seen: number;
+  usable: number;
   jsAtLcp: number;
   js: number;
   bytes: number;
@@ -64,15 +66,15 @@ async function watchNetwork(session: CDPSession): Promise<() => Promise<Loaded[]
   return () => Promise.all(loaded);
 }
 
-/** The largest contentful paint and the first frame with a lesson or a day without one, from the navigation’s start. */
-function paints(page: Page): Promise<{ lcp: number; what: string; schedule: number }> {
+/** The largest contentful paint and the first frames with a lesson or a day without one, from the navigation’s start. */
+function paints(page: Page): Promise<{ lcp: number; what: string; seen: number; usable: number }> {
   return page.evaluate(() => new Promise((resolve) => {
-    const { schedule } = Object(window);
+    const { seen, usable } = Object(window);
     new PerformanceObserver((list) => {
       const last = list.getEntries().at(-1);
       const element: unknown = Reflect.get(last ?? {}, 'element');
       const what = element instanceof Element ? `${element.tagName}: ${element.textContent.slice(0, 40)}` : '';
-      resolve({ lcp: Math.round(last?.startTime ?? Number.NaN), what, schedule: Math.round(Number(schedule)) });
+      resolve({ lcp: Math.round(last?.startTime ?? Number.NaN), what, seen: Math.round(Number(seen ?? usable)), usable: Math.round(Number(usable)) });
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   }));
 }
@@ -85,23 +87,24 @@ async function open(context: BrowserContext, address: string): Promise<Opened> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.addInitScript(() => {
     const look = () => {
-      if (/Немає занять|\d\d:\d\d–\d\d:\d\d|\d\d:\d\d\s*-\s*\d\d:\d\d/.test(document.getElementById('root')?.innerText ?? '')) {
-        Object.assign(window, { schedule: performance.now() });
-      } else setTimeout(look, 20);
+      const isIn = (id: string) => /Немає занять|\d\d:\d\d–\d\d:\d\d/.test(document.getElementById(id)?.innerText ?? '');
+      if (isIn('early') && !('seen' in window)) Object.assign(window, { seen: performance.now() });
+      if (isIn('root')) Object.assign(window, { usable: performance.now() });
+      else setTimeout(look, 20);
     };
     document.addEventListener('DOMContentLoaded', look);
   });
   await page.goto(`${address}/student/classes`);
-  await page.waitForFunction(() => 'schedule' in window, null, { timeout: 60_000 });
+  await page.waitForFunction(() => 'usable' in window, null, { timeout: 60_000 });
   // The stream of live events never ends, so the network is never quite idle.
   await page.waitForTimeout(3_000);
-  const { lcp, what, schedule } = await paints(page);
+  const { lcp, what, seen, usable } = await paints(page);
   const files = (await network()).sort((one, other) => one.began - other.began);
   await page.close();
   const scripts = files.filter(({ type }) => type === 'Script');
   const gzOf = (some: Loaded[]) => some.reduce((total, { gz }) => total + gz, 0);
   return {
-    lcp, schedule, what, files,
+    lcp, seen, usable, what, files,
     jsAtLcp: gzOf(scripts.filter(({ ended }) => ended <= lcp)),
     js: gzOf(scripts),
     bytes: files.reduce((total, { sent }) => total + sent, 0),
@@ -114,7 +117,7 @@ function print(what: string, openings: readonly Opened[]): void {
   const kilobytes = (pick: (opening: Opening) => number) => Number((median(pick) / 1000).toFixed(1));
   process.stdout.write(`${JSON.stringify({
     what, 'LCP, ms': median(({ lcp }) => lcp), 'longest LCP, ms': Math.max(...openings.map(({ lcp }) => lcp)),
-    'schedule shown, ms': median(({ schedule }) => schedule),
+    'schedule seen, ms': median(({ seen }) => seen), 'schedule usable, ms': median(({ usable }) => usable),
     'JS until LCP, KB gz': kilobytes(({ jsAtLcp }) => jsAtLcp), 'JS in all, KB gz': kilobytes(({ js }) => js),
     'all over the network, KB': kilobytes(({ bytes }) => bytes), requests: median(({ requests }) => requests),
     'largest': openings[0]?.what,

@@ -12,21 +12,28 @@ function isRole(value: unknown): value is Role {
   return typeof value === 'string' && Object.hasOwn(roles, value);
 }
 
-/** Whose session the browser keeps, as far as it can be told without the rules that the shell has for it. */
-export function keptRole(): Role | null {
+/** What the first screen needs of a session. */
+export interface KeptSession {
+  key: string;
+  accessToken: string;
+  user: { fullName: string; avatarPath: string | null; role: Role };
+}
+
+/** The session that the browser keeps, as far as it can be told without the rules that the shell has for it. */
+export function keptSession(): KeptSession | null {
   try {
-    const session: unknown = JSON.parse(localStorage.getItem('dzvinok.session') ?? 'null');
-    const user = roleOwner(session);
-    return isRole(user?.role) ? user.role : null;
+    const { key, accessToken, user }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem('dzvinok.session') ?? 'null'));
+    const { fullName, avatarPath, role }: Record<string, unknown> = Object(user);
+    if (!isRole(role)) return null;
+    return { key: String(key), accessToken: String(accessToken), user: { fullName: String(fullName), avatarPath: typeof avatarPath === 'string' ? avatarPath : null, role } };
   } catch {
     return null;
   }
 }
 
-function roleOwner(session: unknown): { role: unknown } | null {
-  if (typeof session !== 'object' || session === null || !('user' in session)) return null;
-  const { user } = session;
-  return typeof user === 'object' && user !== null && 'role' in user ? user : null;
+/** Whose it is. */
+export function keptRole(): Role | null {
+  return keptSession()?.user.role ?? null;
 }
 
 /** As much as it can be told before the contract’s schemas are here; what is wrong deeper ends in the `catch` below. */
@@ -51,6 +58,16 @@ export function preloadArea({ area, remote }: FoundArea): void {
   preload('script', remote.entry, remote.integrity);
   const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
   area.files.forEach((file, place) => preload(file.endsWith('.css') ? 'style' : 'script', folder + file, area.hashes?.[place]));
+}
+
+declare global {
+  /** Resolves when the network is free for what every first screen needs; set by the page's first script. */
+  var restMayCome: Promise<void> | undefined;
+}
+
+/** Of what every first screen needs, the page names what can wait for more urgent things. */
+export function preloadRest(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload-later"]')) link.rel = 'preload';
 }
 
 function preload(kind: 'script' | 'style', href: string, integrity: string | undefined): void {

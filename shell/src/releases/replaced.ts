@@ -11,5 +11,5 @@ export function sourceOf({ version, entryName, entry, integrity }: Source): Sour
 
 /** An entry with another version in its place, of whose files nothing is known beforehand. */
 export function replaced(entry: Entry, source: Source, fallback: Entry['fallback']): Entry {
-  return { ...entry, ...source, exposes: entry.exposes.map((area) => ({ ...area, files: [], hashes: [] })), fallback };
+  return { ...entry, ...source, exposes: entry.exposes.map((area) => ({ ...area, files: [], hashes: [], early: undefined })), fallback };
 }

@@ -1,6 +1,9 @@
+import { endEarlyView } from './early-view.end.ts';
+
 /** The product itself could not be fetched or started: nothing but plain DOM can be relied upon here. */
 export function showStartFailure(error: unknown): void {
   console.error(error);
+  endEarlyView();
   const start = document.getElementById('start');
   const text = document.getElementById('start-text');
   if (!start || !text) return;

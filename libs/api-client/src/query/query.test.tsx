@@ -1,6 +1,7 @@
 import { idempotencyHeader } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import type { EarlyReply } from '@dzvinok/remote/early-page';
+import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -128,6 +129,37 @@ describe('a read that was begun ahead', () => {
     const result = reading();
     await vi.waitFor(() => expect(result.current.isSuccess).toBe(true), 3_000);
     expect(keys).toHaveLength(2);
+  });
+
+  describe('by the page’s first script', () => {
+    const replies = (sessionKey: string, reply: EarlyReply | null) => {
+      globalThis.earlyReads = { sessionKey, replies: new Map([[`${topicsRoutes.list.path}?subjectId=1`, Promise.resolve(reply)]]) };
+    };
+    afterEach(() => {
+      globalThis.earlyReads = undefined;
+    });
+    const own = () => readSession()?.key ?? '';
+
+    it('is taken, once, by whoever begins the same', async () => {
+      replies(own(), { data: [{ id: 7 }], message: null });
+      readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+      const result = reading();
+      await vi.waitFor(() => expect(result.current.data).toEqual([{ id: 7 }]));
+      expect(keys).toEqual([]);
+      expect(globalThis.earlyReads?.replies.size).toBe(0);
+    });
+
+    it.each([
+      ['that was not answered well', () => replies(own(), null)],
+      ['of another session', () => replies('another', { data: [{ id: 7 }], message: null })],
+    ])('%s is asked for again', async (_, prepare) => {
+      prepare();
+      readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+      const result = reading();
+      await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
+      expect(result.current.data).not.toEqual([{ id: 7 }]);
+      expect(keys).toHaveLength(1);
+    });
   });
 
   it('without a session is not begun', () => {

@@ -1,6 +1,8 @@
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import type { EarlyReply } from '@dzvinok/remote/early-page';
 import { readSession } from '@dzvinok/remote/session';
 import type { CallArguments } from '../call/call.ts';
+import { buildUrl } from '../call/request.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
 
 /** How long an answer waits for whoever it was asked for, in milliseconds. */
@@ -17,17 +19,30 @@ const nameOf = (route: RouteDefinition, call: object) => JSON.stringify([readSes
 export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>): void {
   if (!readSession()) return;
   const name = nameOf(route, { ...call });
-  const answer = sendSignedIn(route, { ...call });
+  const answer = takeEarly(route, { ...call }) ?? sendSignedIn(route, { ...call });
   answer.catch(() => undefined);
   asked.set(name, answer);
   setTimeout(() => asked.delete(name), wait);
 }
 
+type Answer<Route extends RouteDefinition> = Promise<{ data: RouteData<Route> }>;
+
+/** What the page's first script has read already (`@dzvinok/remote/early-page`), in the session that there is now. */
+function takeEarly<Route extends RouteDefinition>(route: Route, call: object): Answer<Route> | undefined {
+  const { earlyReads } = globalThis;
+  if (!earlyReads || earlyReads.sessionKey !== readSession()?.key) return undefined;
+  const address = buildUrl(route, call);
+  const early = earlyReads.replies.get(address);
+  earlyReads.replies.delete(address);
+  // the address is the route's and the call's own
+  return early?.then((reply: EarlyReply | null) => reply ?? sendSignedIn(route, call)) as Answer<Route> | undefined;
+}
+
 /** The answer that was begun ahead for this very read, for the first who asks. */
-export function takeAhead<Route extends RouteDefinition>(route: Route, call: object): Promise<{ data: RouteData<Route> }> | undefined {
+export function takeAhead<Route extends RouteDefinition>(route: Route, call: object): Answer<Route> | undefined {
   const name = nameOf(route, call);
   const answer = asked.get(name);
   asked.delete(name);
   // the name is the route's and the call's own
-  return answer as Promise<{ data: RouteData<Route> }> | undefined;
+  return answer as Answer<Route> | undefined;
 }

@@ -20,6 +20,8 @@ export const area = z.object({
   home: z.string().optional(),
   /** Scripts and styles that the module needs at once, beside the entry; paths within the release. */
   files: z.array(z.string().regex(/^[\w./-]+$/)).default([]),
+  /** Of `files`: the script that draws the area's home before the shell has arrived. */
+  early: z.string().optional(),
   /** Paths below `basePath`, where the team names them. */
   routes: z.array(z.string()).optional(),
 });

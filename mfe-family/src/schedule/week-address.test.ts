@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDay } from './chosen-week.ts';
+import { isDay } from './week-address.ts';
 
 it('takes a day of the calendar and nothing else for a week', () => {
   const days = ['2026-11-16', '1900-01-01', '2998-12-31', '2028-02-29'];

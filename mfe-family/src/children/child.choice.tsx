@@ -1,0 +1,27 @@
+import type { FamilyHeader } from '@dzvinok/contract/family';
+import { Muted } from '@dzvinok/ui/text';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import type { ComponentType } from 'react';
+import type { ChildListProps } from './child.list.tsx';
+
+/** More full names than this are a list to open. */
+const sideBySide = 3;
+
+interface ChildChoiceProps {
+  kids: NonNullable<FamilyHeader['children']>;
+  studentId: number | undefined;
+  onChange: (studentId: number) => void;
+  /** Draws more children than stand side by side. */
+  List: ComponentType<ChildListProps>;
+}
+
+/** Whose schedule is shown; with one child there is nothing to choose, only to name. */
+export function ChildChoice({ kids, studentId, onChange, List }: ChildChoiceProps) {
+  const chosen = studentId ?? kids[0]?.studentId ?? null;
+  const options = kids.map((child) => ({ value: child.studentId, label: child.fullName }));
+  if (kids.length < 2) return <Muted block>Учень: {kids[0]?.fullName}</Muted>;
+  if (kids.length <= sideBySide) {
+    return <SegmentedChoice label="Дитина" hideLabel options={options} value={chosen} onChange={onChange} />;
+  }
+  return <List options={options} value={chosen} onChange={onChange} />;
+}

@@ -1,0 +1,139 @@
+import { expect, test, type Page } from '@playwright/test';
+import { addressOf, enter } from '../centre.ts';
+
+const student = { phone: '0503333333', path: '/student/classes' };
+const parent = { phone: '0504444444', path: '/parent/classes' };
+const password = '12345678';
+
+/** Without it the portal itself does not start. */
+const drawing = /\/static\/js\/async\/react\.[0-9a-f]+\.js$/;
+
+const early = (page: Page) => page.locator('#early');
+const portal = (page: Page) => page.locator('#root');
+
+/** Holds the portal back; the returned function lets it come. */
+async function holdPortal(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(drawing, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Where everything stands that a person looks for on this screen, with its words. */
+function placesIn(page: Page, within: '#early' | '#root') {
+  const seen = 'header a, header button, h1, h2, .dz-segment, .dz-badge, .dz-tab, .dz-lesson, .dz-lesson-time, .dz-lesson-empty, .dz-day-date, .dz-week-label';
+  return page.locator(within).evaluate((root, selector) => [...root.querySelectorAll(selector)].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { what: `${element.tagName} ${element.textContent}`, at: [x, y + scrollY, width, height].map(Math.round) };
+  }), seen);
+}
+
+for (const { phone, path } of [student, parent]) {
+  test(`the week can be read before the portal is there, and nothing moves when it comes: ${path}`, async ({ page, baseURL }) => {
+    const demo = addressOf('demo', baseURL);
+    await enter(page, demo, phone, password);
+    for (const width of [390, 768, 1440]) {
+      const letCome = await holdPortal(page);
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(demo + path, { waitUntil: 'commit' });
+      await expect(early(page).locator('.dz-day')).toHaveCount(7);
+      await expect(early(page)).toHaveJSProperty('inert', true);
+      await expect(page.getByRole('status').filter({ hasText: 'Завантаження...' })).toBeInViewport();
+      await expect(portal(page)).toBeEmpty();
+      await page.evaluate(() => document.fonts.ready);
+      const before = await placesIn(page, '#early');
+      expect(before.length).toBeGreaterThan(30);
+      letCome();
+      await expect(early(page)).toHaveCount(0);
+      await expect(portal(page).locator('.dz-day')).toHaveCount(7);
+      // Recordings come under the week, when there are some.
+      expect((await placesIn(page, '#root')).slice(0, before.length)).toEqual(before);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await page.unroute(drawing);
+    }
+  });
+}
+
+test('the portal takes over what was read for it, and where it was read to', async ({ page, baseURL }) => {
+  const demo = addressOf('demo', baseURL);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await enter(page, demo, student.phone, password);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/studentAndParent/')) asked.push(pathname);
+  });
+  // The stream of changes reads anew what is older than itself.
+  await page.route('**/api/live*', (route) => route.abort());
+  const letCome = await holdPortal(page);
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
+  await expect(early(page).locator('.dz-day')).toHaveCount(7);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  letCome();
+  await expect(early(page)).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(400);
+  await page.getByRole('button', { name: /^Домашнє завдання/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(asked.filter((path) => path === '/api/studentAndParent/header')).toHaveLength(1);
+  expect(asked.filter((path) => path === '/api/studentAndParent/studentSchedule')).toHaveLength(1);
+});
+
+test('what cannot be read is left to the portal', async ({ page, baseURL }) => {
+  const demo = addressOf('demo', baseURL);
+  await enter(page, demo, student.phone, password);
+  const letCome = await holdPortal(page);
+  let asked = 0;
+  await page.route('**/api/studentAndParent/studentSchedule*', (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 503, body: 'out' }) : route.continue();
+  });
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
+  await expect.poll(() => asked).toBe(1);
+  await expect(page.getByText('Завантаження...')).toBeVisible();
+  await expect(early(page)).toHaveCount(0);
+  letCome();
+  await expect(portal(page).locator('.dz-day')).toHaveCount(7);
+});
+
+test('a portal that does not come says so in place of the week', async ({ page, baseURL }) => {
+  const demo = addressOf('demo', baseURL);
+  await enter(page, demo, student.phone, password);
+  await page.route(drawing, async (route) => {
+    await expect(early(page)).toBeVisible();
+    await route.abort();
+  });
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
+  await expect(page.getByRole('alert')).toContainText('Не вдалося відкрити портал');
+  await expect(early(page)).toHaveCount(0);
+});
+
+test('nobody sees a week early by a session that is over, nor by one of another centre', async ({ page, baseURL }) => {
+  const [demo, lviv] = [addressOf('demo', baseURL), addressOf('lviv', baseURL)];
+  await enter(page, demo, student.phone, password);
+  await page.goto(demo + student.path);
+  await expect(portal(page).locator('.dz-day')).toHaveCount(7);
+  const session = await page.evaluate(() => localStorage.getItem('dzvinok.session') ?? '');
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('dzvinok.session') ?? '');
+    const over = `e30.${btoa(JSON.stringify({ exp: 1 }))}.x`;
+    localStorage.setItem('dzvinok.session', JSON.stringify({ ...stored, accessToken: over }));
+  });
+  const shown = () => page.evaluate(() => Reflect.get(window, 'wasEarly') === true);
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.getElementById('early')) Object.assign(window, { wasEarly: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
+  await expect(portal(page).locator('.dz-day')).toHaveCount(7);
+  expect(await shown()).toBe(false);
+
+  await page.goto(`${lviv}/favicon.svg`);
+  await page.evaluate((stored) => localStorage.setItem('dzvinok.session', stored), session);
+  await page.goto(lviv + student.path);
+  await expect(page.getByLabel('Номер телефону')).toBeVisible();
+  expect(await shown()).toBe(false);
+});
