@@ -98,6 +98,19 @@ test('what cannot be read is left to the portal', async ({ page, baseURL }) => {
   await expect(portal(page).locator('.dz-day')).toHaveCount(7);
 });
 
+test('who signs out in another tab leaves no week to read here', async ({ page, baseURL }) => {
+  const demo = addressOf('demo', baseURL);
+  await enter(page, demo, student.phone, password);
+  await holdPortal(page);
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
+  await expect(early(page).locator('.dz-day')).toHaveCount(7);
+  const other = await page.context().newPage();
+  await other.goto(`${demo}/favicon.svg`);
+  await other.evaluate(() => localStorage.removeItem('dzvinok.session'));
+  await expect(early(page)).toHaveCount(0);
+  await expect(page.getByText('Завантаження...')).toBeVisible();
+});
+
 test('a portal that does not come says so in place of the week', async ({ page, baseURL }) => {
   const demo = addressOf('demo', baseURL);
   await enter(page, demo, student.phone, password);

@@ -1,6 +1,7 @@
 import type { EarlyPage } from '@dzvinok/remote/early-page';
 import type { FoundArea } from '../access/access.rules.ts';
 import { keptSession, type KeptSession } from '../areas/first-area.ts';
+import { endEarlyView } from './early-view.end.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
@@ -44,6 +45,13 @@ function addSheet(href: string, integrity?: string): Promise<void> {
   return promise;
 }
 
+/** Whoever signs out in another tab leaves nothing to read in this one. */
+function endWithSession(sessionKey: string): void {
+  addEventListener('storage', ({ key }) => {
+    if (globalThis.earlyPage && (key === null || key === 'dzvinok.session') && keptSession()?.key !== sessionKey) endEarlyView();
+  });
+}
+
 function run(src: string, integrity: string | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const script = document.createElement('script');
@@ -73,6 +81,7 @@ async function drawEarly({ area, remote }: FoundArea, file: string, { user, key:
   const { promise: drawing, resolve: show } = Promise.withResolvers<HTMLElement | null>();
   const page: EarlyPage = { user, sessionKey, accessToken, centreName: keptCentreName(), show };
   globalThis.earlyPage = page;
+  endWithSession(sessionKey);
   const script = run(folder + file, hashOf(file));
   const ofShell = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
   const own = area.files.filter((name) => name.endsWith('.css'));
