@@ -1,7 +1,7 @@
 import '@dzvinok/ui/styles.css';
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { startLive } from '@dzvinok/api-client/live';
-import { onSessionChange } from '@dzvinok/remote/session';
+import { onSessionChange, readSession } from '@dzvinok/remote/session';
 import { AnchorLink } from '@dzvinok/router/link';
 import { RouterProvider } from '@dzvinok/router/routing';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -16,7 +16,7 @@ import { startOffline } from './offline/start-offline.ts';
 import { DevOverrideNotice } from './releases/dev-override.notice.tsx';
 import { loadReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
-import { isEarlyViewShown } from './start/early-view.end.ts';
+import { endEarlyView, isEarlyViewShown } from './start/early-view.end.ts';
 import { hideStart, startLimit } from './start/start-screen.tsx';
 
 /** Puts the product onto the page; `firstArea` is what it begins with, however that ends. */
@@ -33,13 +33,17 @@ export async function startShell(firstArea: Promise<unknown>): Promise<void> {
     // What one person has read and was told is not for the next one.
     client.clear();
     forgetToasts();
+    globalThis.earlyReads = undefined;
+    endEarlyView();
   });
   rememberSeen(client);
-  startLive();
   startOffline();
 
+  if (globalThis.earlyPage?.sessionKey !== readSession()?.key) endEarlyView();
   // What is there to be read already does not give way to a page that is still empty.
   if (isEarlyViewShown()) await Promise.race([firstArea, new Promise((resolve) => setTimeout(resolve, startLimit))]);
+  // Not before: what changed since the early reads is read again when the stream begins.
+  startLive();
   createRoot(root).render(
     <QueryClientProvider client={client}>
       <UiProvider link={AnchorLink}>

@@ -1,7 +1,7 @@
 import './start/trusted-types.ts';
 import './start/start.css';
 import { loadFederated } from './areas/federation.ts';
-import { fetchFirstArea, keptRole } from './areas/first-area.ts';
+import { fetchFirstArea, keptRole, preloadRest } from './areas/first-area.ts';
 import { askRegistryAhead } from './releases/registry.ts';
 import { showStartFailure } from './start/start-failure.ts';
 
@@ -9,6 +9,8 @@ import { showStartFailure } from './start/start-failure.ts';
 const role = keptRole();
 const registry = askRegistryAhead();
 const turn = Promise.resolve(globalThis.restMayCome);
+// Also where the first script did not come, or came before what the page names.
+void turn.then(preloadRest);
 const firstArea = turn.then(() => (role ? fetchFirstArea(role, registry, loadFederated) : registry.then(() => undefined, () => undefined)));
 
 // Asynchronous, so that the shared modules are settled before anything uses them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputsHash } from './inputs.ts';
+import { buildInputs, inputsHash } from './inputs.ts';
 import { releaseName } from './release.ts';
 import { providedByShell, takenFromShell } from './singletons.ts';
 
@@ -9,6 +9,11 @@ test('the same files give the same release, and each remote has a container name
   expect(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/);
   expect(entryName).toBe(`mfe_teacher_${version.replaceAll(/[.-]/g, '_')}`);
   expect(releaseName('mfe-admin').entryName).not.toBe(entryName);
+});
+
+test('a remote that draws its home early is new whenever the design system is', () => {
+  expect(buildInputs('mfe-family')).toContain('libs/ui');
+  expect(buildInputs('mfe-teacher')).not.toContain('libs/ui');
 });
 
 test('the shell provides everything that a remote takes, strictly and once', () => {

@@ -18,11 +18,11 @@ const lockfile = 'package-lock.json';
 
 /**
  * What an app's build reads: its folder, the libs it bundles, the build makers and the lockfile. A remote does not bundle
- * the singleton libs, so a change in them leaves its version as it is.
+ * the singleton libs, so a change in them leaves its version as it is; unless it has an early script, which shares nothing.
  */
 export function buildInputs(app: string): string[] {
-  const isRemote = app.startsWith('mfe-');
-  return [...foldersOf(app, new Set(isRemote ? singletonLibs : [])), 'infra/build', lockfile];
+  const takesFromShell = app.startsWith('mfe-') && !existsSync(join(root, app, 'src/early'));
+  return [...foldersOf(app, new Set(takesFromShell ? singletonLibs : [])), 'infra/build', lockfile];
 }
 
 /** Hash of everything that an app's build reads. */

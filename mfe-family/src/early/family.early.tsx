@@ -1,10 +1,10 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
-import { readEarly, type EarlyPage } from '@dzvinok/remote/early-page';
+import { readEarly, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early-page';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
-import { AppFrame, Stack, TopBar } from '@dzvinok/ui/layout';
-import { HeaderFace } from '@dzvinok/ui/menu';
+import { HeaderFace } from '@dzvinok/ui/header-face';
+import { AppFrame, CentreMark, Stack, TopBar } from '@dzvinok/ui/layout';
 import { PageTabs } from '@dzvinok/ui/page';
 import { LoadingState } from '@dzvinok/ui/state';
 import { createRoot } from 'react-dom/client';
@@ -16,7 +16,7 @@ import { ViewChoice } from '../layout/view.choice.tsx';
 import { firstWeek, type FirstWeek } from '../schedule/first-week.ts';
 import { nextLesson } from '../schedule/schedule.week.ts';
 import { timed, type WeekLesson } from '../schedule/week-lesson.ts';
-import { WeekScreen } from '../schedule/week.screen.tsx';
+import { WeekScreen, type Upcoming } from '../schedule/week.screen.tsx';
 
 const headerPath: typeof familyRoutes.header.path = '/api/studentAndParent/header';
 const schedulePath: typeof familyRoutes.schedule.path = '/api/studentAndParent/studentSchedule';
@@ -25,7 +25,7 @@ interface Known {
   header: FamilyHeader;
   /** Of the week that is shown. */
   lessons: WeekLesson[];
-  upcoming: WeekLesson | undefined;
+  upcoming: Upcoming;
   now: number;
 }
 
@@ -34,37 +34,39 @@ async function readWeek(page: EarlyPage, { child }: FirstWeek, monday: string): 
   return items && items.map((item) => timed(item, Date.now(), false));
 }
 
-/** The lesson that comes first: of this week, else of the next one; as the schedule finds it. */
-async function findUpcoming(page: EarlyPage, first: FirstWeek, thisMonday: string, thisWeek: WeekLesson[]): Promise<WeekLesson | undefined> {
-  const now = Date.now();
-  return nextLesson(thisWeek, now) ?? nextLesson((await readWeek(page, first, addDays(thisMonday, 7))) ?? [], now);
+/** The lesson that comes first, of this week, else of the next one, as the schedule finds it; null when it cannot be told. */
+async function findUpcoming(page: EarlyPage, first: FirstWeek, thisMonday: string, thisWeek: WeekLesson[]): Promise<Upcoming | null> {
+  const lesson = nextLesson(thisWeek, Date.now());
+  const nextWeek = lesson ? [] : await readWeek(page, first, addDays(thisMonday, 7));
+  return nextWeek && { lesson: lesson ?? nextLesson(nextWeek, Date.now()), isPending: false };
 }
 
 async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
   const thisMonday = mondayOf(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now()));
+  const week = readWeek(page, first, first.monday);
   const [header, lessons, thisWeek] = await Promise.all([
     readEarly<typeof familyRoutes.header>(page, headerPath, first.child),
-    readWeek(page, first, first.monday),
-    first.monday === thisMonday ? null : readWeek(page, first, thisMonday),
+    week,
+    first.monday === thisMonday ? week : readWeek(page, first, thisMonday),
   ]);
-  const isElsewhere = header !== null && mondayOf(dayIn(header.timezone, Date.now())) !== thisMonday;
-  if (!header || !lessons || isElsewhere || header.children?.length === 0) return null;
-  const upcoming = await findUpcoming(page, first, thisMonday, thisWeek ?? lessons);
-  return { header, lessons, upcoming, now: Date.now() };
+  if (!header || !lessons || !thisWeek || header.children?.length === 0) return null;
+  const isElsewhere = mondayOf(dayIn(header.timezone, Date.now())) !== thisMonday;
+  const upcoming = isElsewhere ? null : await findUpcoming(page, first, thisMonday, thisWeek);
+  return upcoming && { header, lessons, upcoming, now: Date.now() };
 }
 
 const nothing = () => undefined;
 
 function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek; known: Known }) {
-  const { user, centreName } = page;
+  const { user, centre } = page;
   const { header, lessons, upcoming, now } = known;
   const isStudent = user.role === 'Student';
   const schedule = isStudent ? paths.student.schedule : paths.parent.schedule;
-  const tabs = (isStudent ? studentTabs : parentTabs).map((tab) => ({ ...keepChild(tab, location.search), current: tab.href === schedule }));
+  const tabs = (isStudent ? studentTabs : parentTabs).map((tab) => ({ ...keepChild(tab, first.search), current: tab.href === schedule }));
   return (
     <AppFrame
       header={
-        <TopBar homeHref={paths.home} title={centreName}>
+        <TopBar homeHref={paths.home} title={centre.name && <CentreMark {...centre} />}>
           <HeaderFace fullName={user.fullName} roleLabel={roleLabel(user.role)} avatarPath={user.avatarPath} />
         </TopBar>
       }
@@ -79,7 +81,7 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
           timezone={header.timezone}
           now={now}
           monday={first.monday}
-          upcoming={{ lesson: upcoming, isPending: false }}
+          upcoming={upcoming}
           lessons={lessons}
           canChoose={isStudent}
           onShow={nothing}
@@ -94,14 +96,15 @@ function ListToCome() {
 }
 
 /** The week that this page begins with; anything else, and what cannot be read, is left to the portal. */
-async function drawFirstScreen(page: EarlyPage): Promise<HTMLElement | null> {
-  const isProgress = new URLSearchParams(location.search).get('view') === 'progress';
-  const first = isProgress ? null : firstWeek(location, page.user.role);
-  const known = first && (await read(page, first));
-  if (!first || !known) return null;
-  const place = document.createElement('div');
-  createRoot(place).render(<FirstScreen page={page} first={first} known={known} />);
-  return place;
+async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
+  const first = firstWeek(location, page.user.role);
+  const isWeek = first && new URLSearchParams(first.search).get('view') !== 'progress';
+  const known = isWeek && (await read(page, first));
+  if (!known) return null;
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  root.render(<FirstScreen page={page} first={first} known={known} />);
+  return { element, end: () => root.unmount() };
 }
 
 const { earlyPage } = globalThis;

@@ -1,3 +1,4 @@
+import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { expect, test, type Page } from '@playwright/test';
 import { addressOf, enter } from '../centre.ts';
 
@@ -8,8 +9,14 @@ const password = '12345678';
 /** Without it the portal itself does not start. */
 const drawing = /\/static\/js\/async\/react\.[0-9a-f]+\.js$/;
 
+const schedule = '/api/studentAndParent/studentSchedule';
 const early = (page: Page) => page.locator('#early');
 const portal = (page: Page) => page.locator('#root');
+
+/** Of the week after this one. */
+function nextMonday(): string {
+  return addDays(mondayOf(dayIn('Europe/Kyiv', Date.now())), 7);
+}
 
 /** Holds the portal back; the returned function lets it come. */
 async function holdPortal(page: Page): Promise<() => void> {
@@ -19,6 +26,26 @@ async function holdPortal(page: Page): Promise<() => void> {
     await route.continue();
   });
   return resolve;
+}
+
+/** Notes whether this page, and each that it becomes, has shown anything early; the returned function tells of the present one. */
+async function watch(page: Page): Promise<() => Promise<boolean>> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.getElementById('early')) Object.assign(window, { wasEarly: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'wasEarly') === true);
+}
+
+/** Addresses that are asked for, with what they ask. */
+function asking(page: Page, kind: RegExp): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (kind.test(pathname)) asked.push(pathname + search);
+  });
+  return asked;
 }
 
 /** Where everything stands that a person looks for on this screen, with its words. */
@@ -48,6 +75,7 @@ for (const { phone, path } of [student, parent]) {
       letCome();
       await expect(early(page)).toHaveCount(0);
       await expect(portal(page).locator('.dz-day')).toHaveCount(7);
+      await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
       // Recordings come under the week, when there are some.
       expect((await placesIn(page, '#root')).slice(0, before.length)).toEqual(before);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -60,42 +88,59 @@ test('the portal takes over what was read for it, and where it was read to', asy
   const demo = addressOf('demo', baseURL);
   await page.setViewportSize({ width: 390, height: 600 });
   await enter(page, demo, student.phone, password);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/studentAndParent/')) asked.push(pathname);
-  });
+  const asked = asking(page, /^\/api\/studentAndParent\/(header|studentSchedule)/);
   // The stream of changes reads anew what is older than itself.
   await page.route('**/api/live*', (route) => route.abort());
-  const letCome = await holdPortal(page);
-  await page.goto(demo + student.path, { waitUntil: 'commit' });
-  await expect(early(page).locator('.dz-day')).toHaveCount(7);
-  await page.mouse.wheel(0, 400);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
-  letCome();
-  await expect(early(page)).toHaveCount(0);
-  expect(await page.evaluate(() => scrollY)).toBe(400);
-  await page.getByRole('button', { name: /^Домашнє завдання/ }).first().click();
+  for (const path of [student.path, `${student.path}?week=${nextMonday()}`]) {
+    asked.length = 0;
+    const letCome = await holdPortal(page);
+    await page.goto(demo + path, { waitUntil: 'commit' });
+    await expect(early(page).locator('.dz-day')).toHaveCount(7);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+    letCome();
+    await expect(early(page)).toHaveCount(0);
+    expect(await page.evaluate(() => scrollY)).toBe(300);
+    await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
+    expect(asked).toHaveLength(new Set(asked).size);
+    await page.unroute(drawing);
+  }
+  expect(asked.filter((address) => address.startsWith(schedule))).toHaveLength(2);
+  await page.getByRole('button', { name: /^Домашн/ }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(asked.filter((path) => path === '/api/studentAndParent/header')).toHaveLength(1);
-  expect(asked.filter((path) => path === '/api/studentAndParent/studentSchedule')).toHaveLength(1);
 });
 
-test('what cannot be read is left to the portal', async ({ page, baseURL }) => {
+const broken: Record<string, (page: Page) => Promise<unknown>> = {
+  'a read that is refused': (page) => page.route(`**${schedule}*`, (route) => route.fulfill({ status: 503, body: 'out' }), { times: 1 }),
+  'an early script that does not come': (page) => page.route('**/early.*.js', (route) => route.fulfill({ status: 404, body: '' })),
+  'an early script of other bytes': (page) => page.route('**/early.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'earlyPage.show({ element: document.createElement("p"), end() {} })' })),
+  'a sheet that does not come': (page) => page.route('**/releases/mfe-family/**/*.css', (route) => route.abort(), { times: 1 }),
+};
+
+for (const [what, breakIt] of Object.entries(broken)) {
+  test(`the portal alone shows the week after ${what}`, async ({ page, baseURL }) => {
+    const demo = addressOf('demo', baseURL);
+    await enter(page, demo, student.phone, password);
+    const wasEarly = await watch(page);
+    await page.goto(demo + student.path);
+    await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
+    await breakIt(page);
+    await page.goto(demo + student.path);
+    await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
+    expect(await wasEarly()).toBe(false);
+  });
+}
+
+test('other pages of a family, and of other people, fetch nothing of it', async ({ page, baseURL }) => {
   const demo = addressOf('demo', baseURL);
   await enter(page, demo, student.phone, password);
-  const letCome = await holdPortal(page);
-  let asked = 0;
-  await page.route('**/api/studentAndParent/studentSchedule*', (route) => {
-    asked += 1;
-    return asked === 1 ? route.fulfill({ status: 503, body: 'out' }) : route.continue();
-  });
-  await page.goto(demo + student.path, { waitUntil: 'commit' });
-  await expect.poll(() => asked).toBe(1);
-  await expect(page.getByText('Завантаження...')).toBeVisible();
-  await expect(early(page)).toHaveCount(0);
-  letCome();
-  await expect(portal(page).locator('.dz-day')).toHaveCount(7);
+  const asked = asking(page, /\/early\./);
+  await page.goto(`${demo}/student/missed-lessons`);
+  await expect(page.getByRole('link', { name: 'Пропуски занять' })).toHaveAttribute('aria-current', 'page');
+  await enter(page, demo, '0502222222', password);
+  await page.goto(`${demo}/teacher/my`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('who signs out in another tab leaves no week to read here', async ({ page, baseURL }) => {
@@ -126,27 +171,26 @@ test('a portal that does not come says so in place of the week', async ({ page, 
 test('nobody sees a week early by a session that is over, nor by one of another centre', async ({ page, baseURL }) => {
   const [demo, lviv] = [addressOf('demo', baseURL), addressOf('lviv', baseURL)];
   await enter(page, demo, student.phone, password);
+  const wasEarly = await watch(page);
   await page.goto(demo + student.path);
-  await expect(portal(page).locator('.dz-day')).toHaveCount(7);
+  await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
   const session = await page.evaluate(() => localStorage.getItem('dzvinok.session') ?? '');
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('dzvinok.session') ?? '');
     const over = `e30.${btoa(JSON.stringify({ exp: 1 }))}.x`;
     localStorage.setItem('dzvinok.session', JSON.stringify({ ...stored, accessToken: over }));
   });
-  const shown = () => page.evaluate(() => Reflect.get(window, 'wasEarly') === true);
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.getElementById('early')) Object.assign(window, { wasEarly: true });
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto(demo + student.path, { waitUntil: 'commit' });
-  await expect(portal(page).locator('.dz-day')).toHaveCount(7);
-  expect(await shown()).toBe(false);
+  await page.goto(demo + student.path);
+  await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
+  expect(await wasEarly()).toBe(false);
 
   await page.goto(`${lviv}/favicon.svg`);
   await page.evaluate((stored) => localStorage.setItem('dzvinok.session', stored), session);
-  await page.goto(lviv + student.path);
+  const [foreign] = await Promise.all([
+    page.waitForResponse((response) => response.url().startsWith(`${lviv}${schedule}`)),
+    page.goto(lviv + student.path),
+  ]);
+  expect(foreign.status()).toBe(401);
   await expect(page.getByLabel('Номер телефону')).toBeVisible();
-  expect(await shown()).toBe(false);
+  expect(await wasEarly()).toBe(false);
 });

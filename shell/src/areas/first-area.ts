@@ -2,6 +2,7 @@ import type { RemotesManifest } from '@dzvinok/contract/releases';
 import type { Role } from '@dzvinok/contract/route';
 import { decide, type FoundArea } from '../access/access.rules.ts';
 import { overlaid } from '../releases/overlaid.ts';
+import { keptSessionKey } from '../start/kept-keys.ts';
 import type { LoadModule } from './area.loader.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
@@ -22,7 +23,7 @@ export interface KeptSession {
 /** The session that the browser keeps, as far as it can be told without the rules that the shell has for it. */
 export function keptSession(): KeptSession | null {
   try {
-    const { key, accessToken, user }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem('dzvinok.session') ?? 'null'));
+    const { key, accessToken, user }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem(keptSessionKey) ?? 'null'));
     const { fullName, avatarPath, role }: Record<string, unknown> = Object(user);
     if (!isRole(role)) return null;
     return { key: String(key), accessToken: String(accessToken), user: { fullName: String(fullName), avatarPath: typeof avatarPath === 'string' ? avatarPath : null, role } };
@@ -57,7 +58,10 @@ export function firstArea(manifest: RemotesManifest, pathname: string, role: Rol
 export function preloadArea({ area, remote }: FoundArea): void {
   preload('script', remote.entry, remote.integrity);
   const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
-  area.files.forEach((file, place) => preload(file.endsWith('.css') ? 'style' : 'script', folder + file, area.hashes?.[place]));
+  area.files.forEach((file, place) => {
+    // What draws early is fetched by whoever runs it.
+    if (file !== area.early) preload(file.endsWith('.css') ? 'style' : 'script', folder + file, area.hashes?.[place]);
+  });
 }
 
 declare global {

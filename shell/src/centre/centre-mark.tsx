@@ -1,14 +1,8 @@
-import styles from './centre.module.css';
+import { CentreMark as Mark } from '@dzvinok/ui/layout';
 import { useCentre } from './centre.store.ts';
 
-/** Logo and name of the centre, where it has them; large above a form, small in a bar. */
+/** The mark of the centre whose address this is. */
 export function CentreMark({ size }: { size?: 'large' }) {
   const { name, logoPath } = useCentre();
-  if (!name && !logoPath) return null;
-  return (
-    <span className={styles.mark} data-size={size}>
-      {logoPath && <img className={styles.logo} src={logoPath} alt="" />}
-      <span className={styles.name}>{name}</span>
-    </span>
-  );
+  return <Mark name={name} logoPath={logoPath} size={size} />;
 }

@@ -1,8 +1,7 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { centreFace, centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
 import { useSyncExternalStore } from 'react';
-
-const storageKey = 'dzvinok.centre';
+import { keptCentreKey } from '../start/kept-keys.ts';
 
 /** What the place looks like until it is known better. */
 const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', accent: 'indigo', logoPath: null };
@@ -57,7 +56,7 @@ function show(next: CentreFace): void {
 // The colour of yesterday is a better first guess than the product's own; what is told of the state is not kept.
 function readKept(): CentreFace {
   try {
-    const kept = centreFace.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    const kept = centreFace.safeParse(JSON.parse(localStorage.getItem(keptCentreKey) ?? 'null'));
     return kept.success ? { ...kept.data, status: kept.data.status && 'active' } : unknown;
   } catch {
     return unknown;
@@ -66,7 +65,7 @@ function readKept(): CentreFace {
 
 function keep(loaded: CentreFace): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(loaded));
+    localStorage.setItem(keptCentreKey, JSON.stringify(loaded));
   } catch {
     // a browser that keeps nothing shows the product's own colour a moment longer
   }

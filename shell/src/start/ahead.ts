@@ -2,26 +2,36 @@ import './trusted-types.ts';
 import type { FoundArea } from '../access/access.rules.ts';
 import { askFirstArea, keptRole, preloadArea, preloadRest } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
-import { beginEarlyView } from './early-view.ts';
+import { beginEarlyView, readingSession } from './early-view.ts';
 
-/** How long, in milliseconds, the network is kept free for what can be read first. */
-const lead = 1_200;
+/** How long, in milliseconds, the network is kept free: for the registry's answer, and for what can be read early. */
+const lead = { registry: 400, reading: 1_000 } as const;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 // A script of its own, so small that it runs while the rest is still on its way: what the first area needs is fetched
 // beside the shell instead of after it. Whatever goes wrong here is met again, and told, by the shell.
 const registry = askRegistryAhead();
 globalThis.registryAhead = registry;
 const role = keptRole();
-const begun = role ? askFirstArea(role, registry).then(begin) : Promise.resolve();
-const tooLong = new Promise((resolve) => setTimeout(resolve, lead));
-globalThis.restMayCome = Promise.race([begun, tooLong]).then(preloadRest, preloadRest);
-registry.catch(() => undefined);
-begun.catch(() => undefined);
+const first = role ? askFirstArea(role, registry).catch(() => null) : registry.then(() => null, () => null);
+// With a worker the files are here already: nothing to keep the network free for.
+const isHeld = readingSession() !== null && !navigator.serviceWorker?.controller;
+globalThis.restMayCome = begin(first).then(preloadRest);
 
-async function begin(found: FoundArea | null): Promise<void> {
-  if (!found) return;
+async function begin(asked: Promise<FoundArea | null>): Promise<void> {
+  const drawn = asked.then((found) => found && draw(found));
+  if (!isHeld) return;
+  await Promise.race([asked, pause(lead.registry)]);
+  await Promise.race([drawn, pause(lead.reading)]);
+}
+
+async function draw(found: FoundArea): Promise<void> {
+  const session = readingSession();
   try {
-    await beginEarlyView(found);
+    if (session) await beginEarlyView(found, session);
+  } catch {
+    // The loader stays.
   } finally {
     preloadArea(found);
   }

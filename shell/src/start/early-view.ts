@@ -1,9 +1,14 @@
-import type { EarlyPage } from '@dzvinok/remote/early-page';
+import { paths } from '@dzvinok/contract/paths';
+import type { remoteContractVersion } from '@dzvinok/contract/releases';
+import type { EarlyDrawing, EarlyPage } from '@dzvinok/remote/early-page';
 import type { FoundArea } from '../access/access.rules.ts';
 import { keptSession, type KeptSession } from '../areas/first-area.ts';
-import { endEarlyView } from './early-view.end.ts';
+import { earlyMark, endEarlyView } from './early-view.end.ts';
+import { keptCentreKey, keptSessionKey } from './kept-keys.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
+
+const contract: typeof remoteContractVersion = 1;
 
 /** What is left of a token's life has to do for the first reads, in milliseconds. */
 const margin = 10_000;
@@ -18,25 +23,32 @@ function isFresh(accessToken: string): boolean {
   }
 }
 
-/** The centre as it was last seen here; its colour is put on the page. */
-function keptCentreName(): string | null {
+/** The session that something can be read by before the portal is there; null when there is none. */
+export function readingSession(): KeptSession | null {
+  const session = keptSession();
+  return session && isFresh(session.accessToken) ? session : null;
+}
+
+/** Name, logo and colour of the centre as it was last seen here. */
+function keptCentre(): Record<'name' | 'logoPath' | 'accent', string | null> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
   try {
-    const { name, accent }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem('dzvinok.centre') ?? 'null'));
-    if (typeof accent === 'string') document.documentElement.dataset['accent'] = accent;
-    return typeof name === 'string' ? name : null;
+    const { name, logoPath, accent }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem(keptCentreKey) ?? 'null'));
+    return { name: text(name), logoPath: text(logoPath), accent: text(accent) };
   } catch {
-    return null;
+    return { name: null, logoPath: null, accent: null };
   }
 }
 
-/** The shell may be quicker, on a fast machine or by a slow answer. */
+/** The portal may be quicker, on a fast machine or by a slow answer. */
 const isWanted = () => globalThis.earlyPage !== null;
 
-/** The sheets of the shell are fetched with the page and used when it is there: here sooner. */
+/** Until the portal uses its own: the bundler would take one that is still on its way for a sheet that is there. */
 function addSheet(href: string, integrity?: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const link = document.createElement('link');
   link.rel = 'stylesheet';
+  link.className = earlyMark;
   if (integrity) link.integrity = integrity;
   link.addEventListener('load', () => resolve());
   link.addEventListener('error', () => reject(new Error(href)));
@@ -45,17 +57,10 @@ function addSheet(href: string, integrity?: string): Promise<void> {
   return promise;
 }
 
-/** Whoever signs out in another tab leaves nothing to read in this one. */
-function endWithSession(sessionKey: string): void {
-  addEventListener('storage', ({ key }) => {
-    if (globalThis.earlyPage && (key === null || key === 'dzvinok.session') && keptSession()?.key !== sessionKey) endEarlyView();
-  });
-}
-
-function run(src: string, integrity: string | undefined): Promise<void> {
+function run(src: string, integrity: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const script = document.createElement('script');
-  if (integrity) script.integrity = integrity;
+  script.integrity = integrity;
   script.fetchPriority = 'high';
   script.addEventListener('load', () => resolve());
   script.addEventListener('error', () => reject(new Error(src)));
@@ -64,32 +69,51 @@ function run(src: string, integrity: string | undefined): Promise<void> {
   return promise;
 }
 
-/**
- * Has the area draw its first screen, where it can (`early` of its release), while the shell is on its way: to be read,
- * not to be used. Whatever goes wrong, the loader stays, as without it. Ends when that is done.
- */
-export async function beginEarlyView(found: FoundArea): Promise<void> {
-  const session = keptSession();
-  if (!found.area.early || !session || !isFresh(session.accessToken)) return;
-  await drawEarly(found, found.area.early, session);
+/** Whoever signs out in another tab leaves nothing to read in this one. */
+function endWithSession(sessionKey: string): void {
+  addEventListener('storage', ({ key }) => {
+    if (globalThis.earlyPage && (key === null || key === keptSessionKey) && keptSession()?.key !== sessionKey) endEarlyView();
+  });
 }
 
-async function drawEarly({ area, remote }: FoundArea, file: string, { user, key: sessionKey, accessToken }: KeptSession): Promise<void> {
-  if (!isWanted()) return;
+/**
+ * Has the area draw its home, where it can (`early` of its release) and the address leads there, while the portal is on
+ * its way: to be read, not to be used. Rejects when anything goes wrong: the loader stays, as without it.
+ */
+export async function beginEarlyView({ area, remote }: FoundArea, session: KeptSession): Promise<void> {
+  const isHome = [paths.home, paths.login, area.home].includes(location.pathname);
+  const isUnderstood = remote.contract === contract || remote.contract === contract - 1;
+  const hashOf = (file: string) => area.hashes?.[area.files.indexOf(file)];
+  const hash = area.early && hashOf(area.early);
+  if (!area.early || !hash || !isHome || !isUnderstood || !isWanted()) return;
+
   const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
-  const hashOf = (name: string) => area.hashes?.[area.files.indexOf(name)];
-  const { promise: drawing, resolve: show } = Promise.withResolvers<HTMLElement | null>();
-  const page: EarlyPage = { user, sessionKey, accessToken, centreName: keptCentreName(), show };
+  const { user, key: sessionKey, accessToken } = session;
+  const { accent, ...centre } = keptCentre();
+  const { promise: drawing, resolve: show } = Promise.withResolvers<EarlyDrawing | null>();
+  const page: EarlyPage = { user, sessionKey, accessToken, centre, show };
   globalThis.earlyPage = page;
   endWithSession(sessionKey);
-  const script = run(folder + file, hashOf(file));
+  // Whatever ran without a word draws nothing.
+  const script = run(folder + area.early, hash).then(() => show(null));
   const ofShell = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
-  const own = area.files.filter((name) => name.endsWith('.css'));
-  await Promise.all([script, ...ofShell.map(({ href }) => addSheet(href)), ...own.map((name) => addSheet(folder + name, hashOf(name)))]);
-  const drawn = await drawing;
-  if (!drawn || !isWanted()) return;
-  drawn.id = 'early';
-  drawn.inert = true;
-  document.body.prepend(drawn);
+  const own = area.files.filter((file) => file.endsWith('.css'));
+  const sheets = [...ofShell.map(({ href }) => addSheet(href)), ...own.map((file) => addSheet(folder + file, hashOf(file)))];
+  const [drawn] = await Promise.all([drawing, script, ...sheets]);
+  if (drawn) put(drawn, accent);
+}
+
+function put({ element, end }: EarlyDrawing, accent: string | null): void {
+  if (!globalThis.earlyPage) {
+    end();
+    return;
+  }
+  globalThis.earlyPage.end = end;
+  if (accent) document.documentElement.dataset['accent'] = accent;
+  element.id = earlyMark;
+  element.inert = true;
+  // The link to the content leads to the portal's.
+  element.querySelector('#content')?.removeAttribute('id');
+  document.body.prepend(element);
   document.documentElement.dataset['early'] = '';
 }

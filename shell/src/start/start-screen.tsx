@@ -1,7 +1,8 @@
 import { areaRouteId } from '@dzvinok/remote/area-route';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
+import { useIsFetching, type Query } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
-import { endEarlyView, isEarlyViewShown, whenTakenOver } from './early-view.end.ts';
+import { endEarlyView, isEarlyViewShown } from './early-view.end.ts';
 
 /** Milliseconds that the loader, or what was drawn early, may lie over a page that is ready (specification §9). */
 export const startLimit = 2_000;
@@ -12,6 +13,19 @@ export function hideStart(): void {
   document.getElementById('start')?.remove();
 }
 
+/** A read that was made early too, and has not reached its screen. */
+function isOnItsWay({ state, queryKey: [path] }: Query): boolean {
+  return state.data === undefined && globalThis.earlyReads?.paths.has(String(path)) === true;
+}
+
+/** Calls back after two frames: in the first, what was read is drawn. */
+function afterDrawing(done: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(done);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
 /**
  * The loader goes as soon as there is something to show under it; what an area drew early, as soon as the area itself
  * has drawn the same.
@@ -19,9 +33,10 @@ export function hideStart(): void {
 export function StartEnd(): null {
   const { pathname } = useLocation();
   const isAreaOpen = useMatches().some(({ id }) => id === areaRouteId(`/${pathname.split('/')[1] ?? ''}`));
+  const isReading = useIsFetching({ predicate: isOnItsWay }) > 0;
   useLayoutEffect(() => {
     if (!isEarlyViewShown()) hideStart();
   }, []);
-  useEffect(() => (isAreaOpen && isEarlyViewShown() ? whenTakenOver(hideStart) : undefined), [isAreaOpen]);
+  useEffect(() => (isAreaOpen && !isReading && isEarlyViewShown() ? afterDrawing(hideStart) : undefined), [isAreaOpen, isReading]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { idempotencyHeader } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
-import type { EarlyReply } from '@dzvinok/remote/early-page';
+import { readEarly } from '@dzvinok/remote/early-page';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
@@ -132,33 +132,50 @@ describe('a read that was begun ahead', () => {
   });
 
   describe('by the page’s first script', () => {
-    const replies = (sessionKey: string, reply: EarlyReply | null) => {
-      globalThis.earlyReads = { sessionKey, replies: new Map([[`${topicsRoutes.list.path}?subjectId=1`, Promise.resolve(reply)]]) };
-    };
+    const { path } = topicsRoutes.list;
+    const early = (sessionKey = readSession()?.key ?? '') => readEarly<typeof topicsRoutes.list>({ sessionKey, accessToken: 'a1' }, path, { subjectId: 1, search: undefined });
     afterEach(() => {
       globalThis.earlyReads = undefined;
-    });
-    const own = () => readSession()?.key ?? '';
-
-    it('is taken, once, by whoever begins the same', async () => {
-      replies(own(), { data: [{ id: 7 }], message: null });
-      readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
-      const result = reading();
-      await vi.waitFor(() => expect(result.current.data).toEqual([{ id: 7 }]));
-      expect(keys).toEqual([]);
-      expect(globalThis.earlyReads?.replies.size).toBe(0);
+      vi.useRealTimers();
     });
 
     it.each([
-      ['that was not answered well', () => replies(own(), null)],
-      ['of another session', () => replies('another', { data: [{ id: 7 }], message: null })],
-    ])('%s is asked for again', async (_, prepare) => {
-      prepare();
-      readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+      ['whoever begins the same', () => readAhead(topicsRoutes.list, { query: { subjectId: 1 } })],
+      ['the screen itself', () => undefined],
+    ])('is taken, once, by %s', async (_, begin) => {
+      void early();
+      begin();
       const result = reading();
       await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
-      expect(result.current.data).not.toEqual([{ id: 7 }]);
       expect(keys).toHaveLength(1);
+      expect(globalThis.earlyReads?.replies.size).toBe(0);
+    });
+
+    it('that was not answered well is asked for again', async () => {
+      reply = lost;
+      expect(await early()).toBeNull();
+      reply = saved;
+      const result = reading();
+      await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
+      expect(keys).toHaveLength(2);
+    });
+
+    it('of another session is asked for again', async () => {
+      await early('another');
+      const result = reading();
+      await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
+      expect(keys).toHaveLength(2);
+    });
+
+    it('ends when nothing is ever answered, and is kept for ten seconds', async () => {
+      const limit = vi.spyOn(AbortSignal, 'timeout');
+      void early();
+      expect(limit).toHaveBeenCalledWith(10_000);
+      vi.useFakeTimers();
+      await early();
+      expect(globalThis.earlyReads?.replies.size).toBe(1);
+      vi.advanceTimersByTime(10_000);
+      expect(globalThis.earlyReads?.replies.size).toBe(0);
     });
   });
 

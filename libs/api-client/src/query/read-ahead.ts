@@ -44,5 +44,5 @@ export function takeAhead<Route extends RouteDefinition>(route: Route, call: obj
   const answer = asked.get(name);
   asked.delete(name);
   // the name is the route's and the call's own
-  return answer as Answer<Route> | undefined;
+  return (answer as Answer<Route> | undefined) ?? takeEarly(route, call);
 }

@@ -1,7 +1,7 @@
 import { signedInUser } from '@dzvinok/contract/auth';
 import { z } from 'zod';
 
-/** Where the browser keeps it; `first-area.ts` of the shell knows it by heart. */
+/** Where the browser keeps it; `kept-keys.ts` of the shell knows it by heart. */
 export const sessionKey = 'dzvinok.session';
 
 const storedSession = z.object({
