@@ -172,7 +172,11 @@ test('nobody sees a week early by a session that is over, nor by one of another 
   const [demo, lviv] = [addressOf('demo', baseURL), addressOf('lviv', baseURL)];
   await enter(page, demo, student.phone, password);
   const wasEarly = await watch(page);
-  await page.goto(demo + student.path);
+  const letCome = await holdPortal(page);
+  await page.goto(demo + student.path, { waitUntil: 'commit' });
+  await expect(early(page).locator('.dz-day')).toHaveCount(7);
+  expect(await wasEarly()).toBe(true);
+  letCome();
   await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
   const session = await page.evaluate(() => localStorage.getItem('dzvinok.session') ?? '');
   await page.evaluate(() => {
