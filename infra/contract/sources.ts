@@ -39,9 +39,9 @@ export function folderSource(folder: string): Source {
   };
 }
 
-/** Whether a reply says that there is no such thing, and not that it cannot be had just now. */
+/** Whether a reply says that there is no such thing, and not that it cannot be had just now, or not by us. */
 function isNowhere(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return status === 404 || status === 410;
 }
 
 /** What a running product serves at an address. Node, unlike browsers, does not find `*.localhost` everywhere. */

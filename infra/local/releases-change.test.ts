@@ -6,7 +6,7 @@ test('each command becomes the change that it names', () => {
   expect(changeOf('promote', { version: '1.0.0-a', again: true })).toEqual({ kind: 'promote', version: '1.0.0-a', isAgain: true });
   expect(changeOf('canary', { version: '1.0.0', centres: 'demo, lviv' })).toEqual({ kind: 'canary', version: '1.0.0', centres: ['demo', 'lviv'] });
   expect(changeOf('unpin', { centres: 'demo' })).toEqual({ kind: 'unpin', centres: ['demo'] });
-  expect(changeOf('roll-back', { reason: 'Не відкривається журнал' })).toEqual({ kind: 'roll-back', reason: 'Не відкривається журнал' });
+  expect(changeOf('roll-back', { version: '1.0.0', reason: 'Не йде' })).toEqual({ kind: 'roll-back', version: '1.0.0', reason: 'Не йде' });
   expect(changeOf('end-canary', {})).toEqual({ kind: 'end-canary' });
   expect(changeOf('publish', {})).toBeNull();
 });
@@ -35,14 +35,16 @@ test.each([
   expect(() => changeOf(command, options)).toThrow(text);
 });
 
-test('a roll-back takes back what was named, else what was read: the canary, or what everybody gets', () => {
+test('a roll-back takes back what was named; without a name it is refused with the one that it would be', () => {
   const centres = [{ code: 'demo', name: 'Демо' }];
   const state: RemoteState = {
     remote: 'mfe-teacher', revision: 4, stable: '1.1.0', stableSince: null, fallback: '1.0.0', canary: null, pins: [], releases: [], keys: [],
   };
   const tried: RemoteState = { ...state, canary: { version: '1.2.0', since: '2026-01-01T00:00:00.000Z', centres } };
   const back = (version?: string) => changeOf('roll-back', { version, reason: 'Не відкривається журнал' })!;
-  expect([meantIn(state, back()), meantIn(tried, back()), meantIn(state, back('1.2.0'))]).toEqual(['1.1.0', '1.2.0', '1.2.0'].map((version) => (
-    { kind: 'roll-back', version, reason: 'Не відкривається журнал', revision: 4 })));
+  expect(meantIn(state, back('1.2.0'))).toEqual({ kind: 'roll-back', version: '1.2.0', reason: 'Не відкривається журнал', revision: 4 });
+  expect(() => meantIn(state, back())).toThrow('Назвіть версію: зараз відкличеться 1.1.0, та, що для всіх');
+  expect(() => meantIn(tried, back())).toThrow('Назвіть версію: зараз відкличеться 1.2.0, пробна');
+  expect(() => meantIn({ ...state, stable: null }, back())).toThrow('Відкликати нічого');
   expect(meantIn(state, { kind: 'promote', version: '1.2.0' })).toEqual({ kind: 'promote', version: '1.2.0', revision: 4 });
 });

@@ -73,8 +73,14 @@ export function changeOf(command: string, options: Options): ReleaseChange | nul
   throw new Refusal(asked[String(issue?.path[0])] ?? issue?.message ?? 'Команда не читається');
 }
 
-/** The change as it is meant in the state that was just read: whoever is second is refused, and nothing else is taken back. */
-export function meantIn({ revision, canary, stable }: RemoteState, change: ReleaseChange): ReleaseChange {
-  if (change.kind !== 'roll-back') return { ...change, revision };
-  return { ...change, version: change.version ?? canary?.version ?? stable ?? undefined, revision };
+/**
+ * The change as it is meant in the state that was just read: whoever is second is refused. What is to be taken back has to
+ * be named: where the guard was quicker, what is there by now is what nobody complained of.
+ */
+export function meantIn({ remote, revision, canary, stable }: RemoteState, change: ReleaseChange): ReleaseChange {
+  if (change.kind !== 'roll-back' || change.version !== undefined) return { ...change, revision };
+  const version = canary?.version ?? stable;
+  throw new Refusal(version === null
+    ? `Відкликати нічого: жодної версії ${remote} не ввімкнено.`
+    : `Назвіть версію: зараз відкличеться ${version}, ${canary ? 'пробна' : 'та, що для всіх'}. Так: npm run releases -- roll-back ${remote} ${version} --reason "…"`);
 }

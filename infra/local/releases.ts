@@ -13,7 +13,7 @@ const usage = `  npm run releases -- status [розділ]
   npm run releases -- end-canary <розділ> [--reason "…"]
   npm run releases -- pin <розділ> <версія> --centres demo --until 2026-12-31 --reason "…"
   npm run releases -- unpin <розділ> --centres demo
-  npm run releases -- roll-back <розділ> [версія, яку відкликати] --reason "…"
+  npm run releases -- roll-back <розділ> <версія> --reason "…"
   npm run releases -- key <розділ>`;
 
 async function showStatus(name: string | undefined): Promise<void> {

@@ -3,10 +3,12 @@ import { defineConfig } from '@playwright/test';
 const executablePath = process.env.CHROMIUM_PATH || undefined;
 
 /**
- * What Chromium gets ready beside each page, for its window's own menus and for the next page: on two cores it takes the time
- * of the page that is looked at.
+ * What Chromium gets ready beside each page, for the menus and the address field of its window and for the next page: on two
+ * cores it takes the time of the page that is looked at.
  */
-const ahead = ['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'];
+const ahead = [
+  'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup',
+];
 /** Chromium heeds the last list alone, so what Playwright turns off stands here too; what is for other browsers does not. */
 const features = [
   ...ahead, 'AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose',

@@ -142,7 +142,7 @@ test('lists, drops and times of the group form', async ({ admin: page, centre })
   await test.step('a searchable list: on its way, nothing found, nothing to choose from', async () => {
     await expect(teacher).toHaveAttribute('placeholder', 'Пошук');
     await teacher.click();
-    await expect(page.getByText('Завантаження...')).toBeVisible();
+    await expect(page.getByRole('listbox', { name: 'Викладач' }).getByText('Завантаження...')).toBeVisible();
     gate.resolve();
     await expect(page.getByText('Немає варіантів вибору')).toBeVisible();
     await form.getByRole('combobox', { name: 'Предмет' }).click();

@@ -63,7 +63,7 @@ test('a team releases from its own checkout, tries the version in a centre and t
   });
 
   await test.step('a roll-back withdraws it, and the centre has what everybody has', async () => {
-    const { code, text } = await run('releases', ['roll-back', remote, '--reason', 'Перевірка повернення']);
+    const { code, text } = await run('releases', ['roll-back', remote, version, '--reason', 'Перевірка повернення']);
     expect([code, text]).toEqual([0, expect.stringMatching(new RegExp(`${version}  .*відкликано: Перевірка повернення`))]);
     await expect.poll(() => offeredTo(centre, remote), { intervals: [100] }).toBe(usual);
     expect(await stateNow()).toMatchObject({ stable: usual, canary: null });

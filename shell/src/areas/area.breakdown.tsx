@@ -3,7 +3,7 @@ import { Button } from '@dzvinok/ui/button';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { focusContent } from '../frame/focus-content.ts';
-import { chooseFallback } from '../releases/fallback-choice.ts';
+import { canChoose, chooseFallback } from '../releases/fallback-choice.ts';
 import { report } from '../releases/reports.ts';
 import { lostPart } from './area.failure.ts';
 import type { AreaRelease } from './area.outlet.tsx';
@@ -12,11 +12,13 @@ import { noteCrash } from './crashes.ts';
 import type { FileFailure } from './file-probe.ts';
 import { findingOf, stopWaitingForAll } from './release-files.ts';
 
-function openFallback(release: AreaRelease): void {
+/** False where the choice cannot be kept: the page would come back with the release that breaks. */
+function openFallback(release: AreaRelease): boolean {
+  if (!chooseFallback(release)) return false;
   report('render-failed', release, 'crashes');
-  chooseFallback(release);
   // Not in this page: what the release has left behind would go on beside the other one.
   location.reload();
+  return true;
 }
 
 /** What stands in the area's place must lead back from a chosen version too: the bar that does so is gone with the area. */
@@ -30,7 +32,7 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
   const location = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [isHopeless, setHopeless] = useState(false);
+  const [hasWayOut, setWayOut] = useState(false);
   const again = () => {
     // Else an address with a hash would be taken for a jump inside the page.
     void revalidate();
@@ -48,21 +50,20 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
     console.error('The area broke', error);
     if (!release || file !== null) return;
     report('render-failed', release, 'render');
-    setHopeless(noteCrash(release));
+    setWayOut(noteCrash(release) && release.fallback === 'there' && canChoose());
   }, [error, release, file]);
 
   if (file !== null) return <LostPart key={location.key} file={file} release={release} onRepeat={again} onRetry={retry} />;
-  const hasOtherVersion = isHopeless && release?.fallback === 'there';
   return (
     <ErrorState
       title="Сторінка не відкрилася"
       message={
-        hasOtherVersion
+        hasWayOut
           ? 'Помилка в розділі повторюється. Відкрийте його попередню версію або перейдіть до іншої сторінки.'
           : 'У розділі сталася помилка. Спробуйте ще раз або перейдіть до іншої сторінки.'
       }
       onRetry={retry}
-      otherwise={hasOtherVersion ? <Button onClick={() => openFallback(release)}>Відкрити попередню версію</Button> : wayBack(release)}
+      otherwise={hasWayOut && release ? <Button onClick={() => setWayOut(openFallback(release))}>Відкрити попередню версію</Button> : wayBack(release)}
     />
   );
 }

@@ -39,6 +39,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** From now on this tab keeps nothing. */
+function keepNothing(): void {
+  const setItem = () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem, clear: () => undefined });
+}
+
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
@@ -87,6 +95,31 @@ it.each<[string, number, AreaRelease['fallback']]>([
   expect(screen.getByRole('button', { name: 'Спробувати ще раз' })).toBeDefined();
   expect(screen.queryByRole('button', { name: offer })).toBeNull();
   expect(Boolean(screen.queryByRole('button', { name: back }))).toBe(fallback === 'chosen');
+});
+
+it('a release that broke again and again keeps its way out, however long the person thinks before they try once more', async () => {
+  await breakThreeTimes(20_000);
+  await pass(10 * 60_000);
+  await press('Спробувати ще раз');
+  expect(screen.getByRole('button', { name: offer })).toBeDefined();
+});
+
+it('a tab that keeps nothing offers no former version, as it would get the same again', async () => {
+  keepNothing();
+  await breakThreeTimes(1_000);
+  expect(screen.getByRole('alert').textContent).toContain('У розділі сталася помилка');
+  expect(screen.queryByRole('button', { name: offer })).toBeNull();
+});
+
+it('a choice that the tab does not keep loads nothing anew and is not told to the registry; the offer ends', async () => {
+  await breakThreeTimes(1_000);
+  keepNothing();
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  await press(offer);
+  expect(reload).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: offer })).toBeNull();
+  await pass(60);
+  expect(told).not.toContain(`office ${release.version} render-failed crashes`);
 });
 
 it('an area of a chosen former version says so, and leads back', async () => {

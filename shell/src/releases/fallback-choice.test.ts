@@ -16,7 +16,10 @@ const entryOf = (remote: string, version: string, former: string | null) => ({
 const manifestOf = (...remotes: RemotesManifest['remotes']): RemotesManifest => ({ epoch: '1', remotes });
 const given = (manifest: RemotesManifest) => overlaid(manifest).remotes.map((entry) => [entry.version, isChosenFallback(entry)]);
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 describe('a fallback that a tab has chosen', () => {
   const manifest = manifestOf(entryOf('teacher', '2.0.0', '1.0.0'), entryOf('teachers', '2.0.0', '1.0.0'));
@@ -38,6 +41,17 @@ describe('a fallback that a tab has chosen', () => {
     expect(given(manifestOf(entryOf('teacher', '1.0.0', null)))).toEqual([['1.0.0', false]]);
     forgetChoice('teacher');
     expect(given(manifest)).toEqual([['2.0.0', false], ['1.0.0', true]]);
+  });
+
+  it('is none of a developer’s version, behind which the registry’s newest stands', () => {
+    const origin = 'http://localhost:3101';
+    localStorage.setItem('dzvinok.dev', `mfe-teacher@${origin}`);
+    chooseFallback({ remote: 'mfe-teacher', version: '2.0.0' });
+    const both = { ...manifestOf(entryOf('mfe-teacher', '2.0.0', '1.0.0')), devHosts: [origin] };
+    expect(given(both)).toEqual([['0.0.0-dev', false]]);
+    expect(overlaid(both).remotes[0]?.fallback).toEqual(sourceOf('mfe-teacher', '2.0.0'));
+    localStorage.clear();
+    expect(given(both)).toEqual([['1.0.0', true]]);
   });
 
   it('is none where the registry knows of none', () => {

@@ -1,9 +1,13 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
-import { keptList } from './kept-list.ts';
+import { canKeep, keptList } from './kept-list.ts';
 import { isOfRemote, releaseName, type NamedRelease } from './release-name.ts';
 import { replaced, type Entry } from './replaced.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
+
+interface ChosenEntry extends Entry {
+  isChosen?: true;
+}
 
 /** Releases that this tab has left for their fallbacks, by their names. */
 const left = keptList('sessionStorage', 'dzvinok.fallbacks');
@@ -12,9 +16,17 @@ function leftExcept(remote: string): string[] {
   return left.read().filter((name) => !isOfRemote(remote, name));
 }
 
-/** From its next load on this tab gets the fallback, for as long as the registry gives that version of the remote. */
-export function chooseFallback(release: NamedRelease): void {
-  left.keep([...leftExcept(release.remote), releaseName(release)]);
+/** Whether this tab can keep a choice until its next load. */
+export function canChoose(): boolean {
+  return canKeep('sessionStorage');
+}
+
+/**
+ * From its next load on this tab gets the fallback, for as long as the registry gives that version of the remote; false
+ * where the choice cannot be kept.
+ */
+export function chooseFallback(release: NamedRelease): boolean {
+  return left.keep([...leftExcept(release.remote), releaseName(release)]);
 }
 
 /** From its next load on this tab gets of a remote what everybody gets. */
@@ -23,15 +35,15 @@ export function forgetChoice(remote: string): void {
 }
 
 /** The entry of a fallback that this tab has chosen says so. */
-export function isChosenFallback(entry: Entry): boolean {
-  return 'isChosen' in entry;
+export function isChosenFallback({ isChosen = false }: ChosenEntry): boolean {
+  return isChosen;
 }
 
 /** The registry's answer with the fallbacks that this tab has chosen. None of them falls back to what was left for it. */
 export function withChosenFallbacks(manifest: RemotesManifest): RemotesManifest {
   const names = left.read();
   if (names.length === 0) return manifest;
-  const remotes = manifest.remotes.map((entry) => {
+  const remotes = manifest.remotes.map((entry): ChosenEntry => {
     const { fallback } = entry;
     return fallback && names.includes(releaseName(entry)) ? { ...replaced(entry, fallback, null), isChosen: true } : entry;
   });

@@ -1,10 +1,25 @@
 interface KeptList {
   read: () => string[];
-  keep: (words: readonly string[]) => void;
+  /** Whether they are kept. */
+  keep: (words: readonly string[]) => boolean;
+}
+
+type Kind = 'localStorage' | 'sessionStorage';
+
+/** Whether this browser (`localStorage`) or this tab keeps anything at all. */
+export function canKeep(storage: Kind): boolean {
+  const name = 'dzvinok.probe';
+  try {
+    globalThis[storage].setItem(name, '1');
+    globalThis[storage].removeItem(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Words that this browser (`localStorage`) or this tab keeps under a name; where nothing can be kept there are none. */
-export function keptList(storage: 'localStorage' | 'sessionStorage', name: string): KeptList {
+export function keptList(storage: Kind, name: string): KeptList {
   return {
     read: () => {
       try {
@@ -17,8 +32,10 @@ export function keptList(storage: 'localStorage' | 'sessionStorage', name: strin
       try {
         if (words.length === 0) globalThis[storage].removeItem(name);
         else globalThis[storage].setItem(name, words.join(','));
+        return true;
       } catch {
         console.warn('Nothing can be kept here, so remotes come from the registry');
+        return false;
       }
     },
   };

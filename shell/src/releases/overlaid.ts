@@ -2,7 +2,7 @@ import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { withOverrides } from './dev-override.ts';
 import { withChosenFallbacks } from './fallback-choice.ts';
 
-/** The registry's answer with what this browser and this tab have instead. */
+/** The registry's answer with what this browser and this tab have instead: a developer's version first, as no choice was of that. */
 export function overlaid(answer: RemotesManifest): RemotesManifest {
-  return withOverrides(withChosenFallbacks(answer));
+  return withChosenFallbacks(withOverrides(answer));
 }

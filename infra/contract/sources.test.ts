@@ -1,0 +1,23 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webSource } from './sources.ts';
+
+const server = createServer(({ url = '' }, reply) => void reply.writeHead(Number(url.slice(1))).end('{}'));
+let address = '';
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const there = server.address();
+  address = `http://localhost:${typeof there === 'object' && there ? there.port : 0}`;
+});
+
+afterAll(() => void server.close().closeAllConnections());
+
+test.each([404, 410])('what is answered with %i is not there', async (status) => {
+  expect(await webSource(address)(`/${status}`)).toBeNull();
+});
+
+// Else a proxy that wants a password would make a red finding of a good release.
+test.each([302, 400, 401, 403, 407, 429, 502])('whether what is answered with %i is there, nobody can say', async (status) => {
+  await expect(webSource(address)(`/${status}`)).rejects.toThrow(`HTTP ${status}`);
+});
