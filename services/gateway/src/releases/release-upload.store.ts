@@ -1,9 +1,10 @@
 import { release, type Release } from '@dzvinok/contract/releases';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { hashOf, type ReleaseFiles } from './release-upload.ts';
+import { ZodError } from 'zod';
+import { isTrue, type ReleaseFiles } from './release-upload.ts';
 
 /** Everything that a release says, but when, where and by which compressor it was made. */
 function promiseOf({ builtAt: _moment, commit: _commit, sizes: _packed, ...promised }: Release): unknown {
@@ -15,19 +16,28 @@ export function areSame(one: Release, other: Release): boolean {
   return isDeepStrictEqual(promiseOf(one), promiseOf(other));
 }
 
-async function storedAt(folder: string): Promise<Release | null> {
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+/** Undefined where nothing is; that it cannot be read just now says nothing of what lies there. */
+async function readAt(path: string): Promise<Buffer | undefined> {
   try {
-    return release.parse(JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')));
-  } catch {
-    return null;
+    return await readFile(path);
+  } catch (error) {
+    if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return undefined;
+    throw error;
   }
 }
 
-async function isThere(path: string, hash: string): Promise<boolean> {
+async function storedAt(folder: string): Promise<Release | null> {
+  const text = await readAt(join(folder, 'release.json'));
+  if (!text) return null;
   try {
-    return hash === hashOf(await readFile(path));
-  } catch {
-    return false;
+    return release.parse(JSON.parse(String(text)));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof ZodError) return null;
+    throw error;
   }
 }
 
@@ -35,7 +45,7 @@ async function isThere(path: string, hash: string): Promise<boolean> {
 async function wholeAt(folder: string): Promise<Release | null> {
   const found = await storedAt(folder);
   for (const [name, hash] of Object.entries(found?.files ?? {})) {
-    if (!(await isThere(join(folder, name), hash))) return null;
+    if (!(await isTrue((one) => readAt(join(folder, one)), name, hash))) return null;
   }
   return found;
 }
@@ -43,37 +53,49 @@ async function wholeAt(folder: string): Promise<Release | null> {
 async function write(folder: string, files: ReleaseFiles): Promise<void> {
   const paths = [...files].map(([name, content]) => ({ path: join(folder, name), content }));
   for (const parent of new Set(paths.map(({ path }) => dirname(path)))) await mkdir(parent, { recursive: true });
-  await Promise.all(paths.map(({ path, content }) => writeFile(path, content)));
+  await Promise.all(paths.map(({ path, content }) => writeFile(path, content, { flush: true })));
 }
 
 /** No upload takes as long: whatever is older was left by one that did not end. */
 const oldestHalfMs = 3_600_000;
 
-/** Folders of a version beside its own: being written, or moved out of the way. */
-function isBeside(name: string, version: string): boolean {
-  return name.startsWith(`.${version}.`) && /^[0-9a-f]{12}$/.test(name.slice(version.length + 2));
-}
+/** Folders beside those of versions: being written, or moved out of the way. */
+const besideName = /^\.\S+\.[0-9a-f]{12}$/;
 
-async function sweep(folder: string, version: string): Promise<void> {
+async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => isBeside(one, version))) {
+  for (const name of names.filter((one) => besideName.test(one))) {
     const path = join(folder, name);
     const since = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity;
     if (since < Date.now() - oldestHalfMs) await rm(path, { recursive: true, force: true });
   }
 }
 
+/** False where somebody else was quicker: what was to be moved is gone, or its place is taken. */
+async function moved(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'])) return false;
+    throw error;
+  }
+}
+
 /** Moves what a crash left out of the way. @returns what somebody else has put there meanwhile: that is moved back */
 async function clear(target: string, beside: string): Promise<Release | null> {
   try {
-    await rename(target, beside);
+    // it would keep its time, by which another upload's sweep goes
+    await utimes(target, new Date(), new Date()).catch(() => undefined);
+    if (!(await moved(target, beside))) return null;
     const whole = await wholeAt(beside);
-    if (whole) await rename(beside, target);
-    return whole;
+    return whole && await moved(beside, target) ? whole : null;
   } finally {
     await rm(beside, { recursive: true, force: true });
   }
 }
+
+const mostTries = 3;
 
 /**
  * Puts the files of a release where browsers find them: in a folder beside the others that nobody is served from, then
@@ -84,22 +106,20 @@ export async function keepRelease(store: string, described: Release, files: Rele
   const { remote, version } = described;
   const folder = join(store, remote);
   const target = join(folder, version);
-  await sweep(folder, version);
+  await sweep(folder);
   const there = await wholeAt(target);
   if (there) return there;
   const beside = () => join(folder, `.${version}.${randomBytes(6).toString('hex')}`);
   const half = beside();
   try {
     await write(half, files);
-    try {
-      await rename(half, target);
-    } catch {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      if (await moved(half, target)) return described;
       // Somebody else was quicker with the same one.
       const quicker = await wholeAt(target) ?? await clear(target, beside());
       if (quicker) return quicker;
-      await rename(half, target);
     }
-    return described;
+    throw new Error(`Release ${remote}/${version} found no place: others bring it too`);
   } finally {
     await rm(half, { recursive: true, force: true });
   }

@@ -72,11 +72,14 @@ async function openedTwin(ending: keyof typeof unpackers, packed: Buffer, length
   }
 }
 
-async function isTrue(files: ReleaseFiles, name: string, hash: string): Promise<boolean> {
-  const content = files.get(name);
+/** Whether the file that `read` finds under the name is the one described, and each of its packed twins opens as it. */
+export async function isTrue(
+  read: (name: string) => Promise<Buffer | undefined> | Buffer | undefined, name: string, hash: string,
+): Promise<boolean> {
+  const content = await read(name);
   if (!content || hashOf(content) !== hash) return false;
   for (const ending of ['.gz', '.br'] as const) {
-    const packed = files.get(name + ending);
+    const packed = await read(name + ending);
     if (packed && !(await openedTwin(ending, packed, content.byteLength))?.equals(content)) return false;
   }
   return true;
@@ -93,7 +96,7 @@ export async function assertWhole(files: ReleaseFiles, described: Release): Prom
   const entry = files.get(entryFile)?.toString() ?? '';
   if (!entry.endsWith(tableText(remote, version, described.files))) throw refuse('releases.broken');
   for (const [name, hash] of Object.entries(described.files)) {
-    if (!(await isTrue(files, name, hash))) throw refuse('releases.broken');
+    if (!(await isTrue((one) => files.get(one), name, hash))) throw refuse('releases.broken');
     await breathe();
   }
 }

@@ -1,9 +1,9 @@
 import { entryFile } from '@dzvinok/contract/release-table';
 import { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { platformHost, randomAddress, signInSuperAdmin, startTestApp, TestClock, type TestApp } from '../app.fixture.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
@@ -81,16 +81,41 @@ test('what a crash left of a version makes way for it, and a file that was lost 
   expect((await publish(builtRelease(remote, '1.0.0', 'console.log(2)'))).body.code).toBe('releases.version-taken');
   expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: false });
   expect(readFileSync(lost, 'utf8')).toBe('console.log(1)');
+  writeFileSync(`${lost}.br`, '');
+  expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: false });
+  expect(String(brotliDecompressSync(readFileSync(`${lost}.br`)))).toBe('console.log(1)');
+  expect(stored()).toEqual(['1.0.0']);
+});
+
+test('three who bring a release at once where a crash left one all come to the same end', async () => {
+  const versions = Array.from({ length: 10 }, (_, place) => `1.${place}.0`);
+  for (const version of versions) {
+    mkdirSync(join(store, remote, version), { recursive: true });
+    writeFileSync(join(store, remote, version, 'release.json'), '{');
+    const replies = await Promise.all([1, 2, 3].map(() => publish(builtRelease(remote, version))));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(readFileSync(join(store, remote, version, chunk), 'utf8')).toBe('console.log(1)');
+  }
+  expect(stored().toSorted()).toEqual(versions);
+});
+
+test.each(['release.json', chunk, `${chunk}.br`])('what cannot be read just now is not taken for what a crash left: %s', async (name) => {
+  await publish(builtRelease(remote, '1.0.0'));
+  const path = join(store, remote, '1.0.0', name);
+  rmSync(path);
+  symlinkSync(path, path);
+  expect((await publish(builtRelease(remote, '1.0.0'))).status).toBe(500);
+  expect(lstatSync(path).isSymbolicLink()).toBe(true);
   expect(stored()).toEqual(['1.0.0']);
 });
 
 test('a half of an upload that did not end is swept away in time, and is no release at a start', async () => {
-  const [left, written, other] = ['.1.0.0.00000000000a', '.1.0.0.00000000000b', '.1.0.0-a.00000000000c'];
-  for (const name of [left, written, other]) mkdirSync(join(store, remote, name), { recursive: true });
+  const [left, written, other, own] = ['.1.0.0.00000000000a', '.1.0.0.00000000000b', '.1.0.0-a.00000000000c', '.of-somebody'];
+  for (const name of [left, written, other, own]) mkdirSync(join(store, remote, name), { recursive: true });
   const hours = Date.now() / 1000 - 2 * 3600;
-  for (const name of [left, other]) utimesSync(join(store, remote, name), hours, hours);
+  for (const name of [left, other, own]) utimesSync(join(store, remote, name), hours, hours);
   await publish(builtRelease(remote, '1.0.0'));
-  expect(stored().toSorted()).toEqual([other, written, '1.0.0'].toSorted());
+  expect(stored().toSorted()).toEqual([own, written, '1.0.0'].toSorted());
   const lines: string[] = [];
   await registerReleases({ database: app.connections.database, report: (line) => lines.push(line) }, store);
   expect(lines.filter((line) => line.includes(remote))).toEqual([]);
