@@ -21,7 +21,7 @@ export const area = z.object({
   /** Scripts and styles that the module needs at once, beside the entry; paths within the release. */
   files: z.array(z.string().regex(/^[\w./-]+$/)).default([]),
   /** Of `files`: the script that draws the area's home before the shell has arrived. */
-  early: z.string().optional(),
+  early: z.string().regex(/^[\w./-]+$/).optional(),
   /** Paths below `basePath`, where the team names them. */
   routes: z.array(z.string()).optional(),
 });

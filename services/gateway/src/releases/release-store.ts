@@ -1,10 +1,15 @@
 import { entryFile } from '@dzvinok/contract/release-table';
-import { release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
+import { release, remoteContractVersion, type Area, type Release } from '@dzvinok/contract/releases';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A folder of the store that looks like a release, and what became of reading it. */
 export type StoredRelease = { folder: string; release: Release } | { folder: string; problem: string };
+
+/** Whether what a page runs before the shell is there is a file of the area, and so one with a hash. */
+export function hasOwnEarly({ early, files }: Area): boolean {
+  return early === undefined || files.includes(early);
+}
 
 async function foldersIn(path: string): Promise<string[]> {
   try {
@@ -27,6 +32,7 @@ async function readRelease(store: string, folder: string): Promise<StoredRelease
     const found = release.parse(JSON.parse(text));
     if (`${found.remote}/${found.version}` !== folder) return { folder, problem: 'names another release' };
     if (!found.files[entryFile]) return { folder, problem: 'has no hash of its entry' };
+    if (!found.exposes.every(hasOwnEarly)) return { folder, problem: 'begins with a file that is not of its area' };
     const isSpoken = found.contract === remoteContractVersion || found.contract === remoteContractVersion - 1;
     return isSpoken ? { folder, release: found } : { folder, problem: `speaks contract ${found.contract}` };
   } catch {

@@ -6,6 +6,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { filesOfTar, TarBroken } from '../passports/tar.ts';
+import { hasOwnEarly } from './release-store.ts';
 
 /** Files of a release by their paths. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
@@ -91,7 +92,8 @@ export async function assertWhole(files: ReleaseFiles, described: Release): Prom
   const known = new Set(Object.keys(described.files));
   const mayBeThere = new Set([descriptionFile, ...[...known].flatMap((name) => [name, `${name}.gz`, `${name}.br`])]);
   const isOwnName = entryName === `${remote}_${version}`.replace(/[^A-Za-z0-9]/g, '_');
-  const isClosed = [...files.keys()].every((name) => mayBeThere.has(name)) && exposes.every((area) => area.files.every((name) => known.has(name)));
+  const isClosed = [...files.keys()].every((name) => mayBeThere.has(name))
+    && exposes.every((area) => area.files.every((name) => known.has(name)) && hasOwnEarly(area));
   if (!isOwnName || !isClosed || known.has(descriptionFile)) throw refuse('releases.broken');
   const entry = files.get(entryFile)?.toString() ?? '';
   if (!entry.endsWith(tableText(remote, version, described.files))) throw refuse('releases.broken');

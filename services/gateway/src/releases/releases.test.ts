@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { apexHost, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
 import { promoteReleases, readPromotions, registerReleases } from './register-releases.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
-import { ReleaseWriter } from './release-writer.ts';
+import { nobody, ReleaseWriter } from './release-writer.ts';
 import { forgetProbes, hasTransaction, newRemote, writeRelease } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
 
@@ -76,7 +76,7 @@ test('what was taken back is not put in use again by the next start', async () =
   await register();
   await promote(`${remote}@1.0.0`);
   await promote(`${remote}@1.1.0`);
-  await app.app.get(ReleaseWriter).change(remote, { kind: 'roll-back', reason: 'Зламано' }, { id: null, name: null, keyId: null });
+  await app.app.get(ReleaseWriter).change(remote, { kind: 'roll-back', reason: 'Зламано' }, nobody);
   await promote(`${remote}@1.1.0`);
   expect(lines.at(-1)).toBe(`Release ${remote}/1.1.0: was withdrawn, left out`);
   expect(await listed()).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0'] });
@@ -134,6 +134,16 @@ describe('what does not fit is left out and said', () => {
     writeRelease(store, remote, '1.0.0', { contract: 3 });
     await register();
     expect(lines).toEqual([`Release ${remote}/1.0.0 speaks contract 3: left out`]);
+  });
+
+  test('an area that begins with what is not of its files', async () => {
+    const area = { module: './area', basePath: '/area', roles: ['Teacher' as const], files: ['chunk.0a1b2c3d.js'] };
+    writeRelease(store, remote, '1.0.0', { exposes: [{ ...area, early: 'remoteEntry.js' }] });
+    writeRelease(store, remote, '1.1.0', { exposes: [{ ...area, early: 'chunk.0a1b2c3d.js' }] });
+    await register();
+    expect(lines).toEqual([
+      `Release ${remote}/1.0.0 begins with a file that is not of its area: left out`, `Release ${remote}/1.1.0: registered`,
+    ]);
   });
 
   test('a description of another release', async () => {

@@ -271,6 +271,8 @@ const broken: Record<string, (built: BuiltRelease) => void> = {
   'the description is no JSON': ({ files }) => files.set('release.json', Buffer.from('{')),
   'it takes the name of another container': (built) => described(built, { entryName: 'mfe_admin' }),
   'an area needs what is not there': (built) => described(built, { exposes: [{ ...built.described.exposes[0], files: ['static/none.js'] }] }),
+  'an area begins with what is not of its files': (built) =>
+    described(built, { exposes: [{ ...built.described.exposes[0], early: entryFile }] }),
   'a name leads out of the folder': (built) => built.files.set('../out.js', Buffer.from('1')),
   'a name begins with a dot': (built) => built.files.set('static/.hidden', Buffer.from('1')),
   'the entry proves other files': (built) => {
