@@ -17,13 +17,16 @@ afterAll(() => temporary.drop());
 
 test('names the centres that have such a row, whatever is wrong with another', async () => {
   const open = async (code: string) => (await provisionTenant(database, { code, name: code, timezone: 'Europe/Kyiv' }, () => insertCanary(code))).tenant;
-  const [rich, broken, poor, closed] = [await open('rich'), await open('broken'), await open('poor'), await open('closed')];
+  const [rich, broken, shut, poor, closed] = [
+    await open('rich'), await open('broken'), await open('shut'), await open('poor'), await open('closed'),
+  ];
   await temporary.asOwner(async (client) => {
     await client.query(`drop table ${broken.schemaName}.notes`);
+    await client.query(`revoke all on ${shut.schemaName}.notes from current_user`);
     await client.query(`update platform.tenants set status = 'archived' where id = $1`, [closed.id]);
   });
   const sought = (where: string) => centresWith(database, { table: 'notes', where });
-  expect(await sought(`canary in ('rich', 'broken', 'closed')`)).toEqual([rich.id]);
+  expect(await sought(`canary in ('rich', 'broken', 'shut', 'closed')`)).toEqual([rich.id]);
   expect((await sought('true')).toSorted((one, other) => one - other)).toEqual([rich.id, poor.id]);
   expect(await sought('false')).toEqual([]);
 });

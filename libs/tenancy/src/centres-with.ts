@@ -8,8 +8,10 @@ interface Sought {
   where: string;
 }
 
-/** Schema, table or column is missing; or the server does not find or cannot read what belongs to them. */
-const ofOneCentre: ReadonlySet<string> = new Set(['3F000', '42P01', '42703', 'XX000', 'XX001', 'XX002']);
+/** Schema, table, column or right is missing; or the server does not find or cannot read what belongs to them. */
+const ofOneCentre: ReadonlySet<string> = new Set([
+  '3F000', '42P01', '42703', '42501', '58P01', '58030', 'XX000', 'XX001', 'XX002',
+]);
 
 /** Each centre is two relations to plan and lock; so many of them take a few hundredths of a second. */
 const atOnce = 100;
