@@ -8,7 +8,7 @@ import { adminPhone, apexHost, hostOf, platformHost, signIn, signInSuperAdmin, s
 import { Housekeeping } from '../jobs/housekeeping.ts';
 import { promoteReleases } from './register-releases.ts';
 import { ProbeRemote } from './release-board.fixture.ts';
-import { ReleaseWriter } from './release-writer.ts';
+import { nobody, ReleaseWriter } from './release-writer.ts';
 import { forgetProbes } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
 import { keyOf } from './team-releases.fixture.ts';
@@ -69,7 +69,7 @@ test('what is tried, pinned and taken back is seen in the centres that it is mea
 
 test('a centre that was archived is given nothing, and what it has is let go', async () => {
   const closed = await app.openCentre();
-  await remote.publish(['1.0.0', '1.1.0']);
+  await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
   await remote.changed(admin, { kind: 'pin', version: '1.0.0', centres: [closed.code], expiresAt: soon(), reason: 'Іспити' });
   await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [closed.code] });
@@ -77,6 +77,8 @@ test('a centre that was archived is given nothing, and what it has is let go', a
 
   const more = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [closed.code, lviv.code] });
   expect(more.canary?.centres.map(({ code }) => code)).toEqual([closed.code, lviv.code].toSorted());
+  const another = await remote.change(admin, { kind: 'canary', version: '1.2.0', centres: [closed.code, lviv.code] });
+  expect([another.status, another.body.code]).toEqual([404, 'tenants.not-found']);
   const fewer = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code] });
   expect([fewer.canary?.centres.map(({ code }) => code), fewer.pins.map(({ code }) => code)]).toEqual([[lviv.code], [closed.code]]);
   expect((await remote.changed(admin, { kind: 'unpin', centres: [closed.code] })).pins).toEqual([]);
@@ -109,7 +111,7 @@ describe('a roll-back', () => {
     for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
     await remote.changed(admin, { kind: 'canary', version: '1.2.0', centres: [lviv.code] });
     const taken = { kind: 'canary-roll-back', expectedVersion: '1.2.0', reason: 'Автоматично', details: {} } as const;
-    await app.app.get(ReleaseWriter).change(remote.name, taken, { id: null, name: null, keyId: null });
+    await app.app.get(ReleaseWriter).change(remote.name, taken, nobody);
     const late = await remote.change(admin, { kind: 'roll-back', version: '1.2.0', reason: 'Порожній розклад' });
     expect([late.status, late.body.code]).toEqual([409, 'releases.changed-meanwhile']);
     expect(await seen()).toEqual(['1.1.0', '1.1.0']);

@@ -125,7 +125,8 @@ export class ReleaseWriter {
   async #centresOf(command: ReleaseCommand, { canary }: RuleState): Promise<Centre[]> {
     const codes = codesIn(command);
     const found = await this.repository.centres(codes);
-    const isTried = (id: number) => command.kind === 'canary' && (canary?.centres.some((centre) => centre.id === id) ?? false);
+    const tried = command.kind === 'canary' && canary?.version === command.version ? canary.centres : [];
+    const isTried = (id: number) => tried.some((centre) => centre.id === id);
     const meant = found.filter(({ id, isArchived }) => !isArchived || command.kind === 'unpin' || isTried(id));
     if (meant.length < codes.length) throw refuse('tenants.not-found');
     return meant.map(({ id, code }) => ({ id, code }));
