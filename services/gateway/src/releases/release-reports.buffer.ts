@@ -1,5 +1,5 @@
 import type { ReleaseReport } from '@dzvinok/contract/releases';
-import type { Told } from './release-reports.repository.ts';
+import { crashesCode, type Told } from './release-reports.repository.ts';
 
 /** Who told something, as it is kept. */
 export type Teller = Pick<Told, 'tenantId' | 'accountId' | 'role'>;
@@ -35,8 +35,9 @@ export class ReportsBuffer {
     if (kind === 'loaded') told.loads += 1;
     else if (isCounted && kind === 'load-failed') told.loadFailures += 1;
     else if (isCounted) told.renderFailures += 1;
+    if (told.code === crashesCode) return;
     // why it counts is of more use than why it does not
-    told.code = isCounted ? (code ?? 'render') : (told.code ?? code ?? null);
+    told.code = isCounted || code === crashesCode ? (code ?? 'render') : (told.code ?? code ?? null);
   }
 
   /** All of it; from then on it is somebody else's. */

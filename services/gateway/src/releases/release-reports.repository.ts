@@ -30,6 +30,9 @@ export interface WatchedCanary {
 /** More than a person opens or breaks in a minute tells nothing new. */
 export const mostInMinute = { loads: 20, failures: 3 } as const;
 
+/** That an area broke down again and again: each time has told why too, and this is what nothing else says. */
+export const crashesCode = 'crashes';
+
 const keptDays = 7;
 
 /** To be used inside the platform's transaction. */
@@ -59,7 +62,8 @@ export class ReleaseReportsRepository {
         loads = least(kept.loads + excluded.loads, ${loads}),
         load_failures = least(kept.load_failures + excluded.load_failures, ${failures}),
         render_failures = least(kept.render_failures + excluded.render_failures, ${failures}),
-        code = case when excluded.load_failures + excluded.render_failures > 0 then excluded.code
+        code = case when ${crashesCode} in (kept.code, excluded.code) then ${crashesCode}
+          when excluded.load_failures + excluded.render_failures > 0 then excluded.code
           else coalesce(kept.code, excluded.code) end`.execute(platformDb());
   }
 

@@ -65,6 +65,16 @@ describe('what pages tell', () => {
     expect(await remote.told()).toHaveLength(4);
   });
 
+  test('names a run of crashes before what each of them was, in whichever order and call they come', async () => {
+    const [crash, crashes] = [tells(remote.stable, 'render-failed', 'render'), tells(remote.stable, 'render-failed', 'crashes')];
+    await tell(people[0], crash, crash, crash, crashes, crash);
+    expect(await remote.told()).toEqual(['1.0.0 0 0 3 crashes']);
+    await tell(people[0], crash);
+    await tell(people[1], crash);
+    await tell(people[1], crashes);
+    expect((await remote.told()).toSorted()).toEqual(['1.0.0 0 0 1 crashes', '1.0.0 0 0 3 crashes']);
+  });
+
   test('is dropped when nobody knows the version, or it is no remote of theirs', async () => {
     const parent = await kyiv.signIn('parent');
     await tell(people[0], tells('9.9.9', 'loaded'), { remote: `${remote.name}-x`, version: remote.stable, kind: 'loaded' });
