@@ -1,4 +1,15 @@
+import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseCell } from '@dzvinok/contract/release-board';
+import { release } from '@dzvinok/contract/releases';
+
+/** As far as a description has to be read to know whether the release fits a shell. */
+const declared = release.pick({ contract: true, shared: true });
+
+/** What of a release does not fit a shell by what it says of itself; nothing where it fits. */
+export function declaredMisfits(manifest: unknown, shell: ShellDescription): readonly string[] {
+  const { data } = declared.safeParse(manifest);
+  return data ? misfits(data, shell) : ['Опис версії не читається'];
+}
 
 /** What was found out about a release in the shell in use: by what it declares, or by running it. */
 export interface ReleaseCheck {

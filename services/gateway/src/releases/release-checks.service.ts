@@ -1,21 +1,18 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseCell } from '@dzvinok/contract/release-board';
-import { release, type Release } from '@dzvinok/contract/releases';
+import type { Release } from '@dzvinok/contract/releases';
 import type { ReleaseCheckBody } from '@dzvinok/contract/team-releases';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../app.config.ts';
 import { ReleaseChecksRepository, type Cell } from './release-checks.repository.ts';
-import { cellOf, type ReleaseCheck } from './release-checks.rules.ts';
+import { cellOf, declaredMisfits, type ReleaseCheck } from './release-checks.rules.ts';
 import { readShell } from './release-checks.shell.ts';
 
-const declared = release.pick({ contract: true, shared: true });
-
 function declaredCheck(manifest: unknown, shell: ShellDescription): ReleaseCheck {
-  const { data } = declared.safeParse(manifest);
-  const problems = data ? misfits(data, shell) : ['Опис версії не читається'];
+  const problems = declaredMisfits(manifest, shell);
   return { kind: 'declared', isGreen: problems.length === 0, problems };
 }
 

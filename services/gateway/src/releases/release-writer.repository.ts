@@ -1,9 +1,9 @@
-import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
-import { release } from '@dzvinok/contract/releases';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformDb } from '../database/database.ts';
+import { declaredMisfits } from './release-checks.rules.ts';
 import type { Centre, Decision, RuleState } from './release-rules.ts';
 
 /** Who changes something: a person, a team's key, or nobody when it happens by itself. */
@@ -17,8 +17,6 @@ export interface ReleaseActor {
 export const nobody: ReleaseActor = { id: null, name: null, keyId: null };
 
 const earlierAtMost = 50;
-/** As far as it has to be read to know whether a release fits a shell. */
-const declared = release.pick({ contract: true, shared: true });
 
 const centre = z.object({ id: z.number(), code: z.string() });
 const known = z.object({ version: z.string(), isWithdrawn: z.boolean(), contract: z.unknown(), shared: z.unknown() });
@@ -33,8 +31,7 @@ const row = z.object({
 });
 
 function fits(facts: Omit<z.output<typeof known>, 'version'> | undefined, shell: ShellDescription): boolean {
-  const { data } = declared.safeParse({ contract: facts?.contract, shared: facts?.shared ?? undefined });
-  return data !== undefined && misfits(data, shell).length === 0;
+  return declaredMisfits({ contract: facts?.contract, shared: facts?.shared ?? undefined }, shell).length === 0;
 }
 
 const dateOf = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds);

@@ -7,7 +7,7 @@ import { platformDb } from '../database/database.ts';
 import { ProbeRemote } from './release-board.fixture.ts';
 import { ReleaseBoardRepository } from './release-board.repository.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
-import { ReleaseWriter } from './release-writer.ts';
+import { nobody, ReleaseWriter } from './release-writer.ts';
 import { forgetProbes, hasTransaction } from './releases.fixture.ts';
 
 let apps: TestApp[];
@@ -21,8 +21,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 beforeEach(() => { remote = new ProbeRemote(apps[0]!); });
 afterEach(() => forgetProbes(apps[0]!, remote.name));
-
-const nobody = { id: null, name: null, keyId: null };
 
 const admin = (place: number) => admins[place % admins.length]!;
 
