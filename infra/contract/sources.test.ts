@@ -11,7 +11,7 @@ beforeAll(async () => {
   address = `http://localhost:${typeof there === 'object' && there ? there.port : 0}`;
 });
 
-afterAll(() => void server.close().closeAllConnections());
+afterAll(() => server.close().closeAllConnections());
 
 test.each([404, 410])('what is answered with %i is not there', async (status) => {
   expect(await webSource(address)(`/${status}`)).toBeNull();

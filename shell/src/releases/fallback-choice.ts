@@ -35,8 +35,8 @@ export function forgetChoice(remote: string): void {
 }
 
 /** The entry of a fallback that this tab has chosen says so. */
-export function isChosenFallback({ isChosen = false }: ChosenEntry): boolean {
-  return isChosen;
+export function isChosenFallback({ isChosen }: ChosenEntry): boolean {
+  return isChosen === true;
 }
 
 /** The registry's answer with the fallbacks that this tab has chosen. None of them falls back to what was left for it. */
