@@ -39,7 +39,7 @@ async function askInPublic(remote: string): Promise<InUse> {
   return { versions, shell: shellDescription.parse(JSON.parse(String(shell.content))), registry: null };
 }
 
-/** Null where the key that is here is another team's. */
+/** Null where the key that is here is refused: mostly it is another team's. */
 export async function askInUse(remote: string): Promise<InUse | null> {
   const registry = openOrNull(remote);
   if (!registry) return askInPublic(remote);
@@ -47,10 +47,7 @@ export async function askInUse(remote: string): Promise<InUse | null> {
     const { state, shell } = await registry.state(remote);
     return { versions: versionsOf(state), shell, registry };
   } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error;
-    if (error.code === 'releases.key-refused') return null;
-    // Nobody published it yet; the others are looked at all the same.
-    if (error.code === 'releases.not-found') return { ...(await askInPublic(remote)), registry };
+    if (error instanceof RegistryRefused && error.code === 'releases.key-refused') return null;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { askInUse, type InUse } from '../contract/in-use.ts';
 import { remotes } from './builds.ts';
 import { findChromium } from './chromium.ts';
 import { lineOf, Refusal } from './refusal.ts';
-import { demandRemote, registryAddress, toldOf } from './registry.ts';
+import { demandRemote, keyAdvice, registryAddress, toldOf } from './registry.ts';
 import { root } from './settings.ts';
 import { elapsed, step } from './steps.ts';
 
@@ -86,11 +86,13 @@ async function run(args: string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
   let [green, all] = [0, 0];
   let build = '';
+  let isKeyRefused = false;
   try {
     for (const remote of wish.remotes) {
       const inUse = await askInUse(remote);
       if (!inUse) {
-        console.log(`  ${remote} пропущено: ключ, що тут є, не цього розділу`);
+        console.log(`  ${remote} пропущено: ключ, що тут є, до нього не підходить`);
+        isKeyRefused = true;
         continue;
       }
       const { registry, versions, shell: released } = inUse;
@@ -106,7 +108,7 @@ async function run(args: string[]): Promise<void> {
   } finally {
     await browser.close();
   }
-  if (all === 0) throw new Refusal('Жодної версії в роботі не знайдено, тож нічого не перевірено.');
+  if (all === 0) throw new Refusal(`Жодної версії в роботі не знайдено, тож нічого не перевірено.${isKeyRefused ? ` ${keyAdvice}` : ''}`);
   console.log(`${green === all ? '✓' : '✗'} Підходить версій: ${green} із ${all}, ${elapsed(began)}`);
   if (green < all) process.exitCode = 1;
 }

@@ -82,6 +82,14 @@ test('what an address keeps secret is not printed', async () => {
   expect(text).not.toContain('hidden');
 }, patience);
 
+test.each([
+  'team:hidden@platform.example.ua', 'https://team:hidden@platform.example.ua:port', 'https://team:hid@den@:1', 'https://team:hid/den@a b',
+])('what %s keeps secret is not printed where it is no address', async (address) => {
+  const { code, text } = await said(address);
+  expect([code, text]).toEqual([1, expect.stringContaining('не адреса реєстру')]);
+  expect(text).not.toMatch(/hid|den/);
+}, patience);
+
 test('a certificate that nobody here trusts is told as such', async () => {
   const { code, text } = await said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: undefined });
   expect([code, text]).toEqual([1, expect.stringContaining('NODE_EXTRA_CA_CERTS')]);
@@ -107,7 +115,7 @@ test.each<[string, RequestListener, string]>([
 }, patience);
 
 test.each([
-  ['releases.key-refused', 'RELEASE_KEY'],
+  ['releases.key-refused', 'RELEASE_KEY.*годинник.*5 хвилин.*RELEASES_URL'],
   ['releases.no-stable', 'npm run releases -- promote'],
   ['releases.version-taken', 'package.json'],
 ])('%s comes with what to do', async (refusal, expected) => {

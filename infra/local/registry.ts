@@ -10,7 +10,8 @@ export function registryAddress(): string {
   const given = process.env.RELEASES_URL;
   if (!given) return `http://platform.${baseDomain}:${port}`;
   const url = /^https?:\/\//.test(given) ? URL.parse(given) : null;
-  if (!url) throw new Refusal(`RELEASES_URL=${given} не адреса реєстру. Задайте повну, як-от https://platform.example.ua`);
+  // What stands before an @ is a password, also where the rest cannot be read.
+  if (!url) throw new Refusal(`RELEASES_URL=${given.replace(/^.*@/s, '…@')} не адреса реєстру. Задайте повну, як-от https://platform.example.ua`);
   if (url.href === `${url.origin}/`) return url.origin;
   // A host is all that the product answers at: the rest would be left out, and another server asked.
   throw new Refusal(`В адресі реєстру самі протокол, ім’я й порт, без шляху та пароля. Задайте так: RELEASES_URL=${url.origin}`);
@@ -40,13 +41,20 @@ const nowhere = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH
 const brokenOff = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ABORT_ERR']);
 const untrusted = /CERT|ERR_TLS|ERR_SSL|EPROTO|VERIFY/;
 
+/** What may be wrong where the registry refuses a key: it says the same whatever it is. */
+export const keyAdvice = [
+  'Ключ береться з RELEASE_KEY, а без нього з .data/release-keys, і підходить до одного розділу одного реєстру.',
+  'Якщо він той, звірте годинник (різниця до 5 хвилин) і RELEASES_URL: це має бути саме те ім’я, яке бачить портал,',
+  'тож проксі не може ні міняти Host, ні подвоювати заголовки.',
+].join(' ');
+
 /** How the same is done from a command line. */
 const advice: Record<string, string> = {
   'releases.withdrawn': 'Повернути її всім: npm run releases -- promote <розділ> <версія> --again.',
   'releases.unchecked': 'Перевірка: npm run contract -- <розділ> <версія>.',
   'releases.no-stable': 'Так: npm run releases -- promote <розділ> <версія>.',
   'releases.version-taken': 'Підніміть версію в package.json розділу: тоді й номер буде інший.',
-  'releases.key-refused': 'Він береться з RELEASE_KEY, а без нього з .data/release-keys, і підходить до одного розділу одного реєстру.',
+  'releases.key-refused': keyAdvice,
 };
 
 /** What a person is told of a connection that failed; null for any other failure. */

@@ -1,9 +1,9 @@
-import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
+import { misfits } from '@dzvinok/contract/compatibility';
 import { canaryForm, type ReleaseChange } from '@dzvinok/contract/release-board';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { RegistryRefused, type ReleaseClient } from '../build/src/release-client.ts';
+import type { ReleaseClient } from '../build/src/release-client.ts';
 import { noCommit } from '../build/src/release-commit.ts';
 import { runToEnd, type Child } from './child.ts';
 import { lineOf, Refusal } from './refusal.ts';
@@ -40,16 +40,6 @@ function readWish(args: string[]): Wish {
   return { remote, change: (version) => ({ kind: 'canary', version, centres: data.centres }) };
 }
 
-/** The shell that the release will have to fit; a remote that nobody published yet is not known to the registry. */
-async function shellInUse(registry: ReleaseClient, remote: string): Promise<ShellDescription | null> {
-  try {
-    return (await registry.state(remote)).shell;
-  } catch (error) {
-    if (error instanceof RegistryRefused && error.code === 'releases.not-found') return null;
-    throw error;
-  }
-}
-
 /** Until new page loads get it, or until it is clear that they will not soon. */
 async function shownToPages(registry: ReleaseClient, remote: string, version: string): Promise<boolean> {
   const isUsed = async () => (await registry.used()).remotes.some((one) => one.remote === remote && one.version === version);
@@ -71,14 +61,14 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   const { remote, change } = readWish(args);
   const registry = openRegistry(remote);
   // Asked first: who may not publish need not wait for a build.
-  const shell = await shellInUse(registry, remote);
+  const { shell } = await registry.state(remote);
   await step('Збірка', () => buildRemote(remote, track));
   const built = readBuilt(remote);
   const { version } = built;
   console.log(`✓ Розмір: ${demandBudget(remote, built)}`);
   if (built.commit === noCommit) console.log('! Не все, з чого її зібрано, є в git: реєстр не знатиме, з якого вона коміту');
-  const problems = shell ? misfits(built, shell) : [];
-  if (problems.length > 0) throw new Refusal([`Порталу ${shell?.build} версія не підходить:`, ...problems.map((line) => `    ${line}`)].join('\n'));
+  const problems = misfits(built, shell);
+  if (problems.length > 0) throw new Refusal([`Порталу ${shell.build} версія не підходить:`, ...problems.map((line) => `    ${line}`)].join('\n'));
   const { isNew, cell } = await step('Публікація', async () => registry.publish(remote, await filesOf(remote, built)));
   console.log(`✓ ${remote} ${version} ${isNew ? 'опубліковано' : 'уже було опубліковано'} за ${elapsed(began)}`);
   if (cell.state === 'red') throw new Refusal(['З порталом, що працює, версія не йде, тож увімкнути її не можна:', ...cell.problems.map((line) => `    ${line}`)].join('\n'));
