@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commitOf, noCommit } from './release-commit.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'commit-'));
@@ -12,6 +12,10 @@ const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.ua'];
 const git = (...args: string[]) => (hasGit ? execFileSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim() : noCommit);
 const write = (path: string, text: string) => writeFileSync(join(root, path), text);
 
+// Inside a hook git is told of the repository that the hook is of: nothing may be committed there.
+for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) vi.stubEnv(name, undefined);
+vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
+
 beforeAll(() => {
   for (const folder of ['mfe', 'mfe/src', 'other']) mkdirSync(join(root, folder));
   write('mfe/src/a.ts', '1');
@@ -20,7 +24,10 @@ beforeAll(() => {
   git('commit', '-q', '-m', 'first');
 });
 
-afterAll(() => rmSync(root, { recursive: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true });
+});
 
 test('files as they were committed are of that commit, whatever lies beside them', () => {
   const head = git('rev-parse', 'HEAD');
@@ -34,6 +41,17 @@ test('files that no commit has are of none, be one of them new or another than i
   expect(commitOf(root, ['mfe'])).toBe(noCommit);
   rmSync(join(root, 'mfe/src/new.ts'));
   write('mfe/src/a.ts', '2');
+  expect(commitOf(root, ['mfe'])).toBe(noCommit);
+});
+
+test('a new file is seen also where git is set up to pass over such files, and a test of a new folder is not', () => {
+  git('checkout', '-q', '--', 'mfe');
+  const head = git('rev-parse', 'HEAD');
+  git('config', 'status.showUntrackedFiles', 'no');
+  mkdirSync(join(root, 'mfe/src/tests'));
+  write('mfe/src/tests/a.test.ts', 'not built');
+  expect(commitOf(root, ['mfe'])).toBe(head);
+  write('mfe/src/new.ts', '1');
   expect(commitOf(root, ['mfe'])).toBe(noCommit);
 });
 

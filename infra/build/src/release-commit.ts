@@ -10,7 +10,7 @@ const without = ['*.test.ts', '*.test.tsx', '*/e2e/*'].map((pattern) => `:(exclu
 export function commitOf(root: string, paths: readonly string[]): string {
   const git = (...args: string[]) => execFileSync('git', ['--no-optional-locks', ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
-    const changed = git('status', '--porcelain', '--', ...paths, ...without);
+    const changed = git('status', '--porcelain', '--untracked-files=all', '--', ...paths, ...without);
     return changed ? noCommit : git('rev-parse', 'HEAD');
   } catch {
     return noCommit;
