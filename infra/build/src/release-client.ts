@@ -24,6 +24,7 @@ interface Sent {
   path: string;
   body?: Uint8Array | string;
   type?: string;
+  isSigned?: boolean;
 }
 
 interface Reply {
@@ -37,7 +38,7 @@ function addressOf(hostname: string): string {
   return hostname === 'localhost' || hostname.endsWith('.localhost') ? '127.0.0.1' : hostname;
 }
 
-/** Speaks with a registry as a team, each call signed with the team's key. */
+/** Speaks with a registry as a team, what is the team's own signed with its key. */
 export class ReleaseClient {
   readonly #address: URL;
   readonly #key: KeyObject;
@@ -76,14 +77,14 @@ export class ReleaseClient {
     route: R, remote: string, body?: Uint8Array | string, type = 'application/json',
   ): Promise<RouteData<R>> {
     const path = route.path.replace(':remote', remote);
-    const reply = await this.#send({ method: route.method, path, type, ...(body === undefined ? {} : { body }) });
+    const reply = await this.#send({ method: route.method, path, type, isSigned: true, ...(body === undefined ? {} : { body }) });
     const { success, data, code, errorMessage, message } = envelopeOf(reply);
     if (!success) throw new RegistryRefused(code ?? '', errorMessage ?? message ?? `HTTP ${reply.status}`);
     const schema: R['data'] = route.data;
     return schema.parse(data) as RouteData<R>;
   }
 
-  async #send({ method, path, body, type }: Sent): Promise<Reply> {
+  async #send({ method, path, body, type, isSigned = false }: Sent): Promise<Reply> {
     const { protocol, hostname, host, port } = this.#address;
     const options: RequestOptions = {
       method,
@@ -92,7 +93,7 @@ export class ReleaseClient {
       port,
       headers: {
         host,
-        [signatureHeader]: signatureOf(this.#key, { method, hostname, url: path, body: body ?? '' }),
+        ...(isSigned ? { [signatureHeader]: signatureOf(this.#key, { method, hostname, url: path, body: body ?? '' }) } : {}),
         ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
       },
       signal: AbortSignal.timeout(60_000),
