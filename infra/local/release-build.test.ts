@@ -1,8 +1,13 @@
 import { release, type Release } from '@dzvinok/contract/releases';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { integrityOfBytes } from '../build/src/output.ts';
+import { filesOf } from './release-build.ts';
+import { root } from './settings.ts';
 import { checkOut } from './test/checkout.ts';
 
 /** A release as its team's pipeline builds it, in a folder of its own. */
@@ -23,3 +28,34 @@ test('a remote comes out with the same files in whatever folder it is built', ()
   const [one, other] = [builtElsewhere('mfe-admin'), builtElsewhere('mfe-admin')];
   expect(other).toEqual({ ...one, builtAt: other.builtAt });
 }, 60_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'built-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A built remote of one script, with what is given in place of its files. */
+function built(files: Record<string, Uint8Array>) {
+  const script = Buffer.from('export const text = "of a built remote";');
+  const all = { 'release.json': Buffer.from('{}'), 'a.js': script, 'a.js.gz': gzipSync(script), 'a.js.br': brotliCompressSync(script), ...files };
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  for (const [name, content] of Object.entries(all)) writeFileSync(join(folder, 'dist', name), content);
+  const described: Release = {
+    remote: 'mfe-admin', version: '1.0.0', entryName: 'mfe_admin_1_0_0', contract: 1, exposes: [], files: { 'a.js': integrityOfBytes(script) },
+    commit: 'unknown', builtAt: '2026-01-01T00:00:00.000Z',
+  };
+  return filesOf(relative(root, folder), described);
+}
+
+test('a built remote is taken with its packed twins', async () => {
+  expect([...(await built({})).keys()].sort()).toEqual(['a.js', 'a.js.br', 'a.js.gz', 'release.json']);
+});
+
+// Else it would be brought, refused as broken, and never built again.
+test.each([
+  ['a.js', Buffer.from('other')],
+  ['a.js.gz', gzipSync('other')],
+  ['a.js.gz', gzipSync('export const text = "of a built remote";').subarray(0, 20)],
+  ['a.js.br', brotliCompressSync('other')],
+  ['a.js.br', Buffer.alloc(0)],
+])('a built remote whose %s is another is not taken', async (name, content) => {
+  await expect(built({ [name]: content })).rejects.toThrow('не такий, як його зібрано (a.js)');
+});

@@ -7,6 +7,8 @@ import { release, type Release } from '@dzvinok/contract/releases';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { lastLines, startChild, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
@@ -47,6 +49,19 @@ export function readBuilt(remote: string): Release {
   return release.parse(JSON.parse(readFileSync(join(root, remote, 'dist/release.json'), 'utf8')));
 }
 
+const unpackers = Object.entries({ '.gz': promisify(gunzip), '.br': promisify(brotliDecompress) });
+
+/** Whether a file is as it was built, and a browser gets the same of its packed twins. */
+async function isWhole(read: ReadonlyMap<string, Uint8Array>, name: string, hash: string): Promise<boolean> {
+  const content = read.get(name);
+  if (!content || integrityOfBytes(content) !== hash) return false;
+  const twins = unpackers.map(async ([ending, unpack]) => {
+    const packed = read.get(name + ending);
+    return !packed || (await unpack(packed)).equals(content);
+  });
+  return (await Promise.all(twins).catch(() => [false])).every(Boolean);
+}
+
 /** The files of a built remote that belong to its release, packed twins included; refused unless they are as it says. */
 export async function filesOf(remote: string, { files }: Release): Promise<Map<string, Uint8Array>> {
   const dist = join(root, remote, 'dist');
@@ -55,8 +70,9 @@ export async function filesOf(remote: string, { files }: Release): Promise<Map<s
   const wanted = ['release.json', ...Object.keys(files).flatMap((name) => [name, `${name}.gz`, `${name}.br`])];
   const found = wanted.filter((name) => there.has(name));
   const read = new Map(await Promise.all(found.map(async (name) => [name, await readFile(join(dist, name))] as const)));
-  const odd = Object.entries(files).find(([name, hash]) => integrityOfBytes(read.get(name) ?? '') !== hash);
-  if (odd) throw new Refusal(`${remote}/dist не такий, як його зібрано (${odd[0]}): хтось його змінив або саме збирає знову. Повторіть команду.`);
+  const states = await Promise.all(Object.entries(files).map(async ([name, hash]) => ({ name, isGood: await isWhole(read, name, hash) })));
+  const odd = states.find(({ isGood }) => !isGood);
+  if (odd) throw new Refusal(`${remote}/dist не такий, як його зібрано (${odd.name}): хтось його змінив або саме збирає знову. Повторіть команду.`);
   return read;
 }
 
