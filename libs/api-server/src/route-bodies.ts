@@ -12,11 +12,15 @@ declare module 'fastify' {
   }
 }
 
+/** Refuses a signature that counts for no call at all; which key made it is asked when the body is there. */
+export type AssertSigned = (signature: string | undefined) => void;
+
 /** A large body is not even read for somebody who does not claim to be signed in, or to hold a key. */
-function assertMaySend({ access, bodyLimit, isSigned }: RouteDefinition, request: FastifyRequest): void {
+function assertMaySend({ access, bodyLimit, isSigned }: RouteDefinition, request: FastifyRequest, assertSigned: AssertSigned): void {
   const isLarge = bodyLimit !== undefined && bodyLimit > defaultBodyLimit;
-  if (!isLarge || contextOf(request).place.kind === 'unknown') return;
-  if (isSigned && !request.headers[signatureHeader]) throw refuse('releases.key-refused');
+  const context = contextOf(request);
+  if (!isLarge || context.place.kind === 'unknown') return;
+  if (isSigned) assertSigned(context.header(signatureHeader));
   if (access === 'public') return;
   if (!hasBearer(request)) throw refuse('auth.not-signed-in');
 }
@@ -25,7 +29,7 @@ function assertMaySend({ access, bodyLimit, isSigned }: RouteDefinition, request
  * Gives each route of the contract its own body: how large it may be, and whether it is a file. Enforced before the
  * body is read. Everywhere else files are refused as any other kind that is not JSON.
  */
-export function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[]): void {
+export function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[], assertSigned: AssertSigned): void {
   const special = new Map(routes.filter(({ bodyLimit, accepts }) => bodyLimit ?? accepts)
     .map((route) => [`${route.method} ${route.path}`, route]));
   const fileTypes = new Set(routes.flatMap(({ accepts = [] }) => accepts));
@@ -45,7 +49,7 @@ export function obeyRouteBodies(instance: FastifyInstance, routes: readonly Rout
   instance.addHook('preParsing', async (request) => {
     if (request.is404) return;
     const route = request.routeOptions.config.bodyRoute;
-    if (route) assertMaySend(route, request);
+    if (route) assertMaySend(route, request, assertSigned);
     const type = request.mediaType;
     const isFile = type !== undefined && fileTypes.has(type);
     if (route?.accepts ? type !== undefined && !route.accepts.includes(type) : isFile) throw new UnsupportedMediaTypeException();

@@ -11,9 +11,11 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { randomUUID } from 'node:crypto';
 import { AppLogger } from './app.logger.ts';
 import { AppModule, type AppParts } from './app.module.ts';
+import { Clock } from './clock/clock.ts';
 import { healthPrefix, Readiness, serveHealth } from './health/health.ts';
 import { serveOpenApi } from './openapi/serve-openapi.ts';
 import { packReplies } from './packing/pack-replies.ts';
+import { claimedSignature } from './releases/release-keys.signature.ts';
 import { takeCspReports } from './static/csp-reports.ts';
 import { sendSecurityHeaders } from './static/security-headers.ts';
 import { serveStaticFiles } from './static/static-files.ts';
@@ -39,7 +41,7 @@ function newAdapter(trustProxy: string[]): FastifyAdapter {
 export async function createApp(
   parts: AppParts & { readiness?: Readiness; logger?: LoggerService },
 ): Promise<NestFastifyApplication> {
-  const { config, connections, readiness = new Readiness(), logger } = parts;
+  const { config, connections, clock = new Clock(), readiness = new Readiness(), logger } = parts;
   const adapter = newAdapter(config.trustProxy);
   const instance = adapter.getInstance();
   acceptJsonBodiesOnly(instance);
@@ -51,7 +53,9 @@ export async function createApp(
     baseDomain: config.baseDomain,
     hostless: healthPrefix,
   });
-  obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)));
+  obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)), (signature) => {
+    claimedSignature(signature, clock.now());
+  });
   instance.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-expose-headers', refreshTokenHeader);
   });
@@ -59,7 +63,7 @@ export async function createApp(
   serveOpenApi(instance);
   await takeCspReports(instance);
   await serveStaticFiles(instance, config);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.over(parts), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.over({ ...parts, clock }), adapter, {
     abortOnError: false,
     bodyParser: false,
     logger: logger ?? new AppLogger(),

@@ -98,7 +98,9 @@ beforeAll(async () => {
   const adapter = new FastifyAdapter({ bodyLimit: 64 * kibibyte });
   acceptJsonBodiesOnly(adapter.getInstance());
   openRequestContexts(adapter.getInstance(), { directory, baseDomain: 'localhost', hostless: '/health/' });
-  obeyRouteBodies(adapter.getInstance(), Object.values(routes));
+  obeyRouteBodies(adapter.getInstance(), Object.values(routes), (signature) => {
+    if (signature !== 'x') throw refuse('releases.key-refused');
+  });
   app = await NestFactory.create<NestFastifyApplication>(App, adapter, { logger: false, bodyParser: false });
   await app.init();
 });
@@ -143,10 +145,12 @@ describe('how large a body may be', () => {
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.not-signed-in']);
   });
 
-  test('nor, of a signed call, without a signature; what was signed is at hand as it came', async () => {
+  test('nor, of a signed call, without a signature that can count; what was signed is at hand as it came', async () => {
     const archive = { type: 'application/gzip', body: Buffer.alloc(100 * kibibyte + 1) };
-    const unsigned = await send('/api/archive', archive);
-    expect([unsigned.status, unsigned.body.code]).toEqual([401, 'releases.key-refused']);
+    for (const signature of [undefined, 'y']) {
+      const unsigned = await send('/api/archive', { ...archive, signature });
+      expect([unsigned.status, unsigned.body.code]).toEqual([401, 'releases.key-refused']);
+    }
     const large = await send('/api/archive', { ...archive, signature: 'x' });
     expect([large.status, large.body.code]).toEqual([413, 'request.too-large']);
     const taken = await send('/api/archive', { type: 'application/gzip', body: Buffer.alloc(3), signature: 'x', isSignedIn: false });

@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '@dzvinok/api-server/refusal';
-import { requestContext } from '@dzvinok/api-server/request-context';
+import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { AddReleaseKeyBody, ReleaseKey } from '@dzvinok/contract/release-board';
-import { isFormerSignature, readSignature } from '@dzvinok/contract/release-signature';
+import type { ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { signatureHeader } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { platformKey } from '@dzvinok/tenancy/redis-key';
@@ -15,7 +15,7 @@ import { addressBlock } from '../limits/address-block.ts';
 import { AttemptLimit, letIn } from '../limits/attempt-limit.ts';
 import { KnownKeys } from './release-keys.known.ts';
 import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
-import { endOf, isLate, isSignedBy, readPublicKey } from './release-keys.signature.ts';
+import { claimedSignature, endOf, isSignedBy, readPublicKey } from './release-keys.signature.ts';
 import type { ReleaseActor } from './release-writer.ts';
 
 /** Keys by which the teams publish: each of one remote and of no other. */
@@ -44,12 +44,10 @@ export class ReleaseKeys implements OnModuleInit {
   /** Whose key signed the call that is being answered; refused in the same words whatever is wrong. */
   async demand(remote: string): Promise<ReleaseActor> {
     const context = requestContext();
-    const header = context?.header(signatureHeader);
-    if (!context || header === undefined) throw refuse('releases.key-refused');
-    if (isFormerSignature(header)) throw refuse('releases.command-old');
-    const key = await this.#signer(remote, header);
+    if (!context) throw refuse('releases.key-refused');
+    const key = await this.#signer(remote, context, claimedSignature(context.header(signatureHeader), this.clock.now()));
     if (key) return { id: null, name: `Ключ «${key.label}»`, keyId: key.keyId };
-    // Only what is wrong counts: who shares an address with a stranger goes on publishing.
+    // Only what is wrong and had to be looked up counts: who shares an address with a stranger goes on publishing.
     const attempt = await this.#wrong.begin(platformKey('release-key', 'address', addressBlock(context.ip)));
     letIn(attempt, 'request.too-many').fail();
     throw refuse('releases.key-refused');
@@ -85,10 +83,7 @@ export class ReleaseKeys implements OnModuleInit {
     return left;
   }
 
-  async #signer(remote: string, header: string): Promise<ActiveKey | null> {
-    const context = requestContext();
-    const signature = readSignature(header);
-    if (!context || !signature || isLate(signature, this.clock.now())) return null;
+  async #signer(remote: string, context: RequestContext, signature: ReleaseSignature): Promise<ActiveKey | null> {
     const key = await this.#known.find(remote, signature.keyId);
     if (!key || !isSignedBy(key.publicKey, context, signature)) return null;
     // In the database, as nothing is done here without it; whatever else were asked could be away when it is needed.

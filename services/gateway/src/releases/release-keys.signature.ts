@@ -1,5 +1,6 @@
+import { refuse } from '@dzvinok/api-server/refusal';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
-import { signedText, signatureLivesSeconds, type ReleaseSignature } from '@dzvinok/contract/release-signature';
+import { isFormerSignature, readSignature, signedText, signatureLivesSeconds, type ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
 /** A team's public key as it is kept. */
@@ -33,9 +34,17 @@ export function endOf({ seconds }: ReleaseSignature): Date {
   return new Date((seconds + 2 * signatureLivesSeconds) * 1000);
 }
 
-/** Whether it is of another time, be it before or to come; to be asked first, as it costs nothing. */
-export function isLate({ seconds }: ReleaseSignature, now: Temporal.Instant): boolean {
+/** Whether it is of another time, be it before or to come. */
+function isLate({ seconds }: ReleaseSignature, now: Temporal.Instant): boolean {
   return Math.abs(now.epochMilliseconds / 1000 - seconds) > signatureLivesSeconds;
+}
+
+/** What a call says that it was signed with; refused where it cannot count whoever made it. To be asked first, as it costs nothing. */
+export function claimedSignature(header: string | undefined, now: Temporal.Instant): ReleaseSignature {
+  if (header !== undefined && isFormerSignature(header)) throw refuse('releases.command-old');
+  const signature = header === undefined ? null : readSignature(header);
+  if (!signature || isLate(signature, now)) throw refuse('releases.key-refused');
+  return signature;
 }
 
 /** Whether a key signed this very call; the host is the one that was asked for, also where a trusted proxy names it. */

@@ -1,5 +1,5 @@
 import { entryFile } from '@dzvinok/contract/release-table';
-import { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
+import { releaseArchiveLimit, teamReleasesRoutes } from '@dzvinok/contract/team-releases';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -229,6 +229,21 @@ test('a command from before is told what is the matter', async () => {
   const { status, body } = await callSigned(app, { method: 'GET', url: url(), key, signature });
   expect([status, body.code]).toEqual([401, 'releases.command-old']);
   expect(body.errorMessage).toContain('Оновіть код розділу');
+});
+
+test('an archive is not even read where the signature cannot count', async () => {
+  const [body, hour] = [Buffer.alloc(releaseArchiveLimit + 1), 3_600_000];
+  const call = { url: url(), key, body };
+  const former = `v1 ${key.keyId} ${Math.floor(Date.now() / 1000)} ${'A'.repeat(86)}`;
+  const replies = [
+    await callSigned(app, { ...call, signature: 'v2 whatever' }),
+    await callSigned(app, { ...call, at: Date.now() - hour }),
+    await callSigned(app, { ...call, signature: former }),
+    await callSigned(app, call),
+  ];
+  expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual([
+    [401, 'releases.key-refused'], [401, 'releases.key-refused'], [401, 'releases.command-old'], [413, 'request.too-large'],
+  ]);
 });
 
 test('keys are added and revoked on the platform’s page: a revoked one publishes no more, its successor does', async () => {
