@@ -76,7 +76,9 @@ function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
     if (tag.tag === 'link' && attrs?.rel === 'preload' && attrs.as === 'script') return { ...tag, attrs: { ...attrs, rel: 'preload-later' } };
     return { ...tag, attrs };
   });
-  return [registry, aheadTag, ...placed];
+  // The longest on its way is named first.
+  const isLongest = ({ attrs }: HtmlBasicTag) => /\/react\./.test(String(attrs?.href));
+  return [registry, aheadTag, ...placed.filter(isLongest), ...placed.filter((tag) => !isLongest(tag))];
 }
 
 /** What releases can count on in this shell. */

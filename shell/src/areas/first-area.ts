@@ -71,7 +71,14 @@ declare global {
 
 /** Of what every first screen needs, the page names what can wait for more urgent things. */
 export function preloadRest(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload-later"]')) link.rel = 'preload';
+  while (preloadNext());
+}
+
+/** The first of them alone; false when there is none. */
+export function preloadNext(): boolean {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="preload-later"]');
+  if (link) link.rel = 'preload';
+  return link !== null;
 }
 
 function preload(kind: 'script' | 'style', href: string, integrity: string | undefined): void {

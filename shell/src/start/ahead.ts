@@ -1,11 +1,11 @@
 import './trusted-types.ts';
 import type { FoundArea } from '../access/access.rules.ts';
-import { askFirstArea, keptRole, preloadArea, preloadRest } from '../areas/first-area.ts';
+import { askFirstArea, keptRole, preloadArea, preloadNext, preloadRest } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
 import { beginEarlyView, readingSession } from './early-view.ts';
 
 /** How long, in milliseconds, the network is kept free: for the registry's answer, and for what can be read early. */
-const lead = { registry: 400, reading: 1_000 } as const;
+const lead = { registry: 800, reading: 1_000 } as const;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -29,7 +29,8 @@ async function begin(asked: Promise<FoundArea | null>): Promise<void> {
 async function draw(found: FoundArea): Promise<void> {
   const session = readingSession();
   try {
-    if (session) await beginEarlyView(found, session);
+    // An answer leaves room on the network for one file beside it.
+    if (session) await beginEarlyView(found, session, preloadNext);
   } catch {
     // The loader stays.
   } finally {

@@ -78,9 +78,10 @@ function endWithSession(sessionKey: string): void {
 
 /**
  * Has the area draw its home, where it can (`early` of its release) and the address leads there, while the portal is on
- * its way: to be read, not to be used. Rejects when anything goes wrong: the loader stays, as without it.
+ * its way: to be read, not to be used. Calls `onReading` when it only waits for its reads. Rejects when anything goes
+ * wrong: the loader stays, as without it.
  */
-export async function beginEarlyView({ area, remote }: FoundArea, session: KeptSession): Promise<void> {
+export async function beginEarlyView({ area, remote }: FoundArea, session: KeptSession, onReading: () => void): Promise<void> {
   const isHome = [paths.home, paths.login, area.home].includes(location.pathname);
   const isUnderstood = remote.contract === contract || remote.contract === contract - 1;
   const hashOf = (file: string) => area.hashes?.[area.files.indexOf(file)];
@@ -95,7 +96,10 @@ export async function beginEarlyView({ area, remote }: FoundArea, session: KeptS
   globalThis.earlyPage = page;
   endWithSession(sessionKey);
   // Whatever ran without a word draws nothing.
-  const script = run(folder + area.early, hash).then(() => show(null));
+  const script = run(folder + area.early, hash).then(() => {
+    show(null);
+    onReading();
+  });
   const ofShell = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
   const own = area.files.filter((file) => file.endsWith('.css'));
   const sheets = [...ofShell.map(({ href }) => addSheet(href)), ...own.map((file) => addSheet(folder + file, hashOf(file)))];
