@@ -6,7 +6,7 @@ import { send } from '../call/request.ts';
 const lockName = 'dzvinok.refresh';
 
 // What one tab writes reaches the others through the browser's processes: mostly at once, under load later.
-const settling = { turn: 50, refusal: 600, step: 30 } as const;
+const settling = { turn: 250, refusal: 600, step: 30 } as const;
 
 let running: Promise<string | null> | null = null;
 
@@ -25,11 +25,14 @@ export function refreshAccessToken(usedToken: string): Promise<string | null> {
 // Web Locks exist on https and localhost only; elsewhere the server's grace time lets two tabs both win.
 function inTurn(work: () => Promise<string | null>): Promise<string | null> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work();
-  return navigator.locks.request(lockName, async () => {
-    const accessToken = await work();
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>();
+  const turn = async () => {
+    await work().then(resolve, reject);
+    // Our callers go on; the next tab's turn comes when it can see what was stored.
     await pause(settling.turn);
-    return accessToken;
-  });
+  };
+  navigator.locks.request(lockName, turn).catch(reject);
+  return promise;
 }
 
 function pause(milliseconds: number): Promise<void> {
