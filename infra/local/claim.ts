@@ -1,21 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning } from '../build/src/is-running.ts';
 import { Refusal } from './refusal.ts';
-
-function isOurs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('infra/local');
-  } catch {
-    return false;
-  }
-}
 
 /** Keeps a data folder for this process until it ends; refuses when another one of ours lives in it. */
 export function claimFolder(folder: string): void {
   const file = join(folder, 'in-use-by.pid');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (owner && owner !== process.pid && isOurs(owner)) {
+  if (owner && owner !== process.pid && isRunning(owner, 'infra/local')) {
     throw new Refusal(`Теку ${folder} вже використовує запущений Дзвінок (процес ${owner}). Зупиніть його або задайте DATA_DIR.`);
   }
   writeFileSync(file, String(process.pid));

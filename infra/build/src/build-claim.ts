@@ -1,15 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** The build of that number, while it runs; a number that went to another program since then is none. */
-function isBuilding(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('rsbuild');
-  } catch {
-    return false;
-  }
-}
+import { isRunning } from './is-running.ts';
 
 /**
  * Keeps an app's `dist` for this process until it ends: of two builds at once each would describe what the other one has
@@ -22,7 +13,7 @@ export function claimBuild(folder: string, app: string): void {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch {
     const owner = Number(readFileSync(file, 'utf8'));
-    if (owner && owner !== process.pid && isBuilding(owner)) throw new Error(`${app} is being built just now by process ${owner}: wait for it, then repeat`);
+    if (owner && owner !== process.pid && isRunning(owner, 'rsbuild')) throw new Error(`${app} is being built just now by process ${owner}: wait for it, then repeat`);
     writeFileSync(file, String(process.pid));
   }
   process.once('exit', () => rmSync(file, { force: true }));
