@@ -18,28 +18,25 @@ interface RefusableForm {
   setFormError: (message: string | null) => void;
 }
 
-/** Makes a call for a form; a refusal lands on its field, and above the buttons. True when it was saved. */
-export async function savedOrTold(form: RefusableForm, save: () => Promise<unknown>): Promise<boolean> {
+/** True when the call succeeded; a refusal is told in the form, `textBeside` the fields also above the buttons. */
+async function madeOrTold(form: RefusableForm, make: () => Promise<unknown>, textBeside: boolean): Promise<boolean> {
   try {
-    await save();
+    await make();
     return true;
   } catch (error) {
     const { text, fields } = readFailure(error);
     form.setFieldErrors(fields);
-    form.setFormError(text);
+    form.setFormError(fields && !textBeside ? null : text);
     return false;
   }
 }
 
+/** Makes a call for a form; a refusal lands on its field, and above the buttons. True when it was saved. */
+export function savedOrTold(form: RefusableForm, save: () => Promise<unknown>): Promise<boolean> {
+  return madeOrTold(form, save, true);
+}
+
 /** As `savedOrTold`, for a short form: what stands at a field is not said once more above the buttons. */
-export async function sentOrTold(form: RefusableForm, send: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await send();
-    return true;
-  } catch (error) {
-    const { text, fields } = readFailure(error);
-    form.setFieldErrors(fields);
-    form.setFormError(fields ? null : text);
-    return false;
-  }
+export function sentOrTold(form: RefusableForm, send: () => Promise<unknown>): Promise<boolean> {
+  return madeOrTold(form, send, false);
 }
