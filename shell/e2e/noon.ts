@@ -1,4 +1,4 @@
-/** Where it is about noon whenever the test runs: a lesson at 12:00 is on, one in the evening is still to come. */
+/** Where it is between 12:00 and 13:00 as the test begins: a lesson of two hours at 12:00 is on until it ends, one in the evening is still to come. */
 export function zoneAtNoon(): string {
   const now = new Date();
   const hourIn = (timeZone: string) => Number(now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit' }));

@@ -13,9 +13,9 @@ const today = (page: Page) => days(page).filter({ hasText: 'Сьогодні' })
 const nearest = (page: Page) => page.getByRole('region', { name: 'Зараз триває заняття' });
 const placeholders = (page: Page) => page.getByText('Немає занять');
 
-/** Three lessons each day: one is on now, one has no length of its own, one runs past midnight. */
+/** Three lessons each day: one is on from noon and longer than an hour may turn meanwhile, one has no length of its own, one runs past midnight. */
 async function fillWeek({ addGroup, addChild }: FamilyCentre) {
-  const maths = await addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
+  const maths = await addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 120 });
   const language = await addGroup({ subject: 'Українська мова', startTime: '18:00', lessonDuration: 0 });
   const history = await addGroup({ subject: 'Історія України', startTime: '23:30', lessonDuration: 90 });
   const student = await addChild(name, [maths, language, history]);
@@ -42,7 +42,7 @@ async function seesWeek(page: Page): Promise<void> {
   await expect(today(page)).toHaveCount(1);
   const cards = today(page).getByRole('article');
   await expect(cards).toHaveCount(3);
-  for (const [index, text] of [/12:00–13:00.*Математика/, /18:00–18:45.*Українська мова/, /23:30–01:00.*Історія України/].entries()) {
+  for (const [index, text] of [/12:00–14:00.*Математика/, /18:00–18:45.*Українська мова/, /23:30–01:00.*Історія України/].entries()) {
     await expect(cards.nth(index)).toHaveText(text);
   }
   // Nobody was in a group before today.
@@ -77,7 +77,7 @@ async function readsHomework(page: Page, timezone: string): Promise<void> {
   await expect(task).toHaveCount(1);
   await task.click();
   const popup = page.getByRole('dialog', { name: 'Домашнє завдання' });
-  await expect(popup).toContainText(/Математика.*12:00–13:00/);
+  await expect(popup).toContainText(/Математика.*12:00–14:00/);
   await expect(popup.getByText(homework)).toBeVisible();
   await popup.getByRole('button', { name: 'Закрити' }).last().click();
   await expect(popup).toHaveCount(0);
@@ -150,7 +150,7 @@ async function looksOnPhone(page: Page, address: string): Promise<void> {
 
 async function prints(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
-  await expect(today(page).getByText('12:00–13:00')).toBeVisible();
+  await expect(today(page).getByText('12:00–14:00')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Друкувати тиждень' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Наступний тиждень' })).toBeHidden();
   for (const day of await days(page).all()) await expect(day.locator('article, .dz-lesson-empty').first()).toBeVisible();
@@ -164,7 +164,7 @@ test('the week of a student', async ({ page, family }) => {
   await test.step('the head of the cabinet', () => seesHead(page));
   await test.step('Monday to Sunday', () => seesWeek(page));
   await test.step('the lesson that is on', async () => {
-    await expect(nearest(page)).toContainText('сьогодні, 12:00–13:00');
+    await expect(nearest(page)).toContainText('сьогодні, 12:00–14:00');
     await expect(nearest(page)).toContainText('Домашнього завдання немає.');
   });
   await test.step('no homework', () => findsNoHomework(page, today(page).getByRole('article').first()));
