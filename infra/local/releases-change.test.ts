@@ -36,7 +36,7 @@ test.each([
 });
 
 test('a roll-back takes back what was named; without a name it is refused with the one that it would be', () => {
-  const centres = [{ code: 'demo', name: 'Демо' }];
+  const centres = [{ code: 'demo', name: 'Демо', isArchived: false }];
   const state: RemoteState = {
     remote: 'mfe-teacher', revision: 4, stable: '1.1.0', stableSince: null, fallback: '1.0.0', canary: null, pins: [], releases: [], keys: [],
   };

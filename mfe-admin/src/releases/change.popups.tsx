@@ -9,7 +9,7 @@ import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/fo
 import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
 import type { Changing } from './change.call.ts';
-import { rollBackOf, zone } from './release.words.ts';
+import { centreText, rollBackOf, zone, type Centre } from './release.words.ts';
 
 interface ChangePopupProps {
   state: RemoteState;
@@ -46,7 +46,8 @@ export function RollBackPopup({ state, changing, onClose }: ChangePopupProps) {
 
 /** Gives a version to a few centres first. */
 export function CanaryPopup({ state, version, changing, onClose }: VersionPopupProps) {
-  const initial: { centres: string[] } = { centres: state.canary?.version === version ? state.canary.centres.map(({ code }) => code) : [] };
+  const tried = state.canary?.version === version ? state.canary.centres : [];
+  const initial: { centres: string[] } = { centres: tried.map(({ code }) => code) };
   const form = useSchemaForm(canaryForm, initial);
   const submit = form.submit(async ({ centres }) => {
     if (await changing.change({ kind: 'canary', version, centres, revision: state.revision }, 'Пробу почато')) onClose();
@@ -55,7 +56,7 @@ export function CanaryPopup({ state, version, changing, onClose }: VersionPopupP
     <Popup opened onClose={onClose} title={`Спробувати ${version}`} locked={changing.isBusy}>
       <FormLayout aria-label="Спробувати в центрах" onSubmit={submit}>
         <FormError message={changing.refusal ?? form.formError} />
-        <CentresField {...form.field('centres')} />
+        <CentresField {...form.field('centres')} tried={tried} />
         <Text block tone="muted">
           Якщо збоїв стане помітно більше, ніж у теперішньої версії, пробу буде зупинено автоматично.
         </Text>
@@ -97,8 +98,18 @@ export function PinPopup({ version, changing, onClose }: Omit<VersionPopupProps,
   );
 }
 
-function CentresField(field: Omit<Parameters<typeof MultiSelect<string>>[0], 'options' | 'label'>) {
+interface CentresFieldProps extends Omit<Parameters<typeof MultiSelect<string>>[0], 'options' | 'label'> {
+  /** Those that have the version already: one that does not work now may stay among them, and once let go is not chosen again. */
+  tried?: readonly Centre[];
+}
+
+function CentresField({ tried = [], ...field }: CentresFieldProps) {
   const { data, isPending } = useRead(tenantsRoutes.list);
-  const options = (data ?? []).filter(({ status }) => status === 'active').map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  const active = (data ?? []).filter(({ status }) => status === 'active');
+  const others = tried.filter(({ code }) => !active.some((one) => one.code === code));
+  const options = [
+    ...active.map(({ code, name }) => ({ value: code, label: centreText({ code, name, isArchived: false }) })),
+    ...others.map((one) => ({ value: one.code, label: centreText(one), disabled: true })),
+  ];
   return <MultiSelect {...field} label="Центри" options={options} loading={isPending} required />;
 }

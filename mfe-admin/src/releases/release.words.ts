@@ -1,4 +1,4 @@
-import type { KnownRelease, ReleaseEvent, RemoteState } from '@dzvinok/contract/release-board';
+import type { KnownRelease, ReleaseEvent, ReleasePin, RemoteState } from '@dzvinok/contract/release-board';
 import { dayIn, timeIn } from '@dzvinok/schedule/zone';
 import { formatDate, relativeDay } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
@@ -16,6 +16,14 @@ const titles: Partial<Record<string, string>> = {
 /** Whose area a remote is. */
 export function titleOf(remote: string): string {
   return titles[remote] ?? remote;
+}
+
+/** As something is tried or pinned there. */
+export type Centre = Pick<ReleasePin, 'name' | 'code' | 'isArchived'>;
+
+/** One that is archived has what it has only for when it comes back. */
+export function centreText({ name, code, isArchived }: Centre): string {
+  return `${name} (${code}${isArchived ? ', в архіві' : ''})`;
 }
 
 export function momentText(at: string): string {

@@ -59,8 +59,8 @@ const row = async (version: string) => within(await screen.findByRole('row', { n
 it('says who gets what, how it fares, and what stands in the way of others', async () => {
   state = {
     ...state,
-    canary: { version: '3.0.0', since: now, centres: [{ code: 'lviv', name: 'Дзвінок Львів' }] },
-    pins: [{ code: 'demo', name: 'Дзвінок Демо', version: '1.0.0', expiresAt: '2026-12-31T22:00:00.000Z', reason: 'Тиждень іспитів' }],
+    canary: { version: '3.0.0', since: now, centres: [{ code: 'lviv', name: 'Дзвінок Львів', isArchived: false }] },
+    pins: [{ code: 'demo', name: 'Дзвінок Демо', isArchived: false, version: '1.0.0', expiresAt: '2026-12-31T22:00:00.000Z', reason: 'Тиждень іспитів' }],
   };
   open();
   await screen.findByText('Портал 0a1b2c3d4e5f · 1 розділ');
@@ -117,6 +117,35 @@ it('tries a version in centres, and keeps centres on one', async () => {
   const left = pinned?.kind === 'pin' ? Date.parse(pinned.expiresAt) - Date.now() : 0;
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(25 * 3_600_000);
+});
+
+it('marks an archived centre, which keeps what it has or loses it, and is given nothing', async () => {
+  const closed = { code: 'odesa', name: 'Дзвінок Одеса', isArchived: true };
+  state = {
+    ...state,
+    canary: { version: '3.0.0', since: now, centres: [{ code: 'lviv', name: 'Дзвінок Львів', isArchived: false }, closed] },
+    pins: [{ ...closed, version: '1.0.0', expiresAt: '2026-12-31T22:00:00.000Z', reason: 'Тиждень іспитів' }],
+  };
+  api.answer(tenantsRoutes.list, [centre('lviv', 'Дзвінок Львів'), { ...centre('odesa', 'Дзвінок Одеса'), status: 'archived' }]);
+  open();
+  await screen.findByText('Дзвінок Львів (lviv), Дзвінок Одеса (odesa, в архіві)');
+  expect(screen.getByText(/^Дзвінок Одеса \(odesa, в архіві\):/)).toBeTruthy();
+
+  await person.click((await row('2.0.0')).getByRole('button', { name: 'Ще: 2.0.0' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Закріпити за центром' }));
+  await person.click(await screen.findByRole('combobox', { name: 'Центри' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Дзвінок Львів (lviv)']);
+  await person.keyboard('{Escape}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await person.click((await row('3.0.0')).getByRole('button', { name: 'Ще: 3.0.0' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Спробувати в центрах' }));
+  const trial = within(await screen.findByRole('form', { name: 'Спробувати в центрах' }));
+  await person.click(await trial.findByRole('button', { name: 'Прибрати Дзвінок Одеса (odesa, в архіві)' }));
+  await person.click(trial.getByRole('combobox', { name: 'Центри' }));
+  await person.click(await screen.findByRole('option', { name: 'Дзвінок Одеса (odesa, в архіві)' }));
+  await person.click(trial.getByRole('button', { name: 'Спробувати' }));
+  await waitFor(() => expect(changes).toEqual([{ kind: 'canary', version: '3.0.0', centres: ['lviv'], revision: 4 }]));
 });
 
 it('takes a version back for a reason; who was slower sees the new state and loses nothing typed', async () => {

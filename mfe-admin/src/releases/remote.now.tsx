@@ -2,7 +2,7 @@ import type { RemoteState } from '@dzvinok/contract/release-board';
 import { Button } from '@dzvinok/ui/button';
 import { Muted } from '@dzvinok/ui/text';
 import type { Changing } from './change.call.ts';
-import { dayFigures, dayText, momentText } from './release.words.ts';
+import { centreText, dayFigures, dayText, momentText } from './release.words.ts';
 import styles from './releases.module.css';
 
 interface RemoteNowProps {
@@ -36,22 +36,22 @@ export function RemoteNow({ state, changing }: RemoteNowProps) {
           <dt>Пробна</dt>
           <dd>
             <Version name={canary.version} since={canary.since} figures={figuresOf(canary.version)} />
-            <Muted block>{canary.centres.map(({ name, code }) => `${name} (${code})`).join(', ')}</Muted>
+            <Muted block>{canary.centres.map(centreText).join(', ')}</Muted>
           </dd>
         </>
       )}
-      {pins.map(({ code, name, version, expiresAt, reason }) => (
-        <div key={code} className={styles.pin}>
+      {pins.map(({ version, expiresAt, reason, ...centre }) => (
+        <div key={centre.code} className={styles.pin}>
           <dt>Закріплено</dt>
           <dd>
-            {name} ({code}): <Version name={version} /> до {dayText(new Date(Date.parse(expiresAt) - 1).toISOString())}
+            {centreText(centre)}: <Version name={version} /> до {dayText(new Date(Date.parse(expiresAt) - 1).toISOString())}
             <Muted block>{reason}</Muted>
             <Button
               size="sm"
               look="quiet"
-              aria-label={`Зняти закріплення: ${name}`}
+              aria-label={`Зняти закріплення: ${centre.name}`}
               disabled={changing.isBusy}
-              onClick={() => void changing.change({ kind: 'unpin', centres: [code] }, 'Закріплення знято')}
+              onClick={() => void changing.change({ kind: 'unpin', centres: [centre.code] }, 'Закріплення знято')}
             >
               Зняти
             </Button>

@@ -13,7 +13,12 @@ export const releaseCell = z.object({
   problems: z.array(z.string()),
 });
 
-const centre = z.object({ code: z.string(), name: z.string() });
+const centre = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** What it has counts for nobody until it comes back. Gateways from before do not say. */
+  isArchived: z.boolean().default(false),
+});
 
 export const knownRelease = z.object({
   version: releaseVersion,

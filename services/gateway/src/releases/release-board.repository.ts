@@ -7,7 +7,7 @@ import { platformDb } from '../database/database.ts';
 
 type Events = RouteData<typeof releaseBoardRoutes.events>['events'];
 
-const centre = z.object({ code: z.string(), name: z.string() });
+const centre = z.object({ code: z.string(), name: z.string(), isArchived: z.boolean() });
 const check = z.object({ kind: z.enum(['declared', 'run']), isGreen: z.boolean(), problems: z.array(z.string()) });
 
 const row = z.object({
@@ -45,6 +45,8 @@ export type BoardRow = z.output<typeof row>;
 /** A remote that may be published and never was is known too: nobody else would tell of its keys. */
 const knownRemotes = sql`select remote from release_remotes union select remote from release_keys where revoked_at is null`;
 
+const isArchived = sql`t.status = 'archived'`;
+
 const newestAtMost = 30;
 export const eventsAtMost = 50;
 
@@ -57,9 +59,9 @@ export class ReleaseBoardRepository {
     const { rows } = await sql`
       select m.remote, coalesce(counted.revision, 0) as revision, c.version as stable, c.moved_at as "stableSince", c.fallback_version as fallback,
         c.canary_version as "canaryVersion", c.canary_since as "canarySince",
-        (select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name) order by t.code), '[]')
+        (select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'isArchived', ${isArchived}) order by t.code), '[]')
           from release_canary_centres cc join tenants t on t.id = cc.tenant_id where cc.remote = m.remote) as "canaryCentres",
-        (select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'version', p.version,
+        (select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'isArchived', ${isArchived}, 'version', p.version,
             'expiresAt', p.expires_at, 'reason', p.reason) order by t.code), '[]')
           from release_pins p join tenants t on t.id = p.tenant_id
           where p.remote = m.remote and p.expires_at > ${which.now}) as pins,

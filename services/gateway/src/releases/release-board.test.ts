@@ -67,7 +67,7 @@ test('what is tried, pinned and taken back is seen in the centres that it is mea
   expect(await remote.seenAt(hostOf(odesa))).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0', '1.2.0'] });
 });
 
-test('a centre that was archived is given nothing, and what it has is let go', async () => {
+test('a centre that was archived is given nothing, and what it has is shown as such and let go', async () => {
   const closed = await app.openCentre();
   await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
@@ -76,7 +76,11 @@ test('a centre that was archived is given nothing, and what it has is let go', a
   await admin.data(tenantLifeRoutes.setStatus, { params: { tenantId: closed.id }, body: { status: 'archived' } });
 
   const more = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [closed.code, lviv.code] });
-  expect(more.canary?.centres.map(({ code }) => code)).toEqual([closed.code, lviv.code].toSorted());
+  const byCode = (one: { code: string }, other: { code: string }) => (one.code < other.code ? -1 : 1);
+  expect(more.canary?.centres).toEqual([
+    { code: closed.code, name: closed.name, isArchived: true }, { code: lviv.code, name: lviv.name, isArchived: false },
+  ].toSorted(byCode));
+  expect(more.pins).toMatchObject([{ code: closed.code, isArchived: true }]);
   const another = await remote.change(admin, { kind: 'canary', version: '1.2.0', centres: [closed.code, lviv.code] });
   expect([another.status, another.body.code]).toEqual([404, 'tenants.not-found']);
   const fewer = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code] });
