@@ -1,5 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { keepSignedBytes } from './route-bodies.ts';
 
 const stringToken = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
@@ -31,7 +32,7 @@ export function acceptJsonBodiesOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.portal) request.portal.sentBody = body;
+    keepSignedBytes(request, body);
     if (body.length === 0) return done(null, undefined);
     const text = body.toString();
     return parse(request, text, (error, value) => {

@@ -39,8 +39,8 @@ export interface RequestContext {
   readonly url: string;
   /** A header by its name in small letters; the first if it came more than once. */
   header(name: string): string | undefined;
-  /** The bytes of the body as they came: what a signature is over. */
-  sentBody: Uint8Array | undefined;
+  /** The bytes of the body as they came, of a route that `isSigned` and of no other. */
+  signedBytes: Uint8Array | undefined;
   place: Place;
   caller: CallerInfo | null;
   /** Validated parameters, query and body. */
@@ -98,7 +98,7 @@ export function openRequestContexts(instance: FastifyInstance, setting: HostSett
       method: request.method,
       url: request.url,
       header: (name) => [request.headers[name]].flat()[0],
-      sentBody: undefined,
+      signedBytes: undefined,
       place: { kind: 'unknown' },
       caller: null,
       input: undefined,

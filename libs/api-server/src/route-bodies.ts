@@ -12,6 +12,11 @@ declare module 'fastify' {
   }
 }
 
+/** Keeps the bytes of a signed call as they came. Of any other they would be held beside what was read in them, for nothing. */
+export function keepSignedBytes(request: FastifyRequest, bytes: Uint8Array): void {
+  if (!request.is404 && request.routeOptions.config.bodyRoute?.isSigned) contextOf(request).signedBytes = bytes;
+}
+
 /** Refuses a signature that counts for no call at all; which key made it is asked when the body is there. */
 export type AssertSigned = (signature: string | undefined) => void;
 
@@ -26,11 +31,11 @@ function assertMaySend({ access, bodyLimit, isSigned }: RouteDefinition, request
 }
 
 /**
- * Gives each route of the contract its own body: how large it may be, and whether it is a file. Enforced before the
- * body is read. Everywhere else files are refused as any other kind that is not JSON.
+ * Gives each route of the contract its own body: how large it may be, whether it is a file, and whether it is signed.
+ * Enforced before the body is read. Everywhere else files are refused as any other kind that is not JSON.
  */
 export function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[], assertSigned: AssertSigned): void {
-  const special = new Map(routes.filter(({ bodyLimit, accepts }) => bodyLimit ?? accepts)
+  const special = new Map(routes.filter(({ bodyLimit, accepts, isSigned }) => bodyLimit ?? accepts ?? isSigned)
     .map((route) => [`${route.method} ${route.path}`, route]));
   const fileTypes = new Set(routes.flatMap(({ accepts = [] }) => accepts));
 
@@ -42,7 +47,7 @@ export function obeyRouteBodies(instance: FastifyInstance, routes: readonly Rout
   });
   for (const type of fileTypes) {
     instance.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
-      if (request.portal) request.portal.sentBody = body;
+      keepSignedBytes(request, body);
       done(null, body);
     });
   }

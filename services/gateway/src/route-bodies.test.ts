@@ -36,28 +36,34 @@ const routes = {
     method: 'POST', path: '/api/archive', access: 'public', summary: '', body: fileContent, data: length,
     accepts: ['application/gzip'], bodyLimit: 100 * kibibyte, isSigned: true,
   }),
+  signed: defineRoute({ method: 'POST', path: '/api/signed', access: 'public', summary: '', body: z.string(), data: length, isSigned: true }),
   sheet: defineRoute({
     method: 'GET', path: '/api/sheet', access, summary: '', query: z.object({ isThere: z.stringbool().default(true) }),
     data: fileContent, answers: ['text/csv'],
   }),
 };
 
+const keptBytes = () => requestContext()?.signedBytes?.toString();
+
 @Controller()
 class Probes {
   @Route(routes.plain)
-  plain(@Input() { body }: RouteInput<typeof routes.plain>) { return { length: body.length }; }
+  plain(@Input() { body }: RouteInput<typeof routes.plain>) { return { length: body.length, type: keptBytes() }; }
 
   @Route(routes.large)
-  large(@Input() { body }: RouteInput<typeof routes.large>) { return { length: body.length }; }
+  large(@Input() { body }: RouteInput<typeof routes.large>) { return { length: body.length, type: keptBytes() }; }
 
   @Route(routes.picture)
-  picture(@Input() { body }: RouteInput<typeof routes.picture>) { return { length: body.bytes.length, type: body.type }; }
+  picture(@Input() { body }: RouteInput<typeof routes.picture>) { return { length: body.bytes.length, type: keptBytes() ?? body.type }; }
 
   @Route(routes.archive, { transaction: false })
   archive(@Input() { body }: RouteInput<typeof routes.archive>) {
     const context = requestContext();
-    return { length: body.bytes.length, type: `${context?.header(signatureHeader)} ${context?.sentBody === body.bytes}` };
+    return { length: body.bytes.length, type: `${context?.header(signatureHeader)} ${context?.signedBytes === body.bytes}` };
   }
+
+  @Route(routes.signed, { transaction: false })
+  signed(@Input() { body }: RouteInput<typeof routes.signed>) { return { length: body.length, type: keptBytes() }; }
 
   @Route(routes.sheet)
   sheet(@Input() { query }: RouteInput<typeof routes.sheet>) {
@@ -156,6 +162,18 @@ describe('how large a body may be', () => {
     const taken = await send('/api/archive', { type: 'application/gzip', body: Buffer.alloc(3), signature: 'x', isSignedIn: false });
     expect([taken.status, taken.body.data]).toEqual([200, { length: 3, type: 'x true' }]);
   });
+});
+
+test('the bytes as they came are held for a signed call, and for no other beside what was read in them', async () => {
+  const replies = [
+    await send('/api/signed', { type: json, body: ' "x"' }),
+    await send('/api/plain', { type: json, body: ' "x"' }),
+    await send('/api/large/1', { type: json, body: ' "x"' }),
+    await send('/api/picture', { method: 'PUT', type: 'image/png', body: 'x' }),
+  ];
+  expect(replies.map(({ body }) => body.data)).toEqual([
+    { length: 1, type: ' "x"' }, { length: 1 }, { length: 1 }, { length: 1, type: 'image/png' },
+  ]);
 });
 
 describe('a file as the body', () => {

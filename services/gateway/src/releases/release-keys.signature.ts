@@ -27,7 +27,7 @@ function keyOf(publicKey: string): KeyObject {
   return createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
 }
 
-type SignedRequest = Pick<RequestContext, 'method' | 'origin' | 'url' | 'sentBody'>;
+type SignedRequest = Pick<RequestContext, 'method' | 'origin' | 'url' | 'signedBytes'>;
 
 /** Until when a used one has to be remembered: longer than it counts, as clocks of processes differ. */
 export function endOf({ seconds }: ReleaseSignature): Date {
@@ -49,9 +49,9 @@ export function claimedSignature(header: string | undefined, now: Temporal.Insta
 
 /** Whether a key signed this very call; the host is the one that was asked for, also where a trusted proxy names it. */
 export function isSignedBy(
-  publicKey: string, { method, origin, url, sentBody }: SignedRequest, { seconds, nonce, signature }: ReleaseSignature,
+  publicKey: string, { method, origin, url, signedBytes }: SignedRequest, { seconds, nonce, signature }: ReleaseSignature,
 ): boolean {
-  const bodyHash = createHash('sha256').update(sentBody ?? '').digest('hex');
+  const bodyHash = createHash('sha256').update(signedBytes ?? '').digest('hex');
   const host = URL.parse(origin)?.hostname ?? ''; // nobody signs for none
   const text = signedText({ method, host, url, seconds, nonce, bodyHash });
   return verify(null, Buffer.from(text), keyOf(publicKey), Buffer.from(signature, 'base64url'));
