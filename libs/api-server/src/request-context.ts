@@ -74,8 +74,8 @@ export function contextOf(request: FastifyRequest): RequestContext {
 interface HostSetting {
   directory: TenantDirectory;
   baseDomain: string;
-  /** Paths that answer whatever the host, and without asking the directory. */
-  hostless: string;
+  /** Beginnings of paths that answer whatever the host, and without asking the directory. */
+  hostless: readonly string[];
 }
 
 async function findPlace(host: string, { directory, baseDomain }: HostSetting): Promise<Place> {
@@ -103,7 +103,7 @@ export function openRequestContexts(instance: FastifyInstance, setting: HostSett
       caller: null,
       input: undefined,
     };
-    if (request.url.startsWith(setting.hostless)) return;
+    if (setting.hostless.some((start) => request.url.startsWith(start))) return;
     request.portal.place = await findPlace(request.host, setting);
   });
 }

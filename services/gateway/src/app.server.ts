@@ -16,7 +16,7 @@ import { healthPrefix, Readiness, serveHealth } from './health/health.ts';
 import { serveOpenApi } from './openapi/serve-openapi.ts';
 import { packReplies } from './packing/pack-replies.ts';
 import { claimedSignature } from './releases/release-keys.signature.ts';
-import { takeCspReports } from './static/csp-reports.ts';
+import { cspReportsPath, takeCspReports } from './static/csp-reports.ts';
 import { sendSecurityHeaders } from './static/security-headers.ts';
 import { serveStaticFiles } from './static/static-files.ts';
 import { answerUnchanged } from './static/unchanged-replies.ts';
@@ -51,7 +51,7 @@ export async function createApp(
   openRequestContexts(instance, {
     directory: connections.directory,
     baseDomain: config.baseDomain,
-    hostless: healthPrefix,
+    hostless: [healthPrefix, cspReportsPath],
   });
   obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)), (signature) => {
     claimedSignature(signature, clock.now());

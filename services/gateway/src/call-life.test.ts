@@ -135,7 +135,7 @@ beforeAll(async () => {
   class App {}
   const adapter = new FastifyAdapter();
   acceptJsonBodiesOnly(adapter.getInstance());
-  openRequestContexts(adapter.getInstance(), { directory, baseDomain: 'localhost', hostless: '/health/' });
+  openRequestContexts(adapter.getInstance(), { directory, baseDomain: 'localhost', hostless: ['/health/'] });
   app = await NestFactory.create<NestFastifyApplication>(App, adapter, { logger: false, bodyParser: false });
   await app.init();
 });

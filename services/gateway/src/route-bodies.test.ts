@@ -103,7 +103,7 @@ beforeAll(async () => {
   class App {}
   const adapter = new FastifyAdapter({ bodyLimit: 64 * kibibyte });
   acceptJsonBodiesOnly(adapter.getInstance());
-  openRequestContexts(adapter.getInstance(), { directory, baseDomain: 'localhost', hostless: '/health/' });
+  openRequestContexts(adapter.getInstance(), { directory, baseDomain: 'localhost', hostless: ['/health/'] });
   obeyRouteBodies(adapter.getInstance(), Object.values(routes), (signature) => {
     if (signature !== 'x') throw refuse('releases.key-refused');
   });

@@ -103,6 +103,17 @@ describe('a report', () => {
     expect((await send(report(), 'application/csp-report', '/api/Auth/login')).status).toBeGreaterThanOrEqual(400);
   });
 
+  test('is told while the database is away too', async () => {
+    const other = new Lines();
+    const lonely = await startTestApp({ logger: other });
+    await lonely.connections.database.platformPool.end();
+    const one = { method: 'POST', url: '/csp-reports', host: 'nobody-asked-for.localhost', body: report(), headers: { 'content-type': 'application/csp-report' } } as const;
+    expect((await lonely.request(one)).status).toBe(204);
+    expect(other.warned.filter((line) => line.startsWith('CSP violation'))).toHaveLength(1);
+    await lonely.app.close();
+    await lonely.connections.close().catch(() => undefined); // one of its pools is closed already
+  });
+
   test('is told thirty times a minute at most', async () => {
     const other = new Lines();
     const busy = await startTestApp({ logger: other });
