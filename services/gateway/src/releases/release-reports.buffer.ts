@@ -9,35 +9,39 @@ const countedCodes: ReadonlySet<string> = new Set([
   'missing', 'html', 'damaged', 'syntax', 'threw', 'unfit', 'contract', 'render', 'chunk',
 ]);
 
-/** So much is waiting only while the database is away, and then more of it would tell nothing new. */
-const mostWaiting = 5_000;
+/** So much is waiting only while the database is away. Of more the oldest is lost: the guard looks at what was lately. */
+export const mostWaiting = 5_000;
 
-function isFault({ kind, code = kind === 'render-failed' ? 'render' : '' }: ReleaseReport): boolean {
-  return kind !== 'loaded' && countedCodes.has(code);
+const minuteMs = 60_000;
+
+function toldIn({ remote, version, kind, code = kind === 'render-failed' ? 'render' : undefined }: ReleaseReport, teller: Teller, at: Date): Told {
+  const isFault = kind !== 'loaded' && code !== undefined && countedCodes.has(code);
+  return {
+    remote, version, ...teller, at,
+    loads: kind === 'loaded' ? 1 : 0,
+    loadFailures: isFault && kind === 'load-failed' ? 1 : 0,
+    renderFailures: isFault && kind === 'render-failed' ? 1 : 0,
+    code: code ?? null,
+  };
 }
 
-/** Reports that came since the last time they were kept, summed by person and release. */
+/** Why it counts is of more use than why it does not, and what nothing else says of more than both. */
+function codeOf(before: Told, { code, loadFailures, renderFailures }: Told): string | null {
+  if (before.code === crashesCode) return before.code;
+  return code === crashesCode || loadFailures + renderFailures > 0 ? code : before.code ?? code;
+}
+
+/** Reports that are not kept yet, summed by person, release and minute. */
 export class ReportsBuffer {
+  /** In the order in which they came. */
   #told = new Map<string, Told>();
 
-  get isEmpty(): boolean {
-    return this.#told.size === 0;
+  get size(): number {
+    return this.#told.size;
   }
 
-  add(teller: Teller, report: ReleaseReport): void {
-    const { remote, version, kind, code } = report;
-    const key = [remote, version, teller.tenantId, teller.accountId].join(' ');
-    const before = this.#told.get(key);
-    if (!before && this.#told.size >= mostWaiting) return;
-    const told = before ?? { remote, version, ...teller, loads: 0, loadFailures: 0, renderFailures: 0, code: null };
-    this.#told.set(key, told);
-    const isCounted = isFault(report);
-    if (kind === 'loaded') told.loads += 1;
-    else if (isCounted && kind === 'load-failed') told.loadFailures += 1;
-    else if (isCounted) told.renderFailures += 1;
-    if (told.code === crashesCode) return;
-    // why it counts is of more use than why it does not
-    told.code = isCounted || code === crashesCode ? (code ?? 'render') : (told.code ?? code ?? null);
+  add(teller: Teller, report: ReleaseReport, at: Date): void {
+    this.#add(toldIn(report, teller, at));
   }
 
   /** All of it; from then on it is somebody else's. */
@@ -45,5 +49,24 @@ export class ReportsBuffer {
     const told = [...this.#told.values()];
     this.#told = new Map();
     return told;
+  }
+
+  /** What was taken and could not be kept, before whatever came since. */
+  putBack(taken: readonly Told[]): void {
+    for (const told of [...taken, ...this.take()]) this.#add(told);
+  }
+
+  #add(told: Told): void {
+    const { remote, version, tenantId, accountId, at } = told;
+    const key = [remote, version, tenantId, accountId, Math.floor(at.getTime() / minuteMs)].join(' ');
+    const before = this.#told.get(key);
+    this.#told.set(key, before ? {
+      ...before,
+      loads: before.loads + told.loads,
+      loadFailures: before.loadFailures + told.loadFailures,
+      renderFailures: before.renderFailures + told.renderFailures,
+      code: codeOf(before, told),
+    } : told);
+    if (this.#told.size > mostWaiting) this.#told.delete(this.#told.keys().next().value ?? '');
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { platformDb } from '../database/database.ts';
 import { guardLimits, type Fared } from './release-guard.ts';
 
-/** What one person's pages told of one release since the last time it was kept. */
+/** What one person's pages told of one release in one minute. */
 export interface Told {
   remote: string;
   version: string;
@@ -11,6 +11,8 @@ export interface Told {
   tenantId: number;
   accountId: number;
   role: string;
+  /** When the first of it was told. */
+  at: Date;
   loads: number;
   loadFailures: number;
   renderFailures: number;
@@ -42,22 +44,22 @@ export class ReleaseReportsRepository {
    * Leaves out what the registry does not know, and remotes that are not of the person's role. The minute in which a
    * version became the canary begins for it with that: what was told of it before is of another time.
    */
-  async keep(told: readonly Told[], now: Date): Promise<void> {
+  async keep(told: readonly Told[]): Promise<void> {
     const { loads, failures } = mostInMinute;
     await sql`
       insert into release_reports as kept
         (remote, version, minute, tenant_id, account_id, loads, load_failures, render_failures, code)
       select t.remote, t.version,
-        greatest(date_trunc('minute', ${now}::timestamptz), case when c.canary_version = t.version then c.canary_since end),
+        greatest(date_trunc('minute', t.at), case when c.canary_version = t.version and c.canary_since <= t.at then c.canary_since end),
         t."tenantId", t."accountId", least(t.loads, ${loads}), least(t."loadFailures", ${failures}),
         least(t."renderFailures", ${failures}), t.code
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-        as t (remote text, version text, "tenantId" bigint, "accountId" bigint, role text, loads int, "loadFailures" int,
+        as t (remote text, version text, "tenantId" bigint, "accountId" bigint, role text, at timestamptz, loads int, "loadFailures" int,
           "renderFailures" int, code text)
       join releases r on r.remote = t.remote and r.version = t.version
       left join release_channels c on c.remote = t.remote
       where exists (select from jsonb_array_elements(r.manifest -> 'exposes') area where area -> 'roles' ? t.role)
-      order by t.remote, t.version, t."tenantId", t."accountId"
+      order by t.remote, t.version, t.at, t."tenantId", t."accountId"
       on conflict (remote, version, minute, tenant_id, account_id) do update set
         loads = least(kept.loads + excluded.loads, ${loads}),
         load_failures = least(kept.load_failures + excluded.load_failures, ${failures}),

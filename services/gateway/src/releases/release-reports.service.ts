@@ -1,6 +1,7 @@
 import { Refusal } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ReleaseReport } from '@dzvinok/contract/releases';
+import { sqlState } from '@dzvinok/tenancy/errors';
 import { platformKey, tenantKey } from '@dzvinok/tenancy/redis-key';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -11,10 +12,11 @@ import { Housekeeping } from '../jobs/housekeeping.ts';
 import { AttemptLimit } from '../limits/attempt-limit.ts';
 import { guardWindow, mustTakeBack, reasonFor } from './release-guard.ts';
 import { ReportsBuffer } from './release-reports.buffer.ts';
-import { ReleaseReportsRepository, type WatchedCanary } from './release-reports.repository.ts';
+import { ReleaseReportsRepository, type Told, type WatchedCanary } from './release-reports.repository.ts';
 import { nobody, ReleaseWriter } from './release-writer.ts';
 
 const keepEveryMs = 300;
+const tryAgainMs = 5_000;
 const callsPerWindow = 60;
 const windowSeconds = 10 * 60;
 
@@ -31,6 +33,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
   readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> = Promise.resolve();
+  #isOver = false;
 
   constructor(
     private readonly connections: Connections,
@@ -47,6 +50,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.#isOver = true;
     await this.settled();
   }
 
@@ -60,11 +64,12 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
       : tenantKey(tenantId, 'release-reports', account));
     if (typeof attempt === 'number') return;
     attempt.fail();
-    for (const report of reports) this.#buffer.add({ tenantId, accountId, role }, report);
-    this.#timer ??= setTimeout(() => this.#outside(() => void this.settled()), keepEveryMs).unref();
+    const now = this.#now();
+    for (const report of reports) this.#buffer.add({ tenantId, accountId, role }, report, now);
+    this.#keepIn(keepEveryMs);
   }
 
-  /** Once everything that was told is kept or lost, and what follows from it is done. */
+  /** Once everything that was told is kept, or waits for the database, and what follows from it is done. */
   settled(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -84,16 +89,16 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
 
   /** Never fails: reports are not worth more than a line in the server's log. */
   async #keep(): Promise<void> {
-    if (this.#buffer.isEmpty) return;
+    if (this.#buffer.size === 0) return;
     const told = this.#buffer.take();
     const now = this.#now();
     const failing = told.filter(({ loadFailures, renderFailures }) => loadFailures + renderFailures > 0);
     const remotes = [...new Set(failing.map(({ remote }) => remote))];
     const watched = await this.#inPlatform(async () => {
-      await this.repository.keep(told, now);
+      await this.repository.keep(told);
       return remotes.length > 0 ? this.repository.watched(now, remotes) : [];
     }).catch((error: unknown) => {
-      this.#logger.error(`Reports of releases are lost: ${told.length}`, error);
+      this.#keepLater(told, error);
       return [];
     });
     try {
@@ -101,6 +106,19 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     } catch (error) {
       this.#logger.error('A canary could not be judged; it is looked at again within a minute', error);
     }
+  }
+
+  /** What the database refused for what it says it would refuse again; whatever else is wrong may be over soon. */
+  #keepLater(told: readonly Told[], error: unknown): void {
+    const isHopeless = this.#isOver || /^2[23]/.test(sqlState(error) ?? '');
+    if (isHopeless) return this.#logger.error(`Reports of releases are lost: ${told.length}`, error);
+    this.#buffer.putBack(told);
+    this.#logger.error(`Reports of releases wait to be kept: ${this.#buffer.size}`, error);
+    this.#keepIn(tryAgainMs);
+  }
+
+  #keepIn(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#outside(() => void this.settled()), ms).unref();
   }
 
   /** The writer looks once more: whoever was quicker, another process or a person, has decided. */

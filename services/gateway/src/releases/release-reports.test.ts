@@ -105,6 +105,48 @@ describe('what pages tell', () => {
     expect(await remote.told()).toEqual(kept);
   });
 
+  test('waits while the platform’s connections are not to be had, and is kept then as of its own minute', async () => {
+    const { platformPool: pool } = here.connections.database;
+    const told = () => remote.run<{ minute: Date; failures: number }>(
+      'select minute, load_failures as failures from platform.release_reports where remote = $1 order by minute', []);
+    const minute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+    await tell(people[0], tells(remote.canary, 'loaded'));
+    clock.advance({ minutes: 1 });
+    const at = now();
+    const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const away = vi.spyOn(pool, 'connect').mockImplementation(() => Promise.reject(new Error('connect ECONNREFUSED')));
+    try {
+      await tell(people[0], tells(remote.canary), tells(remote.canary));
+      expect(said.mock.calls.map(([text]) => String(text))).toEqual(['Reports of releases wait to be kept: 1']);
+    } finally {
+      away.mockRestore();
+      said.mockRestore();
+    }
+    clock.advance({ minutes: 3 });
+    expect(await told()).toHaveLength(1);
+    // begins after it was told: it is not held to that
+    await remote.tryOut(remote.canary, now(), kyiv.tenant);
+    await tell(people[0], tells(remote.canary));
+    expect(await told()).toEqual([
+      { minute: expect.any(Date), failures: 0 }, { minute: minute(at), failures: 2 }, { minute: now(), failures: 1 },
+    ]);
+  });
+
+  test('that the database refuses for what it says keeps nothing back', async () => {
+    const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const refused = Object.assign(new Error('Out of range'), { code: '22003' });
+    const keep = vi.spyOn(here.app.get(ReleaseReportsRepository), 'keep').mockRejectedValueOnce(refused);
+    try {
+      await tell(people[0], tells(remote.stable));
+      expect(said.mock.calls.map(([text]) => String(text))).toEqual(['Reports of releases are lost: 1']);
+    } finally {
+      keep.mockRestore();
+      said.mockRestore();
+    }
+    await tell(people[1], tells(remote.stable, 'loaded'));
+    expect(await remote.told()).toEqual(['1.0.0 1 0 0']);
+  });
+
   test('is forgotten after a week', async () => {
     await remote.toldBefore(remote.stable, before({ hours: 7 * 24 - 1 }), kyiv.tenant, 1);
     await remote.toldBefore(remote.stable, before({ hours: 7 * 24 + 1 }), kyiv.tenant, 2);
@@ -190,7 +232,7 @@ describe('a canary', () => {
       const keep = vi.spyOn(here.app.get(ReleaseReportsRepository), 'keep').mockRejectedValueOnce(new Error('Away'));
       await tell(people[2], tells(remote.canary));
       expect(keep).toHaveBeenCalledOnce();
-      expect(said.mock.calls.map(([text]) => String(text)).at(-1)).toBe('Reports of releases are lost: 1');
+      expect(said.mock.calls.map(([text]) => String(text)).at(-1)).toBe('Reports of releases wait to be kept: 1');
       expect(await remote.told()).toHaveLength(2);
     } finally {
       vi.restoreAllMocks();
