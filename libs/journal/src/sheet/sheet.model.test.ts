@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridOf } from './sheet.grid.ts';
+import { gridOf, type SheetGrid } from './sheet.grid.ts';
 import { carriedOver, columnSelected, pointed } from './sheet.model.ts';
 import { BareSheet, journalOf } from './sheet.fixture.ts';
 
@@ -246,8 +246,17 @@ describe('another journal', () => {
     const { students, lessons } = journalOf(5, 4);
     const sheet = sheetAt(2, 5).keys('Shift+ArrowDown');
     const after = gridOf({ version: 2, students: students.slice(1), lessons: lessons.slice(1) });
-    const { active, anchor, head } = carriedOver(sheet.state, before, after);
+    const carried = (to: SheetGrid) => carriedOver(sheet.state, { ...sheet.context, grid: before }, to).state;
+    const { active, anchor, head } = carried(after);
     expect([active, anchor, head]).toEqual([{ row: 1, column: 3 }, { row: 1, column: 3 }, { row: 2, column: 3 }]);
-    expect(carriedOver(sheet.state, before, gridOf(journalOf(1, 1))).active).toEqual({ row: 0, column: 1 });
+    expect(carried(gridOf(journalOf(1, 1))).active).toEqual({ row: 0, column: 1 });
+  });
+
+  it('writes what is being typed about somebody who is not in it, and goes on typing about whoever is', () => {
+    const { students, ...rest } = journalOf(5, 3);
+    const sheet = sheetAt(1, 1).keys('1');
+    const { state, edits } = carriedOver(sheet.state, sheet.context, gridOf({ ...rest, students: students.filter(({ id }) => id !== 2) }));
+    expect([state.draft, edits]).toEqual([null, [{ place: { studentId: 2, lessonId: 101 }, changes: { classworkMark: 1 } }]]);
+    expect(carriedOver(sheet.state, sheet.context, gridOf({ ...rest, students: students.slice(1) }))).toMatchObject({ state: { draft: '1' }, edits: undefined });
   });
 });

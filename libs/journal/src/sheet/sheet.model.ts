@@ -167,11 +167,16 @@ function cancelled(state: SheetState): SheetState {
   return { ...left, details: false };
 }
 
-/** The same place in a journal that has meanwhile got other lessons or students. */
-export function carriedOver(state: SheetState, from: SheetGrid, to: SheetGrid): SheetState {
-  const moved = (place: Place): Place => {
-    const mark = markAt(from, place);
-    return (mark && placeOf(to, mark, kindAt(place.column))) ?? within(to, place);
+/**
+ * The same place in a journal that has meanwhile got other lessons or students. What is being typed about one who is not
+ * there any more is written, or it would go to whoever stands in that place now.
+ */
+export function carriedOver(before: SheetState, context: SheetContext, to: SheetGrid): SheetStep {
+  const found = (place: Place): Place | null => {
+    const mark = markAt(context.grid, place);
+    return mark && placeOf(to, mark, kindAt(place.column));
   };
-  return { ...state, active: moved(state.active), anchor: moved(state.anchor), head: moved(state.head) };
+  const moved = (place: Place): Place => found(place) ?? within(to, place);
+  const { state, edits } = found(before.active) ? { state: before } : settled(before, context);
+  return { state: { ...state, active: moved(state.active), anchor: moved(state.anchor), head: moved(state.head) }, edits };
 }

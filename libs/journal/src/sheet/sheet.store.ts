@@ -134,9 +134,9 @@ export class SheetStore {
   /** Takes over a journal with other lessons or students. */
   adopt(grid: SheetGrid): void {
     if (grid === this.#grid) return;
-    const state = carriedOver(this.#state, this.#grid, grid);
+    const from = this.#grid;
     this.#grid = grid;
-    this.#become(state);
+    this.#take(carriedOver(this.#state, { ...this.#context(), grid: from }, grid), false);
   }
 
   #context(): SheetContext {

@@ -8,7 +8,7 @@ import { emptyValues } from '../marks/mark-values.ts';
 import { memoryBook } from '../marks/memory-book.fixture.ts';
 import { PrintedJournal } from './printed.journal.tsx';
 import { journalOf } from './sheet.fixture.ts';
-import { gridOf } from './sheet.grid.ts';
+import { gridOf, type SheetGrid } from './sheet.grid.ts';
 import { Sheet } from './sheet.tsx';
 
 beforeEach(() => window.happyDOM.setViewport({ width: 1440, height: 900 }));
@@ -17,18 +17,20 @@ afterEach(cleanup);
 function open(rows: number, lessons: number, { book = memoryBook().book, statusRefusal }: { book?: MarkBook; statusRefusal?: string } = {}) {
   const grid = gridOf(journalOf(rows, lessons));
   const asked: string[] = [];
-  const shown = render(
-    <QueryClientProvider client={new QueryClient()}>
+  const client = new QueryClient();
+  const pageOf = (shownGrid: SheetGrid) => (
+    <QueryClientProvider client={client}>
       <UiProvider environment="test">
-        <Sheet groupId={7} book={book} grid={grid} lessonHref={() => '/'} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
-        <PrintedJournal book={book} grid={grid} />
+        <Sheet groupId={7} book={book} grid={shownGrid} lessonHref={() => '/'} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
+        <PrintedJournal book={book} grid={shownGrid} />
         <button type="button">Далі</button>
       </UiProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const shown = render(pageOf(grid));
   const sheet = screen.getByRole('grid', { name: 'Журнал групи' });
   act(() => sheet.focus());
-  return { book, sheet, asked, ...shown };
+  return { book, sheet, asked, show: (next: SheetGrid) => shown.rerender(pageOf(next)) };
 }
 
 const cell = (name: string) => screen.getByRole('gridcell', { name });
@@ -189,6 +191,17 @@ describe('what is typed', () => {
       leave();
     });
     expect(classwork(book, 1, 101)).toBe(12);
+  });
+
+  it('goes to the student that it was typed about, also when that one leaves the journal in the middle', async () => {
+    const { book, show } = open(3, 1);
+    await keys('1');
+    const { students, ...rest } = journalOf(3, 1);
+    show(gridOf({ ...rest, students: students.slice(1) }));
+    await keys('0{Enter}');
+    await waitFor(() => expect(classwork(book, 2, 101)).toBe(0));
+    expect(classwork(book, 1, 101)).toBe(1);
+    expect(cell('Учень 2, 01.11, на уроці: 0, зберігається').textContent).toBe('0');
   });
 
   const typed = () => document.querySelector('[data-draft]')?.textContent ?? null;
