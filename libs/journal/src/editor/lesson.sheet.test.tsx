@@ -106,6 +106,32 @@ describe('keys', () => {
     expect(undone).toEqual(['undo', 'redo']);
   });
 
+  it('say that an undo was elsewhere, and nothing of one that found nothing to take back', async () => {
+    let places: MarkPlace[] = [];
+    openSheet({ deeds: { undo: () => places } });
+    const undo = () => fireEvent.keyDown(grade(marko), { key: 'я', code: 'KeyZ', ctrlKey: true });
+    undo();
+    await person.click(grade(marko));
+    await person.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Клавіші уроку' });
+    expect(screen.queryByText('Скасовано зміну в іншому уроці групи.')).toBeNull();
+    places = [{ studentId: 1, lessonId: 8 }];
+    undo();
+    expect(await screen.findByText('Скасовано зміну в іншому уроці групи.')).toBeDefined();
+  });
+
+  it('of a letter that is still being composed are its own', async () => {
+    const { values } = openSheet();
+    await person.type(comment(marko), 'Добр');
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(comment(marko), { key, code: key, isComposing: true });
+    await person.type(grade(liza), '9');
+    for (const key of ['Escape', 'Enter']) fireEvent.keyDown(grade(liza), { key, code: key, isComposing: true });
+    expect(document.activeElement).toBe(grade(liza));
+    expect([comment(marko).value, grade(liza).value]).toEqual(['Добр', '9']);
+    await person.tab();
+    expect([values(marko).comment, values(liza).classworkMark]).toEqual(['Добр', 9]);
+  });
+
   it('are listed on a question mark', async () => {
     openSheet();
     await person.click(grade(marko));

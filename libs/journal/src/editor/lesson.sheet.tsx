@@ -35,14 +35,19 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
     const places = book[step]();
     const here = places?.find(({ lessonId }) => lessonId === lesson.id);
     if (here && list.current) focusField(list.current, here.studentId, 'classworkMark');
-    else if (places) showToast({ kind: 'info', message: elsewhereTexts[step], id: 'undone-elsewhere' });
+    else if (places && places.length > 0) showToast({ kind: 'info', message: elsewhereTexts[step], id: 'undone-elsewhere' });
+  }
+
+  function showTrouble(state: TroubleState) {
+    if (list.current && focusTrouble(list.current, state)) return;
+    showToast({ kind: 'info', message: 'Ця оцінка не з цього уроку. Відкрийте журнал групи й натисніть «Показати» там.', id: 'trouble-elsewhere' });
   }
 
   const deeds = { undo: () => undo('undo'), redo: () => undo('redo'), showKeys: () => setShowingKeys(true) };
   function handleKey(event: KeyboardEvent) {
     // A popup of a row is a child here and elsewhere in the document.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (isInside && pressKey(event, deeds)) event.preventDefault();
+    if (isInside && !event.nativeEvent.isComposing && pressKey(event, deeds)) event.preventDefault();
   }
 
   return (

@@ -27,7 +27,8 @@ export function CommentInput({ about, value, onSave, isInRow, ...rest }: Comment
       onChange={(event) => write(event.currentTarget.value)}
       onBlur={keep}
       onKeyDown={(event) => {
-        if (!isInRow) return;
+        // The keys of a letter that is still being composed are its own.
+        if (!isInRow || event.nativeEvent.isComposing) return;
         if (event.key === 'Enter' && !event.shiftKey) keep();
         if (event.key === 'Escape') drop();
       }}

@@ -40,6 +40,8 @@ export function MarkInput({ about, value, draft, onSave, onEnter, ...rest }: Mar
       onFocus={(event) => event.currentTarget.select()}
       onBlur={keep}
       onKeyDown={(event) => {
+        // The keys of a letter that is still being composed are its own.
+        if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') {
           keep();
           if (onEnter) event.preventDefault();
