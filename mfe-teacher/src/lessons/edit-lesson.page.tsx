@@ -7,11 +7,20 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { LessonPanel } from './lesson.panel.tsx';
 
+/** Of a lesson that is not there, or not yet. */
+const unknownTitle = 'Редагування уроку:';
+
 /** The editor of any lesson, opened from a journal; a teacher changes statuses on the current-lesson tab only. */
 export function EditLessonPage() {
   const groupId = useIdParam('classId');
   const lessonId = useIdParam('lessonId');
-  if (groupId === null || lessonId === null) return <EmptyState title="Для цього класу поки немає уроків." />;
+  if (groupId === null || lessonId === null) {
+    return (
+      <Page title={unknownTitle}>
+        <EmptyState title="Для цього класу поки немає уроків." />
+      </Page>
+    );
+  }
   return <EditLesson key={lessonId} groupId={groupId} lessonId={lessonId} />;
 }
 
@@ -26,7 +35,7 @@ function EditLesson({ groupId, lessonId }: { groupId: number; lessonId: number }
       groupId={groupId}
       lessonId={lessonId}
       statusRefusal={isTeacher ? ruleTexts.statusOnlyForCurrentLesson : undefined}
-      frame={({ title = 'Редагування уроку:', subtitle = '…', actions, children }) => (
+      frame={({ title = unknownTitle, subtitle, actions, children }) => (
         <Page title={title} subtitle={subtitle} actions={actions} back={back}>
           <SectionCard>{children}</SectionCard>
         </Page>

@@ -33,7 +33,8 @@ export function LessonPanel({ groupId, lessonId, statusRefusal, frame }: LessonP
   if (error?.status === 404) return frame({ children: <NoLesson isGroupGone={error.code === 'groups.not-found'} /> });
   // A lesson that is on the screen stays there when reading it again fails: somebody is writing in it.
   if (lesson) return <LoadedLesson groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} frame={frame} />;
-  if (!error) return frame({ children: <LoadingState shape="page" /> });
+  // The subtitle keeps its line, so that nothing moves when the date comes.
+  if (!error) return frame({ subtitle: '…', children: <LoadingState shape="page" /> });
   return frame({
     children: (
       <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />

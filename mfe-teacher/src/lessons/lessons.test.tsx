@@ -77,6 +77,12 @@ describe('the editor of another lesson', () => {
     expect(screen.getByRole('link', { name: 'До журналу' }).getAttribute('href')).toBe(`/teacher/class/${own.group}/journal`);
   });
 
+  it('has its title also at an address that cannot be a lesson’s', async () => {
+    render(makeHarness({ remote: lessonRemote, api: own.api, at: `/class/${own.group}/lesson/перший`, user: { role: 'Teacher' } }).element);
+    expect(await screen.findByText('Для цього класу поки немає уроків.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Редагування уроку:');
+  });
+
   it('lets an admin change statuses and leads back to the group', async () => {
     openEditor('TenantAdmin');
     const row = await rowOf('Бондар Марко');
@@ -92,6 +98,7 @@ describe('the editor of another lesson', () => {
     });
     openEditor('Teacher');
     expect(await screen.findByText('Для цього класу поки немає уроків.')).toBeTruthy();
+    expect(screen.queryByText('…'), 'nothing is on its way any more').toBeNull();
     cleanup();
     own.api = teacherApi().answer(lessonsRoutes.one, () => {
       throw refuse('groups.not-found', 'Групу не знайдено.');
