@@ -45,7 +45,7 @@ export function keyboardOf(store: SheetStore) {
     const skipped = store.paste(event.clipboardData.getData('text/plain'));
     if (skipped === 0) return;
     const cells = counted(skipped, ['клітинку', 'клітинки', 'клітинок']);
-    showToast({ kind: 'warning', id: 'journal-paste', message: `Пропущено ${cells}: вставити можна лише оцінки до трьох цифр.` });
+    showToast({ kind: 'warning', id: 'journal-paste', message: `Пропущено ${cells}: це не оцінки до трьох цифр, або їм забракло місця в журналі.` });
   }
 
   return { onKeyDown, onCopy, onCut, onPaste };
