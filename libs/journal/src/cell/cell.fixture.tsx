@@ -5,7 +5,7 @@ import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MarkBook, MarkView } from '../marks/mark-book.ts';
 import { emptyValues, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { memoryBook } from '../marks/memory-book.fixture.ts';
@@ -41,10 +41,11 @@ type Given = Partial<Pick<CellPanelProps, 'kind' | 'statusRefusal' | 'draft' | '
 function Sheet({ book, ...given }: Given & { book: MarkBook }) {
   const [row, setRow] = useState(0);
   const [isOpen, setOpen] = useState(true);
+  const sheet = useRef<HTMLDivElement>(null);
   const active = given.student ?? students[row];
   return (
     <>
-      <div role="grid" aria-label="Журнал" tabIndex={0}>
+      <div ref={sheet} role="grid" aria-label="Журнал" tabIndex={0}>
         <button type="button" onClick={() => setRow(1)}>Другий учень</button>
       </div>
       {isOpen && active && (
@@ -55,6 +56,7 @@ function Sheet({ book, ...given }: Given & { book: MarkBook }) {
           anchor={() => null}
           onMove={(to) => setRow((now) => Math.max(0, now + (to === 'down' ? 1 : to === 'up' ? -1 : 0)))}
           onClose={() => setOpen(false)}
+          focusSheet={() => sheet.current?.focus()}
           {...given}
           book={book}
           student={active}

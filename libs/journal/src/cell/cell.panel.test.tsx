@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyValues } from '../marks/mark-values.ts';
@@ -170,6 +170,14 @@ describe('a save that did not go through', () => {
     await press('Спробувати ще раз');
     await press('Скасувати зміну');
     expect(answers).toEqual(['retry', 'giveUp']);
+  });
+
+  it('leaves the keyboard in the sheet when it is answered by the keyboard', async () => {
+    const { show } = open();
+    show({ state: 'refused', error: 'Учня немає в групі.' });
+    within(panel()).getByRole('button', { name: 'Скасувати зміну' }).focus();
+    show({ state: 'idle', error: null });
+    await waitFor(() => expect(document.activeElement).toBe(grid()));
   });
 
   it('shows theirs and mine where they differ, who it was, and lets choose', async () => {

@@ -2,7 +2,9 @@ import { AnchoredPanel, BottomPanel, useLowPanel, type PanelHandle } from '@dzvi
 import type { Ref } from 'react';
 import { CellBeside } from './cell.beside.tsx';
 import { CellLow } from './cell.low.tsx';
+import { useFocusAfter } from './focus-after.ts';
 import type { Direction } from '../keys/direction.ts';
+import { isTrouble } from '../marks/mark-book.ts';
 import { useOpenedCell, type CellSubject } from './opened-cell.ts';
 
 export type CellPanelHandle = PanelHandle;
@@ -14,6 +16,8 @@ export interface CellPanelProps extends CellSubject {
   draft?: string;
   /** Give the focus back to the sheet if it is nowhere. */
   onClose: () => void;
+  /** Gives the keyboard back to the sheet. */
+  focusSheet: () => void;
   /** Make the neighbouring cell the active one; the panel has saved what was typed into it. */
   onMove: (direction: Direction) => void;
   /** `focus()` leads the keyboard into the panel. */
@@ -31,9 +35,10 @@ function isSheet(target: Element): boolean {
  * active cell changes. It takes no focus by itself; F6 in the sheet leads into it and back. Escape in the sheet closes
  * it unless the sheet has called `preventDefault`, as it should when Escape takes back what is being typed.
  */
-export function CellPanel({ anchor, draft, onClose, onMove, ref, ...subject }: CellPanelProps) {
+export function CellPanel({ anchor, draft, onClose, focusSheet, onMove, ref, ...subject }: CellPanelProps) {
   const cell = useOpenedCell(subject);
   const isLow = useLowPanel();
+  useFocusAfter(isTrouble(cell.view.state), focusSheet);
   const Panel = isLow ? BottomPanel : AnchoredPanel;
   return (
     <Panel ref={ref} label={cell.student.fullName} anchor={anchor} about={`${cell.key} ${cell.kind}`} belongs={isSheet} onClose={onClose}>

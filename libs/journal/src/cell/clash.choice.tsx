@@ -4,11 +4,11 @@ import { fieldNames } from '../fields/field-names.ts';
 import { differences, emptyValues } from '../marks/mark-values.ts';
 import { useMarkHistory } from './mark-history.ts';
 import { momentText, personText, valueText } from './mark.words.ts';
-import type { OpenedCell } from './opened-cell.ts';
+import type { TroubledMark } from './opened-cell.ts';
 import styles from './trouble.module.css';
 
 /** Somebody else changed the mark first: both values side by side, one of them to be chosen. */
-export function ClashChoice({ cell }: { cell: OpenedCell }) {
+export function ClashChoice({ cell }: { cell: TroubledMark }) {
   const { book, place, view } = cell;
   const theirs = view.theirs ?? emptyValues;
   return (
@@ -42,7 +42,7 @@ export function ClashChoice({ cell }: { cell: OpenedCell }) {
 }
 
 /** The last save on the server is theirs: mine was not let in. */
-function WhoAndWhen({ cell }: { cell: OpenedCell }) {
+function WhoAndWhen({ cell }: { cell: TroubledMark }) {
   const { data } = useMarkHistory(cell);
   const last = data?.[0];
   if (!last) return null;

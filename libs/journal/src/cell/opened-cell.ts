@@ -39,6 +39,9 @@ export interface OpenedCell extends CellSubject {
   setComment: (text: string | null) => void;
 }
 
+/** What a save that needs a person is about; its student or lesson may be gone. */
+export type TroubledMark = Pick<OpenedCell, 'book' | 'groupId' | 'place' | 'view'>;
+
 /** The cell with its mark as the book has it now. */
 export function useOpenedCell(subject: CellSubject): OpenedCell {
   const { book, lesson, student, kind, statusRefusal } = subject;

@@ -2,7 +2,7 @@ import { Button } from '@dzvinok/ui/button';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { saveWords } from '../saving/save.words.ts';
 import { ClashChoice } from './clash.choice.tsx';
-import type { OpenedCell } from './opened-cell.ts';
+import type { OpenedCell, TroubledMark } from './opened-cell.ts';
 import styles from './trouble.module.css';
 
 const tones = { saved: 'success', waiting: 'warning', refused: 'danger', clash: 'warning' } as const;
@@ -18,7 +18,7 @@ export function SaveWords({ cell }: { cell: OpenedCell }) {
 }
 
 /** What a person has to decide about a change that could not be saved. */
-export function SaveTrouble({ cell }: { cell: OpenedCell }) {
+export function SaveTrouble({ cell }: { cell: TroubledMark }) {
   const { book, place, view } = cell;
   if (view.state === 'clash') return <ClashChoice cell={cell} />;
   if (view.state !== 'refused') return null;

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { emptyValues } from '../marks/mark-values.ts';
+import { emptyValues, type MarkPlace } from '../marks/mark-values.ts';
 import { comment, grade, homework, openSheet, row, toggle } from './editor.fixture.tsx';
 
 afterEach(cleanup);
@@ -187,6 +187,26 @@ describe('saves', () => {
     expect(await screen.findByText('Цього учня немає в групі.')).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     expect(answers).toEqual(['retry']);
+  });
+
+  it('ask once: what is settled opens nothing later, and the keyboard stays in the row', async () => {
+    const { show } = openSheet();
+    const theirs = { ...emptyValues, classworkMark: 4 };
+    show(liza, { state: 'clash', values: { ...emptyValues, classworkMark: 9 }, theirs });
+    await person.click(row(liza).getByRole('button', { name: /^Дві версії/ }));
+    await screen.findByRole('dialog', { name: liza });
+    show(liza, { state: 'saving', theirs: null });
+    await waitFor(() => expect(document.activeElement).toBe(grade(liza)));
+    show(liza, { state: 'clash', theirs });
+    expect(row(liza).getByRole('button', { name: /^Дві версії/ })).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('of another lesson that wait for a person are said to be there', async () => {
+    const summary = { saving: 0, waiting: 0, refused: 1, clash: 0 };
+    openSheet({ deeds: { summary: () => summary } });
+    await person.click(screen.getByRole('button', { name: 'Показати' }));
+    expect(await screen.findByText(/^Ця оцінка не з цього уроку/)).toBeDefined();
   });
 
   it('warn when they take too long', async () => {

@@ -2,7 +2,7 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { MarkBook } from '../marks/mark-book.ts';
+import type { MarkBook, TroubleState } from '../marks/mark-book.ts';
 import { SavingLine } from '../saving/saving.line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { tellRefusal } from '../statuses/status.refusal.ts';
@@ -53,7 +53,7 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
   return (
     // The keys are those of the fields inside.
     <div className={styles.sheet} role="presentation" onKeyDown={handleKey}>
-      <SavingLine book={book} onShowTrouble={(state) => list.current && focusTrouble(list.current, state)}>
+      <SavingLine book={book} onShowTrouble={showTrouble}>
         <span className={styles.keys}>
           <Button look="quiet" size="sm" onClick={deeds.showKeys}>
             Клавіші

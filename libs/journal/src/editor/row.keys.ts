@@ -1,3 +1,4 @@
+import type { TroubleState } from '../marks/mark-book.ts';
 import type { StatusField } from '../statuses/statuses.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -21,12 +22,19 @@ export function focusField(list: Element, studentId: number, name: string): void
   if (!row?.contains(document.activeElement)) fieldIn(row, name)?.focus();
 }
 
-/** Leads to the next row after the keyboard’s whose save needs a person, round the list. */
-export function focusTrouble(list: Element, state: 'refused' | 'clash'): void {
+/** Puts the keyboard into the student’s mark. */
+export function focusMark(row: Element): void {
+  fieldIn(row, 'classworkMark')?.focus();
+}
+
+/** Leads to the next row after the keyboard’s whose save needs a person, round the list; false when there is none in it. */
+export function focusTrouble(list: Element, state: TroubleState): boolean {
   const marks = [...list.querySelectorAll<HTMLElement>(`[data-trouble="${state}"]`)];
   const here = document.activeElement;
   const isAfter = (mark: HTMLElement) => here !== null && (here.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
-  (marks.find(isAfter) ?? marks[0])?.focus();
+  const next = marks.find(isAfter) ?? marks[0];
+  next?.focus();
+  return next !== undefined;
 }
 
 /** Leads to the same field of the next or the previous student; at the end it stays, ready to be typed over. */

@@ -1,12 +1,14 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
 import { Avatar, StatusChip } from '@dzvinok/ui/text';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
+import { useFocusAfter } from '../cell/focus-after.ts';
 import { CommentInput } from '../fields/comment.input.tsx';
-import type { MarkBook } from '../marks/mark-book.ts';
+import { isTrouble, type MarkBook } from '../marks/mark-book.ts';
 import { keyOf, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
+import { focusMark } from './row.keys.ts';
 import { RowMark } from './row.mark.tsx';
 import { SaveSlot } from './save.slot.tsx';
 import { StatusToggle } from './status.toggle.tsx';
@@ -28,8 +30,13 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   const place = { studentId: student.id, lessonId: lesson.id };
   const about = keyOf(place);
   const view = useMark(book, place);
+  const row = useRef<HTMLLIElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { values } = view;
+  const isTroubled = isTrouble(view.state);
+  // What was asked about is settled: the next trouble must not open by itself over whatever is being typed then.
+  if (isAsking && !isTroubled) setAsking(false);
+  useFocusAfter(isAsking, () => row.current && focusMark(row.current));
   const change = (changes: Partial<MarkValues>) => book.edit([{ place, changes }]);
 
   function changeStatus(field: StatusField, isOn: boolean) {
@@ -38,7 +45,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   }
 
   return (
-    <li className={styles.row} data-student={student.id}>
+    <li ref={row} className={styles.row} data-student={student.id}>
       <span className={styles.face}>
         <Avatar name={student.fullName} src={student.avatarPath} online={student.isOnline} />
       </span>
@@ -89,7 +96,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           onSave={(comment) => change({ comment })}
         />
       </span>
-      {isAsking && (view.state === 'clash' || view.state === 'refused') && (
+      {isAsking && isTroubled && (
         <TroublePopup subject={{ book, groupId, lesson, student, kind: 'classwork' }} onClose={() => setAsking(false)} />
       )}
     </li>

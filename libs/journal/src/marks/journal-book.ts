@@ -2,7 +2,7 @@ import type { Mark } from '@dzvinok/contract/marks';
 import type { Connection } from './connection.ts';
 import type { KeptEdits } from './kept-edits.ts';
 import { oldEditText } from './kept-text.ts';
-import type { BookSummary, MarkBook, MarkEdit, MarkView } from './mark-book.ts';
+import type { BookSummary, MarkBook, MarkEdit, MarkView, TroubleState } from './mark-book.ts';
 import { MarkEntries } from './mark-entries.ts';
 import { MarkOutbox, type SendMarks } from './mark-outbox.ts';
 import { MarkSaves } from './mark-saves.ts';
@@ -86,6 +86,10 @@ export class JournalBook implements MarkBook {
 
   subscribeSummary(listener: () => void): () => void {
     return this.#entries.subscribeSummary(listener);
+  }
+
+  troubled(state: TroubleState): MarkPlace[] {
+    return this.#entries.troubled(state);
   }
 
   onSlow(listener: () => void): () => void {

@@ -7,6 +7,13 @@ import type { MarkPlace, MarkValues } from './mark-values.ts';
  */
 export type SaveState = 'idle' | 'saving' | 'waiting' | 'saved' | 'refused' | 'clash';
 
+/** States that only a person can end. */
+export type TroubleState = Extract<SaveState, 'refused' | 'clash'>;
+
+export function isTrouble(state: SaveState): state is TroubleState {
+  return state === 'refused' || state === 'clash';
+}
+
 /** What the screen shows of one mark. The same object until something of it changes. */
 export interface MarkView {
   /** The person's own values, saved or not. */
@@ -56,6 +63,8 @@ export interface MarkBook {
   adopt(marks: readonly (Mark & { studentId: number })[]): void;
   summary(): BookSummary;
   subscribeSummary(listener: () => void): () => void;
+  /** Marks whose save needs a person, on the screen or not: their student may have left, their lesson may be deleted. */
+  troubled(state: TroubleState): MarkPlace[];
   /**
    * Calls back, at most once in ten seconds, when a mark is changed while its save takes unusually long, or when the
    * server is busy with this journal. The screen says so; nothing is lost and nothing has to be repeated.

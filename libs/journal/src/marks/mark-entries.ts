@@ -1,6 +1,6 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { Listeners } from './listeners.ts';
-import type { BookSummary, MarkView } from './mark-book.ts';
+import type { BookSummary, MarkView, TroubleState } from './mark-book.ts';
 import type { MarkPlace } from './mark-values.ts';
 import { emptyView, newEntry, stateOf, viewOf, type MarkEntry } from './mark-view.ts';
 
@@ -59,6 +59,10 @@ export class MarkEntries {
 
   subscribeSummary(listener: () => void): () => void {
     return this.#ofSummary.add('summary', listener);
+  }
+
+  troubled(state: TroubleState): MarkPlace[] {
+    return this.unsaved().filter((entry) => stateOf(entry, this.#isWaiting()) === state).map(({ place }) => place);
   }
 
   /** To be called after anything of an entry was changed. */

@@ -1,13 +1,13 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import type { MarkBook, MarkView } from './mark-book.ts';
-import { emptyValues, keyOf, valuesOf, type MarkPlace, type MarkValues } from './mark-values.ts';
+import { emptyValues, keyOf, placeOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { emptyView } from './mark-view.ts';
 
 const nothingUnsaved = { saving: 0, waiting: 0, refused: 0, clash: 0 };
 
 /** Marks in memory: what is edited is there at once, a test says how a save has ended, and none is slow. */
 export function memoryBook() {
-  const views = new Map<string, MarkView>();
+  const views = new Map<MarkKey, MarkView>();
   const listeners = new Set<() => void>();
   const answers: string[] = [];
   const view = (place: MarkPlace) => views.get(keyOf(place)) ?? emptyView;
@@ -33,6 +33,7 @@ export function memoryBook() {
     adopt: () => {},
     summary: () => nothingUnsaved,
     subscribeSummary: listen,
+    troubled: (state) => [...views].filter(([, view]) => view.state === state).map(([key]) => placeOf(key)),
     onSlow: () => () => {},
   };
   /** The server has this mark now, and nobody edits it. */

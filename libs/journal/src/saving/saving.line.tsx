@@ -1,7 +1,7 @@
 import { Button } from '@dzvinok/ui/button';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { MarkBook } from '../marks/mark-book.ts';
+import type { MarkBook, TroubleState } from '../marks/mark-book.ts';
 import { saveWords, troubleOf } from './save.words.ts';
 import styles from './saving.module.css';
 
@@ -11,7 +11,7 @@ const calmAfter = 500;
 interface SavingLineProps {
   book: MarkBook;
   /** Leads to a mark whose save needs a person. */
-  onShowTrouble: (state: 'refused' | 'clash') => void;
+  onShowTrouble: (state: TroubleState) => void;
   /** At the end of the line. */
   children?: ReactNode;
 }
@@ -47,7 +47,7 @@ function useHeld(isSaving: boolean): boolean {
   return isHeld;
 }
 
-function ShowTrouble({ state, onShow }: { state: 'refused' | 'clash'; onShow: SavingLineProps['onShowTrouble'] }) {
+function ShowTrouble({ state, onShow }: { state: TroubleState; onShow: SavingLineProps['onShowTrouble'] }) {
   return (
     <Button look="quiet" size="sm" onClick={() => onShow(state)}>
       Показати

@@ -44,6 +44,7 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focu
         store.showDetails(false);
         if (document.activeElement === document.body) focusSheet();
       }}
+      focusSheet={focusSheet}
       onMove={(to) => store.run({ kind: 'step', to, extend: false })}
     />
   );

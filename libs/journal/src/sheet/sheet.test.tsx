@@ -285,4 +285,19 @@ describe('the line under the sheet', () => {
     expect(active?.getAttribute('aria-label')).toBe('Учень 3, 02.11, домашня: порожньо, дві версії');
     expect(screen.getByRole('dialog', { name: 'Учень 3' })).toBeTruthy();
   });
+
+  it('shows what was typed also where the journal has no cell for it any more', async () => {
+    const memory = memoryBook();
+    const gone = { studentId: 2, lessonId: 999 };
+    const summary = { saving: 0, waiting: 0, refused: 1, clash: 0 };
+    open(4, 3, { book: { ...memory.book, summary: () => summary } });
+    act(() => memory.show(gone, { state: 'refused', error: 'Урок не знайдено.', values: { ...emptyValues, classworkMark: 9 } }));
+    await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Не збережено' }));
+    for (const text of ['Оцінка: — → 9', 'Урок не знайдено.']) expect(popup.getByText(text)).toBeTruthy();
+    await userEvent.click(popup.getByRole('button', { name: 'Скасувати зміну' }));
+    expect(memory.answers).toEqual(['giveUp']);
+    act(() => memory.show(gone, { state: 'idle', error: null, values: emptyValues }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });

@@ -73,7 +73,7 @@ export function Sheet({ groupId, book, grid, statusRefusal, onKeys, lessonHref, 
         </div>
       </div>
       <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} focusSheet={focusSheet} />
-      <SheetStatus book={book} store={store} grid={grid} focusSheet={focusSheet} />
+      <SheetStatus groupId={groupId} book={book} store={store} grid={grid} focusSheet={focusSheet} />
     </>
   );
 }

@@ -1,0 +1,41 @@
+import { Stack } from '@dzvinok/ui/layout';
+import { Popup } from '@dzvinok/ui/popup';
+import { Text } from '@dzvinok/ui/text';
+import { useEffect } from 'react';
+import { changeTexts } from '../cell/mark.words.ts';
+import { SaveTrouble } from '../cell/save.state.tsx';
+import { isTrouble, type MarkBook } from '../marks/mark-book.ts';
+import type { MarkPlace } from '../marks/mark-values.ts';
+import { useMark } from '../marks/use-mark.ts';
+import { saveWords } from '../saving/save.words.ts';
+
+interface LostPopupProps {
+  book: MarkBook;
+  groupId: number;
+  place: MarkPlace;
+  onClose: () => void;
+}
+
+/** A mark that could not be saved and has no cell any more: what was typed, and what to do with it. */
+export function LostPopup({ book, groupId, place, onClose }: LostPopupProps) {
+  const view = useMark(book, place);
+  const isTroubled = isTrouble(view.state);
+  useEffect(() => {
+    if (!isTroubled) onClose();
+  }, [isTroubled, onClose]);
+  return (
+    <Popup opened onClose={onClose} title={saveWords[view.state]}>
+      <Stack gap="md">
+        <p>Клітинки цієї оцінки в журналі вже немає: урок видалено або учень більше не в групі.</p>
+        <div>
+          {changeTexts({ before: view.saved, after: view.values }).map((text) => (
+            <Text key={text} block>
+              {text}
+            </Text>
+          ))}
+        </div>
+        <SaveTrouble cell={{ book, groupId, place, view }} />
+      </Stack>
+    </Popup>
+  );
+}
