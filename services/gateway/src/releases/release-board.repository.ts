@@ -8,7 +8,7 @@ import { platformDb } from '../database/database.ts';
 type Events = RouteData<typeof releaseBoardRoutes.events>['events'];
 
 const centre = z.object({ code: z.string(), name: z.string(), isArchived: z.boolean() });
-const check = z.object({ kind: z.enum(['declared', 'run']), isGreen: z.boolean(), problems: z.array(z.string()) });
+const run = z.object({ kind: z.literal('run'), isGreen: z.boolean(), problems: z.array(z.string()) });
 
 const row = z.object({
   remote: z.string(),
@@ -23,6 +23,7 @@ const row = z.object({
   releases: z.array(z.object({
     version: z.string(),
     contract: z.number(),
+    shared: z.unknown(),
     commit: z.string(),
     builtAt: z.string(),
     registeredAt: z.string(),
@@ -30,7 +31,7 @@ const row = z.object({
     withdrawnAt: z.string().nullable(),
     withdrawnReason: z.string().nullable(),
     totalBytes: z.number().nullable(),
-    checks: z.array(check),
+    runs: z.array(run),
     loads: z.number(),
     loadFailures: z.number(),
     renderFailures: z.number(),
@@ -96,12 +97,12 @@ export class ReleaseBoardRepository {
 function releasesOf(shellBuild: string, dayAgo: Date) {
   return sql`(
     select coalesce(json_agg(json_build_object(
-        'version', r.version, 'contract', r.manifest -> 'contract', 'commit', r.manifest ->> 'commit',
+        'version', r.version, 'contract', r.manifest -> 'contract', 'shared', r.manifest -> 'shared', 'commit', r.manifest ->> 'commit',
         'builtAt', r.manifest ->> 'builtAt', 'registeredAt', r.registered_at, 'publishedBy', coalesce(k.label, r.published_by),
         'withdrawnAt', r.withdrawn_at, 'withdrawnReason', r.withdrawn_reason, 'totalBytes', r.manifest #> '{sizes,total}',
-        'checks', (
+        'runs', (
           select coalesce(json_agg(json_build_object('kind', kind, 'isGreen', is_green, 'problems', problems)), '[]')
-          from release_checks where remote = r.remote and version = r.version and shell_build = ${shellBuild}),
+          from release_checks where remote = r.remote and version = r.version and shell_build = ${shellBuild} and kind = 'run'),
         'loads', day.loads, 'loadFailures', day.load_failures, 'renderFailures', day.render_failures
       ) order by r.registered_at desc, r.version desc), '[]')
     from (

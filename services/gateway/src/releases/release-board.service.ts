@@ -1,4 +1,5 @@
 import { refuse } from '@dzvinok/api-server/refusal';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { KnownRelease, releaseBoardRoutes, ReleaseChange, RemoteState } from '@dzvinok/contract/release-board';
 import type { RouteData } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
@@ -8,7 +9,7 @@ import { AppConfig } from '../app.config.ts';
 import { Clock } from '../clock/clock.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
 import { eventsAtMost, ReleaseBoardRepository, type BoardRow } from './release-board.repository.ts';
-import { cellOf } from './release-checks.rules.ts';
+import { cellOf, declaredCheck } from './release-checks.rules.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { ReleaseWriter, type ReleaseActor } from './release-writer.ts';
 
@@ -31,11 +32,11 @@ export class ReleaseBoardService implements OnModuleInit {
 
   async board(): Promise<RouteData<typeof releaseBoardRoutes.board>> {
     const shell = await this.checks.shell();
-    return { shell, remotes: await this.#states(shell.build) };
+    return { shell, remotes: await this.#states(shell) };
   }
 
   async stateOf(remote: string): Promise<RemoteState> {
-    const [state] = await this.#states((await this.checks.shell()).build, remote);
+    const [state] = await this.#states(await this.checks.shell(), remote);
     if (!state) throw refuse('releases.not-found');
     return state;
   }
@@ -53,13 +54,15 @@ export class ReleaseBoardService implements OnModuleInit {
     return this.writer.changeAndRead(remote, change, actor, () => this.stateOf(remote));
   }
 
-  async #states(shellBuild: string, remote?: string): Promise<RemoteState[]> {
+  async #states(shell: ShellDescription, remote?: string): Promise<RemoteState[]> {
     const now = new Date(this.clock.now().epochMilliseconds);
-    const rows = await runInPlatform(this.database, () => this.repository.rows({ remote, shellBuild, now }));
-    return rows.map((row) => this.#stateOf(row));
+    const rows = await runInPlatform(this.database, () => this.repository.rows({ remote, shellBuild: shell.build, now }));
+    return rows.map((row) => this.#stateOf(row, shell));
   }
 
-  #stateOf({ stableSince, canaryVersion, canarySince, canaryCentres, pins, releases, keys, ...row }: BoardRow): RemoteState {
+  #stateOf(
+    { stableSince, canaryVersion, canarySince, canaryCentres, pins, releases, keys, ...row }: BoardRow, shell: ShellDescription,
+  ): RemoteState {
     return {
       ...row,
       stableSince: stableSince?.toISOString() ?? null,
@@ -67,12 +70,16 @@ export class ReleaseBoardService implements OnModuleInit {
         ? { version: canaryVersion, since: canarySince.toISOString(), centres: canaryCentres }
         : null,
       pins,
-      releases: releases.map((release) => this.#releaseOf(release)),
+      releases: releases.map((release) => this.#releaseOf(release, shell)),
       keys,
     };
   }
 
-  #releaseOf({ checks, loads, loadFailures, renderFailures, ...release }: BoardRow['releases'][number]): KnownRelease {
-    return { ...release, cell: cellOf(checks, this.config.releasesNeedRun), day: { loads, loadFailures, renderFailures } };
+  /** What it declares is held against the shell at each look: what was found once may be of other rules. */
+  #releaseOf(
+    { shared, runs, loads, loadFailures, renderFailures, ...release }: BoardRow['releases'][number], shell: ShellDescription,
+  ): KnownRelease {
+    const declared = declaredCheck({ contract: release.contract, shared: shared ?? undefined }, shell);
+    return { ...release, cell: cellOf([declared, ...runs], this.config.releasesNeedRun), day: { loads, loadFailures, renderFailures } };
   }
 }

@@ -10,10 +10,12 @@ export interface Cell {
   shellBuild: string;
 }
 
-interface KnownManifest {
+/** As much of a manifest as says whether the release fits. */
+interface Declaration {
   remote: string;
   version: string;
-  manifest: unknown;
+  contract: unknown;
+  shared: unknown;
 }
 
 interface Misfit {
@@ -33,16 +35,11 @@ export class ReleaseChecksRepository {
     return row?.manifest;
   }
 
-  /**
-   * What may still be given to somebody and was not held against that shell yet; none of them goes away before the
-   * transaction ends.
-   */
-  async undeclared(shellBuild: string): Promise<KnownManifest[]> {
-    const { rows } = await sql<KnownManifest>`
-      select r.remote, r.version, r.manifest from releases r
-      where r.withdrawn_at is null and not exists (select from release_checks c
-        where c.remote = r.remote and c.version = r.version and c.shell_build = ${shellBuild} and c.kind = 'declared')
-      order by r.remote, r.version for key share of r`.execute(platformDb());
+  /** Of what may still be given to somebody; none of them goes away before the transaction ends. */
+  async declarations(): Promise<Declaration[]> {
+    const { rows } = await sql<Declaration>`
+      select remote, version, manifest -> 'contract' as contract, manifest -> 'shared' as shared from releases where withdrawn_at is null
+      order by remote, version for key share`.execute(platformDb());
     return rows;
   }
 

@@ -8,13 +8,8 @@ import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../app.config.ts';
 import { ReleaseChecksRepository, type Cell } from './release-checks.repository.ts';
-import { cellOf, declaredMisfits, type ReleaseCheck } from './release-checks.rules.ts';
+import { cellOf, declaredCheck } from './release-checks.rules.ts';
 import { readShell } from './release-checks.shell.ts';
-
-function declaredCheck(manifest: unknown, shell: ShellDescription): ReleaseCheck {
-  const problems = declaredMisfits(manifest, shell);
-  return { kind: 'declared', isGreen: problems.length === 0, problems };
-}
 
 /** Which release fits which shell: a cell for each two of them. */
 @Injectable()
@@ -34,15 +29,16 @@ export class ReleaseChecks {
   }
 
   /**
-   * Holds against the shell that is served from now on whatever was not yet, and says which of the releases in use does
-   * not fit. None is moved for that: a page is offered what fits, be it the version before.
+   * Holds everything against the shell that is served from now on, and says which of the releases in use does not fit.
+   * None is moved for that: a page is offered what fits, be it the version before. Nothing that was found before is
+   * believed: the rules by which it was may have been others.
    */
   async declareAll(report: (line: string) => void): Promise<void> {
     const shell = await this.shell();
     await runInPlatform(this.database, async () => {
-      const found = await this.#repository.undeclared(shell.build);
-      await this.#repository.record(found.map(({ remote, version, manifest }) =>
-        ({ remote, version, shellBuild: shell.build, ...declaredCheck(manifest, shell) })));
+      const found = await this.#repository.declarations();
+      await this.#repository.record(found.map(({ remote, version, contract, shared }) =>
+        ({ remote, version, shellBuild: shell.build, ...declaredCheck({ contract, shared: shared ?? undefined }, shell) })));
       await this.#repository.forgetOld(shell.build);
       for (const { remote, version, problems } of await this.#repository.misfitsInUse(shell.build)) {
         report(`Release ${remote}/${version} is in use and does not fit the shell ${shell.build}: ${problems.join('; ')}`);
@@ -52,10 +48,13 @@ export class ReleaseChecks {
 
   /** Of what a browser found out, in the shell in use or in one that is to come. */
   async recordRun(remote: string, { version, shellBuild, isGreen, problems }: ReleaseCheckBody): Promise<ReleaseCell> {
+    const shell = await this.shell();
     return runInPlatform(this.database, async () => {
       const cell: Cell = { remote, version, shellBuild };
-      if (await this.#repository.manifest(remote, version) === undefined) throw refuse('releases.not-found');
+      const manifest = await this.#repository.manifest(remote, version);
+      if (manifest === undefined) throw refuse('releases.not-found');
       await this.#repository.record([{ ...cell, kind: 'run', isGreen, problems }]);
+      if (shellBuild === shell.build) return this.#declare(cell, manifest, shell);
       return cellOf(await this.#repository.checksOf(cell), this.config.releasesNeedRun);
     });
   }

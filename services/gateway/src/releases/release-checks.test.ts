@@ -175,21 +175,43 @@ test('a new shell is held against everything that there is, and tells what does 
   expect(await cell(admin, '1.2.0')).toMatchObject({ state: 'green' });
 });
 
-test('a start holds against the shell what was not yet, and tells each time of what does not fit', async () => {
+test('a start holds everything against the shell, and tells each time of what does not fit', async () => {
   await register('1.0.0');
   await change(admin, { kind: 'promote', version: '1.0.0' });
-  const found = `update platform.release_checks set is_green = false, problems = '["Знайдено раніше"]' where remote = $1`;
-  await app.connections.database.ownerPool.query(found, [remote]);
   writeRelease(store, remote, '1.1.0', { shared: { react: '^20.0.0' } });
   await registerReleases({ database: app.connections.database, report: () => undefined }, store);
+  const update = `update platform.releases set manifest = jsonb_set(manifest, '{shared}', '{"react": "^18.0.0"}') where remote = $1 and version = '1.0.0'`;
+  await app.connections.database.ownerPool.query(update, [remote]);
   for (let start = 0; start < 2; start += 1) {
     const lines: string[] = [];
     await checksOf(app).declareAll((line) => lines.push(line));
     expect(lines.filter((line) => line.includes(remote))).toEqual([
-      `Release ${remote}/1.0.0 is in use and does not fit the shell ${shell.build}: Знайдено раніше`,
+      `Release ${remote}/1.0.0 is in use and does not fit the shell ${shell.build}: Потрібен react ^18.0.0, а в порталу 19.3.1`,
     ]);
   }
   expect(await cell(admin, '1.1.0')).toMatchObject({ state: 'red', problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] });
+});
+
+test('what was found by other rules is believed by nobody, and is set right by the next start', async () => {
+  await register('1.0.0', { shared: { react: '^19.3.0' } });
+  await change(admin, { kind: 'promote', version: '1.0.0' });
+  await register('1.1.0', { shared: { react: '^20.0.0' } });
+  const stored = async () => (await app.connections.database.ownerPool.query<{ line: string }>(
+    `select concat_ws(' ', version, is_green, problems) as line from platform.release_checks
+     where remote = $1 and kind = 'declared' order by version`, [remote])).rows.map(({ line }) => line);
+  const found = await stored();
+  await app.connections.database.ownerPool.query(
+    `update platform.release_checks set is_green = not is_green, problems = '["За іншими правилами"]' where remote = $1`, [remote]);
+  expect([await cell(admin, '1.0.0'), await cell(admin, '1.1.0')]).toEqual([
+    { state: 'green', isRun: false, problems: [] },
+    { state: 'red', isRun: false, problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] },
+  ]);
+  const run = { version: '1.0.0', shellBuild: shell.build, isGreen: true, problems: [] };
+  expect(await checksOf(app).recordRun(remote, run)).toEqual({ state: 'green', isRun: true, problems: [] });
+  const lines: string[] = [];
+  await checksOf(app).declareAll((line) => lines.push(line));
+  expect(lines.filter((line) => line.includes(remote))).toEqual([]);
+  expect(await stored()).toEqual(found);
 });
 
 test('a change asks the shell in use, also when nobody has held anything against it yet', async () => {
