@@ -6,10 +6,10 @@ export const remoteContractVersion = 1;
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
 
-/** `0.1.0-0a1b2c3d`: the package's version and what the sources were. */
-export const releaseVersion = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/);
+/** `0.1.0-0a1b2c3d`: the package's version and what the sources were; also a folder's name. */
+export const releaseVersion = z.string().max(100).regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/);
 
-export const remoteName = z.string().regex(/^[a-z][a-z0-9-]+$/);
+export const remoteName = z.string().max(60).regex(/^[a-z][a-z0-9-]+$/);
 
 /** One area that a remote serves. */
 export const area = z.object({

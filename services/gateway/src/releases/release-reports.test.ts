@@ -91,7 +91,7 @@ describe('what pages tell', () => {
     await expectRefusedBodies(session, releasesRoutes.report, {
       body: { reports: [tells('1.0.0')] },
       changes: [{ reports: [] }, { reports: Array(11).fill(tells('1.0.0')) }, { reports: [{ ...tells('1.0.0'), kind: 'fine' }] },
-        { reports: [{ ...tells('1.0.0'), code: 'Not a word' }] }, { reports: [{ ...tells('1.0.0'), version: '../1' }] }],
+        { reports: [{ ...tells('1.0.0'), code: 'Not a word' }] }, { reports: [{ ...tells('1.0.0'), version: '../1' }] }, { reports: [{ ...tells('1.0.0'), version: `1.0.0-${'a'.repeat(100)}` }] }],
     });
   });
 

@@ -116,7 +116,7 @@ function pin(
 ): Decision | null {
   const { version, reason } = wanted;
   if (state.isWithdrawn(version)) throw refuse('releases.withdrawn');
-  const expiresAt = Temporal.Instant.from(wanted.expiresAt);
+  const expiresAt = Temporal.Instant.fromEpochMilliseconds(Date.parse(wanted.expiresAt)); // as fine as it is kept
   const hours = now.until(expiresAt).total('hours');
   if (hours <= 0) throw refuse('request.invalid', { fields: { expiresAt: 'Цей час уже минув' } });
   if (hours > pinDaysAtMost * 24) throw refuse('request.invalid', { fields: { expiresAt: `Не далі ніж за ${pinDaysAtMost} днів` } });

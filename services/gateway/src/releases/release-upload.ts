@@ -35,7 +35,13 @@ async function unpacked(archive: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** The files of a packed release, each under a name that cannot lead out of its folder. */
+/** `a`, `a/b` of `a/b/c.js`. */
+function foldersOf(name: string): string[] {
+  const parts = name.split('/').slice(0, -1);
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
+}
+
+/** The files of a packed release, each under a name that cannot lead out of its folder, nor lie where another one does. */
 export async function readArchive(archive: Uint8Array): Promise<ReleaseFiles> {
   const files = new Map<string, Buffer>();
   try {
@@ -47,6 +53,7 @@ export async function readArchive(archive: Uint8Array): Promise<ReleaseFiles> {
   } catch (error) {
     throw error instanceof TarBroken ? refuse('releases.broken') : error;
   }
+  if ([...files.keys()].some((name) => foldersOf(name).some((folder) => files.has(folder)))) throw refuse('releases.broken');
   return files;
 }
 

@@ -1,4 +1,4 @@
-import { entryFile } from '@dzvinok/contract/release-table';
+import { entryFile, tableText } from '@dzvinok/contract/release-table';
 import { releaseArchiveLimit, teamReleasesRoutes } from '@dzvinok/contract/team-releases';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -290,6 +290,17 @@ const broken: Record<string, (built: BuiltRelease) => void> = {
     described(built, { exposes: [{ ...built.described.exposes[0], early: entryFile }] }),
   'a name leads out of the folder': (built) => built.files.set('../out.js', Buffer.from('1')),
   'a name begins with a dot': (built) => built.files.set('static/.hidden', Buffer.from('1')),
+  'a file is a folder too': (built) => {
+    const [inside, content] = [`${chunk}/more.js`, Buffer.from('1')];
+    const files = { [chunk]: hashOf(Buffer.from('console.log(1)')), [inside]: hashOf(content) };
+    const entry = Buffer.from(`var probe;${tableText(remote, '1.0.0', files)}`);
+    built.files.set(inside, content).set(entryFile, entry);
+    described(built, { files: { ...files, [entryFile]: hashOf(entry) } });
+  },
+  'its version is longer than a folder can be called': (built) => {
+    const version = `1.0.0-${'a'.repeat(250)}`;
+    for (const [name, content] of builtRelease(remote, version).files) built.files.set(name, content);
+  },
   'the entry proves other files': (built) => {
     const entry = Buffer.from(String(built.files.get(entryFile)).replace('sha384-', 'sha384-A'));
     built.files.set(entryFile, entry);
