@@ -82,7 +82,7 @@ test('a centre that was archived is given nothing, and what it has is shown as s
   ].toSorted(byCode));
   expect(more.pins).toMatchObject([{ code: closed.code, isArchived: true }]);
   const another = await remote.change(admin, { kind: 'canary', version: '1.2.0', centres: [closed.code, lviv.code] });
-  expect([another.status, another.body.code]).toEqual([404, 'tenants.not-found']);
+  expect([another.status, another.body.code, another.body.errorMessage]).toEqual([404, 'tenants.not-found', `В архіві: ${closed.code}.`]);
   const fewer = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code] });
   expect([fewer.canary?.centres.map(({ code }) => code), fewer.pins.map(({ code }) => code)]).toEqual([[lviv.code], [closed.code]]);
   expect((await remote.changed(admin, { kind: 'unpin', centres: [closed.code] })).pins).toEqual([]);
@@ -269,6 +269,7 @@ describe('is refused', () => {
       [404, expect.stringContaining('releases.not-found')],
       [404, expect.stringContaining('tenants.not-found')],
     ]);
+    expect(statuses.at(-1)?.[1]).toContain('"Немає центрів: no-such-centre."');
   });
 
   test('everybody but the platform’s own', async () => {

@@ -30,6 +30,12 @@ function codesIn(command: ReleaseCommand): readonly string[] {
   return 'centres' in command ? [...new Set(command.centres)] : [];
 }
 
+/** Which ones: of two hundred nobody finds the wrong one. */
+function missingText(unknown: readonly string[], archived: readonly string[]): string {
+  const parts = [['Немає центрів', unknown], ['В архіві', archived]] as const;
+  return parts.filter(([, codes]) => codes.length > 0).map(([word, codes]) => `${word}: ${codes.join(', ')}.`).join(' ');
+}
+
 /** Of a version that somebody is to get. */
 function givenVersion(command: ReleaseCommand): string | undefined {
   switch (command.kind) {
@@ -127,9 +133,10 @@ export class ReleaseWriter {
     const found = await this.repository.centres(codes);
     const tried = command.kind === 'canary' && canary?.version === command.version ? canary.centres : [];
     const isTried = (id: number) => tried.some((centre) => centre.id === id);
-    const meant = found.filter(({ id, isArchived }) => !isArchived || command.kind === 'unpin' || isTried(id));
-    if (meant.length < codes.length) throw refuse('tenants.not-found');
-    return meant.map(({ id, code }) => ({ id, code }));
+    const archived = found.filter(({ id, isArchived }) => isArchived && command.kind !== 'unpin' && !isTried(id)).map(({ code }) => code);
+    const unknown = codes.filter((code) => !found.some((centre) => centre.code === code));
+    if (unknown.length + archived.length > 0) throw refuse('tenants.not-found', { text: missingText(unknown, archived) });
+    return found.map(({ id, code }) => ({ id, code }));
   }
 
   async #record(remote: string, { kind, version, previousVersion, centres, reason }: Decision, actor: ReleaseActor): Promise<void> {
