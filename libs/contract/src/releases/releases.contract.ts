@@ -109,6 +109,7 @@ export const releasesErrors = {
   'releases.red': 409,
   'releases.unchecked': 409,
   'releases.withdrawn': 409,
+  'releases.area-taken': 409,
   'releases.nothing-before': 409,
   'releases.no-stable': 409,
   'releases.no-canary': 409,

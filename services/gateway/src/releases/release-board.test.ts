@@ -1,15 +1,15 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
-import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
+import { releaseBoardRoutes, type ReleaseChange } from '@dzvinok/contract/release-board';
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { adminPhone, apexHost, hostOf, platformHost, signIn, signInSuperAdmin, startTestApp, TestClock, type TestApp, type TestSession } from '../app.fixture.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
 import { promoteReleases } from './register-releases.ts';
 import { ProbeRemote } from './release-board.fixture.ts';
 import { nobody, ReleaseWriter } from './release-writer.ts';
-import { forgetProbes } from './releases.fixture.ts';
+import { areaOf, forgetProbes } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
 import { keyOf } from './team-releases.fixture.ts';
 
@@ -254,6 +254,34 @@ describe('is refused', () => {
     await promoteReleases(registry, `${remote.name}@1.1.0`, need.app.get(ReleaseWriter));
     expect(lines).toEqual([`Release ${remote.name}/1.1.0: was not checked with the shell, left out`]);
     await need.close();
+  });
+
+  test('what takes an area, or a role’s home, from another remote, in each of the ways', async () => {
+    const other = new ProbeRemote(app);
+    onTestFinished(() => forgetProbes(app, other.name));
+    const area = (of: ProbeRemote) => ({ module: './area', basePath: areaOf(of.name), roles: ['Student' as const], files: [] });
+    const home = `${areaOf(other.name)}/home`;
+    await other.publish(['1.0.0'], { exposes: [{ ...area(other), home }] });
+    await remote.publish(['1.0.0'], { exposes: [area(remote)] });
+    await remote.publish(['1.1.0'], { exposes: [area(remote), area(other)] });
+    await remote.publish(['1.2.0'], { exposes: [{ ...area(remote), home: `${areaOf(remote.name)}/home` }] });
+    await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+    await other.changed(admin, { kind: 'promote', version: '1.0.0' });
+    for (const version of ['1.1.0', '1.2.0']) {
+      const ways: ReleaseChange[] = [
+        { kind: 'promote', version },
+        { kind: 'canary', version, centres: [lviv.code] },
+        { kind: 'pin', version, centres: [lviv.code], expiresAt: soon(), reason: 'Іспити' },
+      ];
+      for (const body of ways) {
+        const { status, body: reply } = await remote.change(admin, body);
+        expect([version, body.kind, status, reply.code]).toEqual([version, body.kind, 409, 'releases.area-taken']);
+        expect(reply.errorMessage).toContain(other.name);
+      }
+    }
+    expect(await remote.versionAt(hostOf(lviv))).toBe('1.0.0');
+    await forgetProbes(app, other.name);
+    expect(await remote.changed(admin, { kind: 'promote', version: '1.2.0' })).toMatchObject({ stable: '1.2.0' });
   });
 
   test('what nobody knows: a version, a remote, a centre', async () => {

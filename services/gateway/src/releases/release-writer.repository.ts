@@ -77,6 +77,24 @@ export class ReleaseWriterRepository {
     };
   }
 
+  /**
+   * An area of the version, or a role's home, that pages already have from another remote; undefined where it takes none.
+   * Pages would turn to whichever remote comes first.
+   */
+  async takenArea(remote: string, version: string): Promise<{ path: string; owner: string } | undefined> {
+    const { rows } = await sql<{ path: string; owner: string }>`
+      select theirs ->> 'basePath' as path, c.remote as owner
+      from releases r cross join lateral jsonb_array_elements(r.manifest -> 'exposes') as mine
+        join release_channels c on c.remote <> r.remote
+        join releases s on s.remote = c.remote and s.version = c.version
+        cross join lateral jsonb_array_elements(s.manifest -> 'exposes') as theirs
+      where r.remote = ${remote} and r.version = ${version} and (mine ->> 'basePath' = theirs ->> 'basePath'
+        or (mine ? 'home' and theirs ? 'home'
+          and exists (select from jsonb_array_elements_text(mine -> 'roles') role where theirs -> 'roles' ? role)))
+      order by owner, path limit 1`.execute(platformDb());
+    return rows[0];
+  }
+
   /** Fewer than asked for when a code is nobody's. */
   async centres(codes: readonly string[]): Promise<(Centre & { isArchived: boolean })[]> {
     if (codes.length === 0) return [];

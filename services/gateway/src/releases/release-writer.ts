@@ -102,6 +102,8 @@ export class ReleaseWriter {
       if (!decision) return false;
       // before anything is written, so that whoever joins others to this transaction may go on without it
       if (given !== undefined) await this.checks.assertGreen(remote, given, shell);
+      // what the operator starts is no team's alone
+      if (given !== undefined && command.kind !== 'promote-at-start') await this.#assertOwnAreas(remote, given);
       await this.repository.write(remote, decision, actor, now);
       await this.#record(remote, decision, actor);
       afterCommit(() => this.releases.forget());
@@ -125,6 +127,12 @@ export class ReleaseWriter {
     });
     this.#turns.set(remote, settled);
     return turn;
+  }
+
+  /** A key of one team would open another's remote if it could bring what pages load in its place. */
+  async #assertOwnAreas(remote: string, version: string): Promise<void> {
+    const taken = await this.repository.takenArea(remote, version);
+    if (taken) throw refuse('releases.area-taken', { text: `Розділ ${taken.path} або початкову сторінку його ролі вже має ${taken.owner}.` });
   }
 
   /** An archived centre is given nothing, but what it has it may keep or lose. */

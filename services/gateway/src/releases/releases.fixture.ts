@@ -21,6 +21,11 @@ export function newRemote(): string {
   return `probe-${randomBytes(4).toString('hex')}`;
 }
 
+/** Where it is: at an address of its own, as no two remotes may serve one. */
+export function areaOf(remote: string): string {
+  return `/${remote.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
+}
+
 const probed = [
   'release_reports', 'release_checks', 'release_events', 'release_pins', 'release_canary_centres', 'release_channels',
   'release_keys', 'releases', 'release_remotes',
@@ -46,7 +51,7 @@ export function writeRelease(store: string, remote: string, version: string, cha
     version,
     entryName: `${remote}_${version}`.replace(/\W/g, '_'),
     contract: 1,
-    exposes: [{ module: './area', basePath: '/area', roles: ['Teacher'], files: [] }],
+    exposes: [{ module: './area', basePath: areaOf(remote), roles: ['Teacher'], files: [] }],
     files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, hash(content)])),
     commit: 'unknown',
     builtAt: '2026-01-01T00:00:00.000Z',
