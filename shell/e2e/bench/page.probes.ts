@@ -62,13 +62,29 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
+  ts: number;
   tdur?: number;
   args?: { name?: string };
 }
 
 /** The browser’s own format: what each kind of event holds is not looked at. */
 function isTraceEvent(event: object): event is TraceEvent {
-  return 'ph' in event && 'name' in event && 'pid' in event && 'tid' in event;
+  return 'ph' in event && 'name' in event && 'pid' in event && 'tid' in event && 'ts' in event;
+}
+
+/** The browser's own record of these categories, from now until the returned function is called. */
+async function traced(session: CDPSession, includedCategories: string[]): Promise<() => Promise<TraceEvent[]>> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: object[] }) => void events.push(...value.filter(isTraceEvent));
+  session.on('Tracing.dataCollected', collect);
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
+  return async () => {
+    const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
+    await session.send('Tracing.end');
+    await complete;
+    session.off('Tracing.dataCollected', collect);
+    return events;
+  };
 }
 
 /**
@@ -76,29 +92,22 @@ function isTraceEvent(event: object): event is TraceEvent {
  * milliseconds, from now until the returned function is called.
  */
 export async function mainThreadTasks(session: CDPSession): Promise<() => Promise<number[]>> {
-  const tasks: number[] = [];
-  let main: string | undefined;
-  const threads: { thread: string; name: string; time: number }[] = [];
-  const collect = ({ value }: { value: object[] }) => {
-    for (const event of value.filter(isTraceEvent)) {
-      const { ph, name, pid, tid, tdur = 0, args } = event;
-      const thread = `${pid} ${tid}`;
-      if (ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain') main = thread;
-      if (ph === 'X' && name === 'RunTask' && tdur > 0) threads.push({ thread, name, time: tdur / 1000 });
-    }
-  };
-  session.on('Tracing.dataCollected', collect);
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', '__metadata'] },
-  });
+  const stop = await traced(session, ['disabled-by-default-devtools.timeline', '__metadata']);
   return async () => {
-    const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
-    await session.send('Tracing.end');
-    await complete;
-    session.off('Tracing.dataCollected', collect);
-    for (const { thread, time } of threads) if (thread === main) tasks.push(time);
-    return tasks;
+    const events = await stop();
+    const main = events.find(({ ph, name, args }) => ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain');
+    return events
+      .filter(({ ph, name, pid, tid, tdur = 0 }) => ph === 'X' && name === 'RunTask' && tdur > 0 && pid === main?.pid && tid === main.tid)
+      .map(({ tdur = 0 }) => tdur / 1000);
+  };
+}
+
+/** How long after the one before each picture was on the screen, in milliseconds, from now until the returned function is called. */
+export async function shownFrames(session: CDPSession): Promise<() => Promise<number[]>> {
+  const stop = await traced(session, ['disabled-by-default-display.framedisplayed']);
+  return async () => {
+    const shown = (await stop()).filter(({ name }) => name === 'Display::FrameDisplayed').map(({ ts }) => ts / 1000);
+    return shown.toSorted((one, other) => one - other).flatMap((time, index, all) => time - (all[index - 1] ?? time)).slice(1);
   };
 }
 
@@ -136,38 +145,32 @@ export async function rowsInSight(page: Page): Promise<() => Promise<{ time: num
 }
 
 /**
- * From now on, while the journal’s sheet scrolls: how long each frame took, and for how long a part of the sheet had no
- * cell under it, both in milliseconds.
+ * From now on, while the journal’s sheet scrolls: for how long of the `time` a part of it had no cell under it, both in
+ * milliseconds. The browser scrolls ahead of the page: so it is asked before the page hears of the scroll, when the cells
+ * are still those that were shown at this place.
  */
-export async function sheetInSight(page: Page): Promise<() => Promise<{ frames: number[]; blank: number }>> {
+export async function sheetInSight(page: Page): Promise<() => Promise<{ time: number; blank: number }>> {
   const counter = await page.evaluateHandle(() => {
-    const frames: number[] = [];
-    const state = { frames, blank: 0, running: true };
-    let last = performance.now();
-    let scrolled = 0;
     const grid = document.querySelector('[role="grid"]');
-    const next = () => {
-      if (!grid || !state.running) return;
-      // Each time anew: at its end the sheet hands the scroll on to the page.
+    const state = { time: 0, blank: 0, stop: () => removeEventListener('scroll', look, true) };
+    let last = performance.now();
+    function look({ target }: Event) {
+      const now = performance.now();
+      const passed = now - last;
+      last = now;
+      // What comes after a rest is the first of a scroll.
+      if (!grid || target !== grid || passed > 1_000) return;
       const box = grid.getBoundingClientRect();
       const points = [0.3, 0.6, 0.97].flatMap((across) => [0.3, 0.95].map((down) => [box.left + box.width * across, box.top + box.height * down] as const));
-      const isCell = ([x, y]: readonly [number, number]) => Boolean(document.elementFromPoint(x, y)?.closest('[role="gridcell"]'));
-      const now = performance.now();
-      const place = grid.scrollTop + grid.scrollLeft;
-      if (place !== scrolled) {
-        state.frames.push(now - last);
-        if (!points.every(isCell)) state.blank += now - last;
-      }
-      scrolled = place;
-      last = now;
-      requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
+      state.time += passed;
+      if (!points.every(([x, y]) => document.elementFromPoint(x, y)?.closest('[role="gridcell"]'))) state.blank += passed;
+    }
+    addEventListener('scroll', look, true);
     return state;
   });
   return () =>
-    counter.evaluate((state) => {
-      state.running = false;
-      return { frames: state.frames, blank: state.blank };
+    counter.evaluate(({ time, blank, stop }) => {
+      stop();
+      return { time, blank };
     });
 }

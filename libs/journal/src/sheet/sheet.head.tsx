@@ -1,10 +1,10 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
 import { markNames } from '@dzvinok/texts/marks';
 import { IconButton, IconLink } from '@dzvinok/ui/button';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { lessonAt, type GridLesson, type SheetGrid } from './sheet.grid.ts';
 import type { SheetStore } from './sheet.store.ts';
-import { leftOf, type Metrics, type Span } from './sheet.window.ts';
+import { indexesIn, leftOf, lessonsOf, type Metrics, type Span } from './sheet.window.ts';
 import styles from './sheet.module.css';
 
 export interface LessonActions {
@@ -18,45 +18,56 @@ export function headId(cellId: string, lesson: number): string {
   return `${cellId}-lesson-${lesson}`;
 }
 
-interface SheetHeadProps extends LessonActions {
+interface BlockParts extends LessonActions {
   store: SheetStore;
   cellId: string;
-  grid: SheetGrid;
-  /** Which lessons are drawn. */
-  first: Span['first'];
-  end: Span['end'];
+  lessons: SheetGrid['lessons'];
   metrics: Metrics;
 }
 
+interface SheetHeadProps extends BlockParts {
+  /** Which blocks of lessons are drawn. */
+  blocks: Span;
+}
+
 /** Dates over pairs of columns: homework and classwork. */
-export const SheetHead = memo(function SheetHead({ store, cellId, grid, first, end, metrics, lessonHref, onDelete }: SheetHeadProps) {
-  const drawn = grid.lessons.slice(first, end).map((each, offset) => ({ each, index: first + offset }));
+export const SheetHead = memo(function SheetHead({ blocks, ...parts }: SheetHeadProps) {
+  const drawn = indexesIn(blocks);
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.dates}>
         <div role="columnheader" aria-colindex={1} aria-rowspan={2} className={styles.corner}>
           Учень
         </div>
-        {drawn.map(({ each, index }) => (
-          <LessonHead key={each.lesson.id} store={store} cellId={cellId} each={each} index={index} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
+        {drawn.map((block) => (
+          <DatesBlock key={block} {...parts} block={block} />
         ))}
       </div>
       <div role="row" aria-rowindex={2} className={styles.kinds}>
-        {drawn.map(({ each, index }) => [
-          <KindHead key={`${each.lesson.id}-homework`} column={index * 2} kind="homework" day={each.day} metrics={metrics} />,
-          <KindHead key={`${each.lesson.id}-classwork`} column={index * 2 + 1} kind="classwork" day={each.day} metrics={metrics} />,
-        ])}
+        {drawn.map((block) => (
+          <KindsBlock key={block} lessons={parts.lessons} block={block} metrics={parts.metrics} />
+        ))}
       </div>
     </div>
   );
 });
 
-interface LessonHeadProps extends LessonActions {
-  store: SheetStore;
-  cellId: string;
+const DatesBlock = memo(function DatesBlock({ lessons, block, ...parts }: BlockParts & { block: number }) {
+  return lessonsOf(lessons, block).map(({ each, index }) => <LessonHead key={each.lesson.id} {...parts} each={each} index={index} />);
+});
+
+const KindsBlock = memo(function KindsBlock({ lessons, block, metrics }: Pick<BlockParts, 'lessons' | 'metrics'> & { block: number }) {
+  return lessonsOf(lessons, block).map(({ each: { lesson, day }, index }) => (
+    <Fragment key={lesson.id}>
+      <KindHead column={index * 2} kind="homework" day={day} metrics={metrics} />
+      <KindHead column={index * 2 + 1} kind="classwork" day={day} metrics={metrics} />
+    </Fragment>
+  ));
+});
+
+interface LessonHeadProps extends Omit<BlockParts, 'lessons'> {
   each: GridLesson;
   index: number;
-  metrics: Metrics;
 }
 
 const LessonHead = memo(function LessonHead({ store, cellId, each: { lesson, day }, index, metrics, lessonHref, onDelete }: LessonHeadProps) {

@@ -2,7 +2,7 @@ import { lessonAt } from './sheet.grid.ts';
 import { KeyPauses } from './sheet.pauses.ts';
 import type { Place } from './sheet.places.ts';
 import {
-  grown, headHeight, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
+  blockAt, grown, headHeight, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
 } from './sheet.window.ts';
 
 /**
@@ -77,9 +77,9 @@ export class SheetSight {
   }
 
   isDrawn({ row, column }: Place): boolean {
-    const { rows, lessons } = this.#window;
-    const lesson = lessonAt(column);
-    return row >= rows.first && row < rows.end && lesson >= lessons.first && lesson < lessons.end;
+    const { rows, blocks } = this.#window;
+    const block = blockAt(lessonAt(column));
+    return row >= rows.first && row < rows.end && block >= blocks.first && block < blocks.end;
   }
 
   /** Every row, for the browser's own search; a journal has few. */
@@ -129,9 +129,9 @@ export class SheetSight {
   }
 
   #draw(next: SheetWindow): void {
-    const { rows, lessons } = this.#window;
-    const drawn = this.#isTall ? { rows: { first: 0, end: this.#counts.rows }, lessons: next.lessons } : next;
-    if (drawn.lessons === lessons && drawn.rows.first === rows.first && drawn.rows.end === rows.end) return;
+    const { rows, blocks } = this.#window;
+    const drawn = this.#isTall ? { rows: { first: 0, end: this.#counts.rows }, blocks: next.blocks } : next;
+    if (drawn.blocks === blocks && drawn.rows.first === rows.first && drawn.rows.end === rows.end) return;
     this.#window = drawn;
     for (const listener of this.#listeners) listener();
   }
@@ -147,7 +147,7 @@ export class SheetSight {
     this.#isGrowing = false;
     if (!this.#box) return;
     const next = grown(this.#window, this.#sight, this.#metrics, this.#counts);
-    if (next === this.#window || (this.#isTall && next.lessons === this.#window.lessons)) return;
+    if (next === this.#window || (this.#isTall && next.blocks === this.#window.blocks)) return;
     this.#draw(next);
     this.#growLater();
   };

@@ -87,11 +87,11 @@ interface DrawnPartProps extends LessonActions {
 
 /** The head and the rows, as far as they are in sight. */
 function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: DrawnPartProps) {
-  const { rows, lessons } = useSyncExternalStore(store.sight.subscribe, store.sight.window);
+  const { rows, blocks } = useSyncExternalStore(store.sight.subscribe, store.sight.window);
   const { cursor, range, marker } = useSheetCursor(store, cellId, metrics);
   return (
     <>
-      <SheetHead store={store} cellId={cellId} grid={grid} first={lessons.first} end={lessons.end} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
+      <SheetHead store={store} cellId={cellId} lessons={grid.lessons} blocks={blocks} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
       <div className={styles.body}>
         <SheetNames students={grid.students} first={rows.first} end={rows.end} metrics={metrics} marker={marker} />
         <div role="rowgroup">
@@ -103,8 +103,7 @@ function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: Drawn
               row={rows.first + offset}
               person={person}
               lessons={grid.lessons}
-              first={lessons.first}
-              end={lessons.end}
+              blocks={blocks}
               metrics={metrics}
             />
           ))}

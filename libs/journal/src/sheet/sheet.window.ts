@@ -19,10 +19,10 @@ export interface Span {
   end: number;
 }
 
-/** Which rows and lessons are drawn. */
+/** Which rows and which blocks of lessons are drawn. */
 export interface SheetWindow {
   rows: Span;
-  lessons: Span;
+  blocks: Span;
 }
 
 /** What is in sight: where it is scrolled to, and the room beside the names and under the head. */
@@ -38,8 +38,14 @@ export interface Counts {
   lessons: number;
 }
 
-/** How many are drawn beyond each edge of what is in sight. */
-const reach = 3;
+/** Lessons are drawn by so many: a block is drawn once, and stays as it is when others come or go beside it. */
+const lessonsInBlock = 2;
+
+/**
+ * How many are drawn beyond each edge of what is in sight. The browser scrolls without waiting for the page: so far it
+ * can be ahead before a person sees empty cells.
+ */
+const reach = { rows: 20, blocks: 8 };
 
 export function lessonWidth({ homework, classwork }: Metrics): number {
   return homework + classwork;
@@ -54,25 +60,47 @@ export function leftOf(column: number, metrics: Metrics): number {
   return lessonAt(column) * lessonWidth(metrics) + (kindAt(column) === 'homework' ? 0 : metrics.homework);
 }
 
+export function indexesIn({ first, end }: Span): number[] {
+  return Array.from({ length: end - first }, (_, offset) => first + offset);
+}
+
+/** The lessons of a block, with their places in `all`. */
+export function lessonsOf<Lesson>(all: readonly Lesson[], block: number): { each: Lesson; index: number }[] {
+  const first = block * lessonsInBlock;
+  return all.slice(first, first + lessonsInBlock).map((each, offset) => ({ each, index: first + offset }));
+}
+
+export function blockAt(lesson: number): number {
+  return Math.floor(lesson / lessonsInBlock);
+}
+
 /** What must be drawn at once: the same window as long as it holds all that is in sight. */
 export function windowFor(drawn: SheetWindow | null, sight: Sight, metrics: Metrics, counts: Counts): SheetWindow {
   const seen = seenIn(sight, metrics, counts);
-  return changed(drawn, covering(drawn?.rows ?? null, seen.rows, counts.rows), covering(drawn?.lessons ?? null, seen.lessons, counts.lessons));
+  const rows = covering(drawn?.rows ?? null, seen.rows, reach.rows, counts.rows);
+  return changed(drawn, rows, covering(drawn?.blocks ?? null, seen.blocks, reach.blocks, blocksIn(counts)));
 }
 
 /** A step towards what should be drawn around it, small enough for one frame; the same window when all is there. */
 export function grown(drawn: SheetWindow, sight: Sight, metrics: Metrics, counts: Counts): SheetWindow {
   const seen = seenIn(sight, metrics, counts);
-  const lessons = stepped(drawn.lessons, seen.lessons, counts.lessons);
-  return changed(drawn, lessons === drawn.lessons ? stepped(drawn.rows, seen.rows, counts.rows) : drawn.rows, lessons);
+  const blocks = stepped(drawn.blocks, seen.blocks, reach.blocks, blocksIn(counts));
+  return changed(drawn, blocks === drawn.blocks ? stepped(drawn.rows, seen.rows, reach.rows, counts.rows) : drawn.rows, blocks);
 }
 
-function changed(drawn: SheetWindow | null, rows: Span, lessons: Span): SheetWindow {
-  return drawn && rows === drawn.rows && lessons === drawn.lessons ? drawn : { rows, lessons };
+function changed(drawn: SheetWindow | null, rows: Span, blocks: Span): SheetWindow {
+  return drawn && rows === drawn.rows && blocks === drawn.blocks ? drawn : { rows, blocks };
+}
+
+function blocksIn({ lessons }: Counts): number {
+  return Math.ceil(lessons / lessonsInBlock);
 }
 
 function seenIn({ left, top, width, height }: Sight, metrics: Metrics, counts: Counts): SheetWindow {
-  return { rows: spanOf(top, height, metrics.row, counts.rows), lessons: spanOf(left, width, lessonWidth(metrics), counts.lessons) };
+  return {
+    rows: spanOf(top, height, metrics.row, counts.rows),
+    blocks: spanOf(left, width, lessonWidth(metrics) * lessonsInBlock, blocksIn(counts)),
+  };
 }
 
 function spanOf(from: number, length: number, size: number, count: number): Span {
@@ -80,23 +108,23 @@ function spanOf(from: number, length: number, size: number, count: number): Span
   return { first, end: Math.min(count, Math.max(first + 1, Math.ceil((from + length) / size))) };
 }
 
-function wantedAround(seen: Span, count: number): Span {
-  return { first: Math.max(0, seen.first - reach), end: Math.min(count, seen.end + reach) };
+function wantedAround(seen: Span, around: number, count: number): Span {
+  return { first: Math.max(0, seen.first - around), end: Math.min(count, seen.end + around) };
 }
 
-function covering(drawn: Span | null, seen: Span, count: number): Span {
+function covering(drawn: Span | null, seen: Span, around: number, count: number): Span {
   if (drawn && drawn.first <= seen.first && drawn.end >= seen.end && drawn.end <= count) return drawn;
   // What is still good of the old one stays; far away nothing is.
   const isNear = drawn && drawn.first < seen.end && drawn.end > seen.first;
-  const wanted = wantedAround(seen, count);
+  const wanted = wantedAround(seen, around, count);
   return {
     first: isNear ? Math.max(wanted.first, Math.min(drawn.first, seen.first)) : seen.first,
     end: isNear ? Math.min(wanted.end, Math.max(drawn.end, seen.end)) : seen.end,
   };
 }
 
-function stepped(drawn: Span, seen: Span, count: number): Span {
-  const wanted = wantedAround(seen, count);
+function stepped(drawn: Span, seen: Span, around: number, count: number): Span {
+  const wanted = wantedAround(seen, around, count);
   const [before, after] = [drawn.first - wanted.first, wanted.end - drawn.end];
   // One more than wanted may stay on the other side, or each turn back would draw it anew.
   const kept = { first: Math.max(drawn.first, wanted.first - 1), end: Math.min(drawn.end, wanted.end + 1) };
