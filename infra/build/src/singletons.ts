@@ -15,7 +15,7 @@ const singletonPackages: Record<string, string[]> = {
 const partsOfPackages: Record<string, string> = { zod: 'libs/remote/src/zod/zod.ts' };
 
 /** Doors for tests, and for scripts that run before there is anything to share; the shell provides them to nobody. */
-const ownDoors = new Set(['./testing', './harness', './early-page', './header-face']);
+const ownDoors = new Set(['./testing', './harness', './early-page', './header-face', './renewal']);
 
 interface SharedModule {
   singleton: true;

@@ -17,16 +17,20 @@ function isRole(value: unknown): value is Role {
 export interface KeptSession {
   key: string;
   accessToken: string;
+  refreshToken: string;
   user: { fullName: string; avatarPath: string | null; role: Role };
 }
 
 /** The session that the browser keeps, as far as it can be told without the rules that the shell has for it. */
 export function keptSession(): KeptSession | null {
   try {
-    const { key, accessToken, user }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem(keptSessionKey) ?? 'null'));
+    const { key, accessToken, refreshToken, user }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem(keptSessionKey) ?? 'null'));
     const { fullName, avatarPath, role }: Record<string, unknown> = Object(user);
     if (!isRole(role)) return null;
-    return { key: String(key), accessToken: String(accessToken), user: { fullName: String(fullName), avatarPath: typeof avatarPath === 'string' ? avatarPath : null, role } };
+    return {
+      key: String(key), accessToken: String(accessToken), refreshToken: String(refreshToken),
+      user: { fullName: String(fullName), avatarPath: typeof avatarPath === 'string' ? avatarPath : null, role },
+    };
   } catch {
     return null;
   }
@@ -81,7 +85,8 @@ export function preloadNext(): boolean {
   return link !== null;
 }
 
-function preload(kind: 'script' | 'style', href: string, integrity: string | undefined): void {
+/** Has the browser fetch a file, with the hash by which it will be asked for. */
+export function preload(kind: 'script' | 'style', href: string, integrity: string | undefined): void {
   const link = document.createElement('link');
   link.rel = 'preload';
   link.setAttribute('as', kind);

@@ -2,7 +2,8 @@ import './trusted-types.ts';
 import type { FoundArea } from '../access/access.rules.ts';
 import { askFirstArea, keptRole, preloadArea, preloadNext, preloadRest } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
-import { beginEarlyView, readingSession } from './early-view.ts';
+import { readingSession } from './early-session.ts';
+import { beginEarlyView } from './early-view.ts';
 
 /** How long, in milliseconds, the network is kept free: for the registry's answer, and for what can be read early. */
 const lead = { registry: 800, reading: 1_000 } as const;

@@ -2,32 +2,14 @@ import { paths } from '@dzvinok/contract/paths';
 import type { remoteContractVersion } from '@dzvinok/contract/releases';
 import type { EarlyDrawing, EarlyPage } from '@dzvinok/remote/early-page';
 import type { FoundArea } from '../access/access.rules.ts';
-import { keptSession, type KeptSession } from '../areas/first-area.ts';
+import { keptSession, preload, type KeptSession } from '../areas/first-area.ts';
+import { hasRunOut, renew } from './early-session.ts';
 import { earlyMark, endEarlyView } from './early-view.end.ts';
 import { keptCentreKey, keptSessionKey } from './kept-keys.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
 const contract: typeof remoteContractVersion = 1;
-
-/** What is left of a token's life has to do for the first reads, in milliseconds. */
-const margin = 10_000;
-
-/** Unproven: the server has the word. It only spares asking with what is certainly no good. */
-function isFresh(accessToken: string): boolean {
-  try {
-    const payload: unknown = JSON.parse(atob((accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
-    return Number(Object(payload).exp) * 1000 > Date.now() + margin;
-  } catch {
-    return false;
-  }
-}
-
-/** The session that something can be read by before the portal is there; null when there is none. */
-export function readingSession(): KeptSession | null {
-  const session = keptSession();
-  return session && isFresh(session.accessToken) ? session : null;
-}
 
 /** Name, logo and colour of the centre as it was last seen here. */
 function keptCentre(): Record<'name' | 'logoPath' | 'accent', string | null> {
@@ -69,6 +51,17 @@ function run(src: string, integrity: string): Promise<void> {
   return promise;
 }
 
+/** What is run reads at once: where the session must be renewed first, it is only fetched meanwhile. */
+async function runSignedIn(page: EarlyPage, session: KeptSession, src: string, integrity: string): Promise<void> {
+  if (hasRunOut(session)) {
+    preload('script', src, integrity);
+    const renewed = await renew(session, isWanted);
+    if (!renewed || !isWanted()) throw new Error('Nothing to read by');
+    page.accessToken = renewed.accessToken;
+  }
+  await run(src, integrity);
+}
+
 /** Whoever signs out in another tab leaves nothing to read in this one. */
 function endWithSession(sessionKey: string): void {
   addEventListener('storage', ({ key }) => {
@@ -96,7 +89,7 @@ export async function beginEarlyView({ area, remote }: FoundArea, session: KeptS
   globalThis.earlyPage = page;
   endWithSession(sessionKey);
   // Whatever ran without a word draws nothing.
-  const script = run(folder + area.early, hash).then(() => {
+  const script = runSignedIn(page, session, folder + area.early, hash).then(() => {
     show(null);
     onReading();
   });

@@ -2,11 +2,10 @@ import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
 import { adoptStoredSession, endSession, replaceTokens, type Session } from '@dzvinok/remote/session';
 import { ApiFailure } from '../call/failure.ts';
 import { send } from '../call/request.ts';
+import { renewInTurn } from './renewal.ts';
 
-const lockName = 'dzvinok.refresh';
-
-// What one tab writes reaches the others through the browser's processes: mostly at once, under load later.
-const settling = { turn: 250, refusal: 600, step: 30 } as const;
+/** How long a refused tab looks for what another has stored, and how often; in milliseconds. */
+const refusal = { wait: 600, step: 30 } as const;
 
 let running: Promise<string | null> | null = null;
 
@@ -16,37 +15,23 @@ let running: Promise<string | null> | null = null;
  * tokens stored and asks for nothing. Throws `ApiFailure` when the server cannot be reached; the session stays.
  */
 export function refreshAccessToken(usedToken: string): Promise<string | null> {
-  running ??= inTurn(() => refresh(usedToken)).finally(() => {
-    running = null;
-  });
+  running ??= renewInTurn(usedToken, adoptStoredSession, exchange)
+    .then((session) => session?.accessToken ?? null)
+    .finally(() => {
+      running = null;
+    });
   return running;
-}
-
-// Web Locks exist on https and localhost only; elsewhere the server's grace time lets two tabs both win.
-function inTurn(work: () => Promise<string | null>): Promise<string | null> {
-  if (typeof navigator === 'undefined' || !navigator.locks) return work();
-  const { promise, resolve, reject } = Promise.withResolvers<string | null>();
-  const turn = async () => {
-    await work().then(resolve, reject);
-    // Our callers go on; the next tab's turn comes when it can see what was stored.
-    await pause(settling.turn);
-  };
-  navigator.locks.request(lockName, turn).catch(reject);
-  return promise;
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-async function refresh(usedToken: string): Promise<string | null> {
-  const session = adoptStoredSession();
-  if (!session) return null;
-  if (session.accessToken !== usedToken) return session.accessToken;
+async function exchange(session: Session): Promise<Session | null> {
   try {
     const { data, headers } = await send(authRoutes.refresh, { body: session.refreshToken }, { timeout: 10_000 });
     const tokens = { accessToken: data, refreshToken: headers.get(refreshTokenHeader) ?? session.refreshToken };
-    return replaceTokens(session.key, tokens)?.accessToken ?? null;
+    return replaceTokens(session.key, tokens);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return loseSession(session);
@@ -58,12 +43,12 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Ends the session unless another tab turns out to have stored newer tokens. */
-async function loseSession(refused: Session): Promise<string | null> {
-  for (let waited = 0; waited <= settling.refusal; waited += settling.step) {
+async function loseSession(refused: Session): Promise<Session | null> {
+  for (let waited = 0; waited <= refusal.wait; waited += refusal.step) {
     const stored = adoptStoredSession();
     if (!stored) return null;
-    if (stored.refreshToken !== refused.refreshToken) return stored.accessToken;
-    await pause(settling.step);
+    if (stored.refreshToken !== refused.refreshToken) return stored;
+    await pause(refusal.step);
   }
   endSession();
   return null;

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renewInTurn } from './renewal.ts';
+
+interface Tokens {
+  accessToken: string;
+}
+
+/** Locks as the browser has them, which happy-dom lacks. */
+function makeLocks() {
+  let tail: Promise<unknown> = Promise.resolve();
+  const request = <T>(_: string, work: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(work);
+    tail = turn.catch(() => null);
+    return turn;
+  };
+  return { request };
+}
+
+let stored: Tokens | null;
+const read = () => stored;
+const exchange = vi.fn(async (session: Tokens): Promise<Tokens | null> => (stored = { accessToken: `${session.accessToken}+` }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stored = { accessToken: 'a' };
+  exchange.mockClear();
+  Object.defineProperty(navigator, 'locks', { value: makeLocks(), configurable: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+});
+
+it('exchanges once for all whose turn comes later', async () => {
+  const all = [1, 2, 3].map(() => renewInTurn('a', read, exchange));
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(all)).toEqual(Array(3).fill({ accessToken: 'a+' }));
+  expect(exchange).toHaveBeenCalledOnce();
+});
+
+it('answers before the next turn begins, which is when everybody can see what was stored', async () => {
+  const later = vi.fn(read);
+  const first = renewInTurn('a', read, exchange);
+  const second = renewInTurn('a', later, exchange);
+  expect(await first).toEqual({ accessToken: 'a+' });
+  expect(later).not.toHaveBeenCalled();
+  await vi.runAllTimersAsync();
+  expect(await second).toEqual({ accessToken: 'a+' });
+});
+
+it('exchanges nothing for a session that ended', async () => {
+  stored = null;
+  expect(await renewInTurn('a', read, exchange)).toBeNull();
+  expect(exchange).not.toHaveBeenCalled();
+});
+
+it('lets the next one try what failed', async () => {
+  exchange.mockRejectedValueOnce(new Error('no answer'));
+  const first = renewInTurn('a', read, exchange);
+  const second = renewInTurn('a', read, exchange);
+  await expect(first).rejects.toThrow('no answer');
+  await vi.runAllTimersAsync();
+  expect(await second).toEqual({ accessToken: 'a+' });
+});

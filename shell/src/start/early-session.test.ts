@@ -1,0 +1,139 @@
+import { refreshAccessToken } from '@dzvinok/api-client/refresh';
+import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptSession, type KeptSession } from '../areas/first-area.ts';
+import { hasRunOut, readingSession, renew } from './early-session.ts';
+
+const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } as const;
+
+/** As the server makes them, but for the signature. */
+const tokenOf = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.x`;
+const [old, next] = [tokenOf(-3600), tokenOf(3600)];
+
+const isWanted = () => true;
+const answered = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+
+function reply(success: boolean, status = success ? 200 : 401) {
+  const headers = success ? { [refreshTokenHeader]: 'r2' } : undefined;
+  return new Response(JSON.stringify({ success, data: success ? next : null, errorMessage: null, message: null }), { status, headers });
+}
+
+function kept(): KeptSession {
+  const session = keptSession();
+  if (!session) throw new Error('No session is kept');
+  return session;
+}
+
+beforeEach(() => {
+  answered.mockReset().mockImplementation(async () => reply(true));
+  vi.stubGlobal('fetch', answered);
+  startSession({ accessToken: old, refreshToken: 'r1', user });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+describe('what can be read by', () => {
+  it.each([[-3600, true], [5, true], [60, false]])('a token with %i seconds to live: has run out %j', (seconds, over) => {
+    startSession({ accessToken: tokenOf(seconds), refreshToken: 'r1', user });
+    expect(readingSession()).toEqual(kept());
+    expect(hasRunOut(kept())).toBe(over);
+  });
+
+  it.each(['', 'a', 'a.b.c', 'e30.e30.x', 'e30.bnVsbA==.x'])('nothing by %j, which does not tell its end', (accessToken) => {
+    startSession({ accessToken, refreshToken: 'r1', user });
+    expect(readingSession()).toBeNull();
+  });
+
+  it('nothing without a session', () => {
+    endSession();
+    expect(readingSession()).toBeNull();
+  });
+});
+
+describe('a renewal before the portal is there', () => {
+  it('is stored, into the same sign-in, and the portal of this page knows it', async () => {
+    const { key } = kept();
+    const renewed = await renew(kept(), isWanted);
+    expect(renewed).toEqual({ key, accessToken: next, refreshToken: 'r2', user });
+    expect(keptSession()).toEqual(renewed);
+    expect(readSession()).toEqual(renewed);
+    const [url, init] = answered.mock.calls[0] ?? [];
+    expect([url, init?.method, init?.body]).toEqual([authRoutes.refresh.path, authRoutes.refresh.method, '"r1"']);
+  });
+
+  it('is the portal’s too, whose turn comes after it', async () => {
+    let tail: Promise<unknown> = Promise.resolve();
+    const request = (_: string, work: () => Promise<unknown>) => (tail = tail.then(work));
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    const early = renew(kept(), isWanted);
+    await expect(refreshAccessToken(old)).resolves.toBe(next);
+    await expect(early).resolves.toMatchObject({ accessToken: next });
+    expect(answered).toHaveBeenCalledOnce();
+    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+  });
+
+  it('keeps the refresh token that the server does not rotate', async () => {
+    answered.mockImplementation(async () => new Response(JSON.stringify({ success: true, data: next })));
+    expect(await renew(kept(), isWanted)).toMatchObject({ accessToken: next, refreshToken: 'r1' });
+  });
+
+  it.each([
+    ['refused', () => Promise.resolve(reply(false))],
+    ['answered by something else', () => Promise.resolve(new Response('{"success":true,"data":null}'))],
+    ['called good with a bad status', () => Promise.resolve(reply(true, 503))],
+  ])('that is %s leaves the session to the portal', async (_, answer) => {
+    answered.mockImplementation(answer);
+    const before = kept();
+    expect(await renew(before, isWanted)).toBeNull();
+    expect(keptSession()).toEqual(before);
+  });
+
+  it('that is not answered leaves the session to the portal', async () => {
+    answered.mockRejectedValue(new TypeError('Failed to fetch'));
+    const before = kept();
+    await expect(renew(before, isWanted)).rejects.toThrow('Failed to fetch');
+    expect(keptSession()).toEqual(before);
+  });
+
+  it('that cannot be stored is not used', async () => {
+    const text = JSON.stringify(kept());
+    const setItem = vi.fn(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.stubGlobal('localStorage', { getItem: () => text, setItem });
+    await expect(renew(kept(), isWanted)).rejects.toThrow('full');
+    expect(setItem).toHaveBeenCalledOnce();
+  });
+
+  it('brings no session back that ended meanwhile', async () => {
+    answered.mockImplementation(async () => {
+      endSession();
+      return reply(true);
+    });
+    expect(await renew(kept(), isWanted)).toBeNull();
+    expect(keptSession()).toBeNull();
+  });
+
+  it('gives nothing to whoever signed in meanwhile, and nothing of theirs', async () => {
+    const before = kept();
+    answered.mockImplementation(async () => {
+      startSession({ accessToken: 'b', refreshToken: 's', user });
+      return reply(true);
+    });
+    expect(await renew(before, isWanted)).toBeNull();
+    expect(keptSession()).toMatchObject({ accessToken: 'b', refreshToken: 's' });
+    expect(await renew(before, isWanted)).toBeNull();
+  });
+
+  it('is not made when another tab has made it, nor once the portal is there', async () => {
+    const before = kept();
+    localStorage.setItem('dzvinok.session', JSON.stringify({ ...before, accessToken: next, refreshToken: 'r2' }));
+    expect(await renew(before, isWanted)).toMatchObject({ key: before.key, accessToken: next });
+    localStorage.setItem('dzvinok.session', JSON.stringify(before));
+    expect(await renew(before, () => false)).toBeNull();
+    expect(answered).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,67 @@
+import { renewInTurn } from '@dzvinok/api-client/renewal';
+import type { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import { keptSession, type KeptSession } from '../areas/first-area.ts';
+import { keptSessionKey } from './kept-keys.ts';
+
+// Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
+
+const path: typeof authRoutes.refresh.path = '/api/Auth/refreshToken';
+const rotated: typeof refreshTokenHeader = 'X-Refresh-Token';
+
+/** What is left of a token's life has to do for the first reads, in milliseconds. */
+const margin = 10_000;
+
+/** How long a renewal is waited for, in milliseconds: whoever waits longer has the portal by then, which asks again. */
+const patience = 5_000;
+
+/** Unproven: the server has the word. Not a number where the token does not tell. */
+function endOf(accessToken: string): number {
+  try {
+    const payload: unknown = JSON.parse(atob((accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    return Number(Object(payload).exp) * 1000;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The session that something can be read by before the portal is there, once renewed if need be; null when there is none. */
+export function readingSession(): KeptSession | null {
+  const session = keptSession();
+  return session && !Number.isNaN(endOf(session.accessToken)) ? session : null;
+}
+
+/** Whether the session has to be renewed before anything is read by it. */
+export function hasRunOut({ accessToken }: KeptSession): boolean {
+  return endOf(accessToken) <= Date.now() + margin;
+}
+
+/** Stores the next tokens, unless the session has ended or passed to another meanwhile. */
+function keep(key: string, tokens: { accessToken: string; refreshToken: string }): KeptSession | null {
+  const stored: object = Object(JSON.parse(localStorage.getItem(keptSessionKey) ?? 'null'));
+  if (!('key' in stored) || stored.key !== key) return null;
+  localStorage.setItem(keptSessionKey, JSON.stringify({ ...stored, ...tokens }));
+  // The browser tells other pages only, and the portal may be on this one by now.
+  dispatchEvent(new StorageEvent('storage', { key: keptSessionKey }));
+  return keptSession();
+}
+
+async function exchange({ key, refreshToken }: KeptSession): Promise<KeptSession | null> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Accept': 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify(refreshToken),
+    signal: AbortSignal.timeout(patience),
+  });
+  const { success, data }: Record<string, unknown> = Object(response.ok && (await response.json()));
+  if (success !== true || typeof data !== 'string') return null;
+  return keep(key, { accessToken: data, refreshToken: response.headers.get(rotated) ?? refreshToken });
+}
+
+/**
+ * The session, renewed by the rules of the portal and in turn with it and with other tabs; null when it could not be, or
+ * when by its turn it was not wanted any more. What a refusal means is left to the portal, which meets it again.
+ */
+export async function renew({ key, accessToken }: KeptSession, isWanted: () => boolean): Promise<KeptSession | null> {
+  const session = await renewInTurn(accessToken, keptSession, async (found) => (isWanted() ? exchange(found) : null));
+  return session?.key === key ? session : null;
+}
