@@ -1,4 +1,5 @@
 import { release, type Release } from '@dzvinok/contract/releases';
+import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './settings.ts';
@@ -10,14 +11,20 @@ import { root } from './settings.ts';
 export function publishRemote(remote: string, store: string): Release {
   const dist = join(root, remote, 'dist');
   const description = release.parse(JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8')));
-  const target = join(store, remote, description.version);
-  if (!existsSync(target)) {
-    // Where nobody looks for releases, and nobody is served from.
-    const half = join(store, remote, `.${description.version}.new`);
-    rmSync(half, { recursive: true, force: true });
-    mkdirSync(join(store, remote), { recursive: true });
+  const folder = join(store, description.remote);
+  const target = join(folder, description.version);
+  if (existsSync(target)) return description;
+  // Where nobody looks for releases, and nobody is served from; named as the gateway names its own, which sweeps away what a crash left.
+  const half = join(folder, `.${description.version}.${randomBytes(6).toString('hex')}`);
+  mkdirSync(folder, { recursive: true });
+  try {
     cpSync(dist, half, { recursive: true });
     renameSync(half, target);
+  } catch (error) {
+    // Another product with the same store was quicker with the same one.
+    if (!existsSync(target)) throw error;
+  } finally {
+    rmSync(half, { recursive: true, force: true });
   }
   return description;
 }

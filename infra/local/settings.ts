@@ -43,13 +43,13 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
-/** Makes a folder for state, or says whose it is. */
-export function demandFolder(folder: string): string {
+/** Makes a folder for state, or says whose it is; `variable` is what names another one. */
+export function demandFolder(folder: string, { variable = 'DATA_DIR', mode = 0o700 } = {}): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { recursive: true, mode });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return folder;
   } catch {
-    throw new Refusal(`Немає права писати в ${folder}: її створив інший користувач. Задайте іншу теку: DATA_DIR=… npm start`);
+    throw new Refusal(`Немає права писати в ${folder}: її створив інший користувач. Задайте іншу теку: ${variable}=… npm start`);
   }
 }

@@ -31,6 +31,8 @@ async function bringUp(supervisor: Supervisor, fail: (error: unknown) => void): 
   const settings = readSettings();
   await demandPort(settings.port, settings.host);
   claimFolder(demandFolder(settings.dataDir));
+  // Others may serve from it.
+  demandFolder(settings.releaseStore, { variable: 'RELEASE_STORE', mode: 0o755 });
   const logs = demandFolder(join(settings.dataDir, 'logs'));
   const secrets = readSecrets(settings.dataDir);
   const keep = (child: Child) => void supervisor.keep(child).catch(fail);
