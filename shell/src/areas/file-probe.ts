@@ -13,7 +13,8 @@ export async function examineFile(path: string, integrity: string | undefined): 
   const signal = AbortSignal.timeout(patience);
   try {
     const reply = await fetch(path, { cache: 'reload', signal });
-    if (!reply.ok) return 'missing';
+    // Any other refusal is the server's trouble, or of what stands before it, and says nothing of the release.
+    if (!reply.ok) return reply.status === 404 || reply.status === 410 ? 'missing' : 'unreachable';
     if (reply.headers.get('content-type')?.startsWith('text/html')) return 'html';
     await reply.arrayBuffer();
   } catch {
