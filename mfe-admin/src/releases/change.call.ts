@@ -20,7 +20,8 @@ export function useChange(remote: string) {
       return true;
     } catch (error) {
       await client.invalidateQueries({ queryKey: [releaseBoardRoutes.board.path] });
-      setRefusal(readFailure(error).text);
+      const { text, fields } = readFailure(error);
+      setRefusal(fields ? Object.values(fields).join('; ') : text);
       return false;
     }
   };

@@ -49,6 +49,7 @@ export function CanaryPopup({ state, version, changing, onClose }: VersionPopupP
   const tried = state.canary?.version === version ? state.canary.centres : [];
   const initial: { centres: string[] } = { centres: tried.map(({ code }) => code) };
   const form = useSchemaForm(canaryForm, initial);
+  const kept = state.pins.filter((pin) => pin.version !== version).map(centreText);
   const submit = form.submit(async ({ centres }) => {
     if (await changing.change({ kind: 'canary', version, centres, revision: state.revision }, 'Пробу почато')) onClose();
   });
@@ -59,6 +60,7 @@ export function CanaryPopup({ state, version, changing, onClose }: VersionPopupP
         <CentresField {...form.field('centres')} tried={tried} />
         <Text block tone="muted">
           Якщо збоїв стане помітно більше, ніж у теперішньої версії, пробу буде зупинено автоматично.
+          {kept.length > 0 && ` Закріплені за іншою версією її не отримають: ${kept.join(', ')}.`}
         </Text>
         <FormActions>
           <SubmitButton busy={form.busy} busyText="Вмикаємо…">

@@ -148,6 +148,35 @@ it('marks an archived centre, which keeps what it has or loses it, and is given 
   await waitFor(() => expect(changes).toEqual([{ kind: 'canary', version: '3.0.0', centres: ['lviv'], revision: 4 }]));
 });
 
+it('names who keeps another version, whatever is given to the rest', async () => {
+  state = {
+    ...state,
+    canary: { version: '1.0.0', since: now, centres: [{ code: 'lviv', name: 'Дзвінок Львів', isArchived: false }] },
+    pins: [{ code: 'demo', name: 'Дзвінок Демо', isArchived: false, version: '2.0.0', expiresAt: now, reason: 'Тиждень іспитів' }],
+  };
+  open();
+  await person.click((await row('3.0.0')).getByRole('button', { name: 'Увімкнути всім: 3.0.0' }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('Усі центри, крім закріплених і тих, де пробують 1.0.0, отримають цю версію');
+  await person.click(within(question).getByRole('button', { name: 'Скасувати' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click((await row('3.0.0')).getByRole('button', { name: 'Ще: 3.0.0' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Спробувати в центрах' }));
+  const trial = await screen.findByRole('form', { name: 'Спробувати в центрах' });
+  expect(trial.textContent).toContain('Закріплені за іншою версією її не отримають: Дзвінок Демо (demo).');
+});
+
+it('says what is wrong with a field of a change', async () => {
+  api.answer(releaseBoardRoutes.change, () => {
+    throw refuse('request.invalid', 'Будь ласка, виправте помилки у формі.', { expiresAt: 'Цей час уже минув' });
+  });
+  open();
+  await person.click((await row('3.0.0')).getByRole('button', { name: 'Увімкнути всім: 3.0.0' }));
+  const question = within(await screen.findByRole('dialog'));
+  await person.click(question.getByRole('button', { name: 'Увімкнути' }));
+  await question.findByText('Цей час уже минув');
+});
+
 it('takes a version back for a reason; who was slower sees the new state and loses nothing typed', async () => {
   open();
   const back = () => screen.findByRole('button', { name: 'Повернути попередню: Викладач' });

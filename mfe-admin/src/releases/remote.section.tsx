@@ -78,6 +78,7 @@ function AskedPopup({ asked, state, changing, onClose }: AskedPopupProps) {
 
 function PromotePopup({ state, release: { version, withdrawnAt, withdrawnReason }, changing, onClose }: Omit<AskedPopupProps, 'asked'> & { release: KnownRelease }) {
   const isAgain = withdrawnAt !== null;
+  const others = state.canary && state.canary.version !== version ? ` і тих, де пробують ${state.canary.version}` : '';
   const promote = async () => {
     const again = isAgain ? { isAgain } : {};
     if (await changing.change({ kind: 'promote', version, revision: state.revision, ...again }, `Версія ${version} — для всіх`)) onClose();
@@ -90,7 +91,7 @@ function PromotePopup({ state, release: { version, withdrawnAt, withdrawnReason 
         <Stack gap="sm">
           <FormError message={changing.refusal} />
           <span>
-            Усі центри, крім закріплених, отримають цю версію з наступним відкриттям сторінки.
+            Усі центри, крім закріплених{others}, отримають цю версію з наступним відкриттям сторінки.
             {state.stable && ` Теперішня ${state.stable} стане запасною.`}
           </span>
           {isAgain && <span>Її було відкликано: {withdrawnReason}</span>}
