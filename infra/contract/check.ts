@@ -3,7 +3,7 @@ import type { Role } from '@dzvinok/contract/route';
 import type { Browser, Page } from '@playwright/test';
 import { Refusal } from '../local/refusal.ts';
 import { startCheckServer, type CheckServer } from './check-server.ts';
-import { folderSource, remembered, webSource, type Source } from './sources.ts';
+import { folderSource, readServed, remembered, webSource, type Source } from './sources.ts';
 
 export interface Wanted {
   browser: Browser;
@@ -81,8 +81,9 @@ async function checkArea(browser: Browser, server: CheckServer, { area, version,
 
 /** What a release says of itself; null where the product does not have it. */
 export async function readRelease(address: string, remote: string, version: string): Promise<Release | null> {
-  const served = await webSource(address)(`/releases/${remote}/${version}/release.json`);
-  return served && releaseSchema.parse(JSON.parse(String(served.content)));
+  const path = `/releases/${remote}/${version}/release.json`;
+  const served = await webSource(address)(path);
+  return served && readServed(releaseSchema, served, address + path);
 }
 
 async function policyOf(product: Source): Promise<string> {

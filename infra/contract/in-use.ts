@@ -4,7 +4,7 @@ import { remotesManifest } from '@dzvinok/contract/releases';
 import { RegistryRefused, type ReleaseClient } from '../build/src/release-client.ts';
 import { Refusal } from '../local/refusal.ts';
 import { openRegistry, registryAddress } from '../local/registry.ts';
-import { webSource } from './sources.ts';
+import { readServed, webSource } from './sources.ts';
 
 /** What pages may get of a remote, and the shell that they get it in. */
 export interface InUse {
@@ -33,10 +33,10 @@ async function askInPublic(remote: string): Promise<InUse> {
   const product = webSource(registryAddress());
   const [manifest, shell] = await Promise.all([product('/remotes.json'), product('/shell.json')]);
   if (!manifest || !shell) throw new Refusal(`${registryAddress()} не розповідає про свій портал і його версії.`);
-  const { remotes } = remotesManifest.parse(JSON.parse(String(manifest.content)));
+  const { remotes } = readServed(remotesManifest, manifest, `${registryAddress()}/remotes.json`);
   const used = remotes.find((one) => one.remote === remote);
   const versions = used ? [used.version, ...(used.fallback ? [used.fallback.version] : [])] : [];
-  return { versions, shell: shellDescription.parse(JSON.parse(String(shell.content))), registry: null };
+  return { versions, shell: readServed(shellDescription, shell, `${registryAddress()}/shell.json`), registry: null };
 }
 
 /** Null where the key that is here is refused: mostly it is another team's. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { extname, join, normalize } from 'node:path';
+import type { z } from 'zod';
 import { Refusal } from '../local/refusal.ts';
 
 /** A file as a product serves it. */
@@ -63,6 +64,15 @@ export function webSource(address: string): Source {
     }).on('error', reject).end();
     return promise;
   };
+}
+
+/** What a file of a product says; refused where whoever answered says something else. */
+export function readServed<Said>(schema: z.ZodType<Said>, { content }: Served, address: string): Said {
+  try {
+    return schema.parse(JSON.parse(String(content)));
+  } catch {
+    throw new Refusal(`${address} не читається: там не портал або портал іншої версії, ніж ця команда.`);
+  }
 }
 
 /** Asks for each file once: a browser asks for those of the shell again with every page. */

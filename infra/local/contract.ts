@@ -3,7 +3,7 @@ import type { Release } from '@dzvinok/contract/releases';
 import { chromium, type Browser } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { isBuilt } from '../build/src/inputs.ts';
 import { checkRelease, readRelease } from '../contract/check.ts';
 import { askInUse, type InUse } from '../contract/in-use.ts';
@@ -61,6 +61,21 @@ interface Cell {
   described: Release;
 }
 
+/** A browser's own words stand behind `[err]` in what Playwright tells; the last of them mostly says why. */
+function reasonOf(error: unknown): string {
+  const lines = stripVTControlCharacters(lineOf(error)).split('\n');
+  return (lines.findLast((line) => line.includes('[err]')) ?? lines[0] ?? '').replace(/^.*\[err\]\s*|^.*browserType\.launch:\s*/, '');
+}
+
+async function openBrowser(): Promise<Browser> {
+  const executablePath = await step('Chromium', findChromium);
+  try {
+    return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+  } catch (error) {
+    throw new Refusal(`Chromium (${executablePath}) не запускається: ${reasonOf(error)}. Встановіть інший або назвіть його: CHROMIUM_PATH=…`);
+  }
+}
+
 /** Finds out, tells, and has the registry keep it where there is a key; true when the release fits. */
 async function checkCell({ registry, browser, shell: { description, dist }, described }: Cell): Promise<boolean> {
   const began = performance.now();
@@ -82,8 +97,7 @@ async function run(args: string[]): Promise<void> {
   const began = performance.now();
   const wish = readWish(args);
   if (wish.shell === 'built' && !isBuilt('shell')) throw new Refusal('Порталу з нинішніх файлів ще не зібрано: npx nx build @dzvinok/shell');
-  const executablePath = await step('Chromium', findChromium);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+  const browser = await openBrowser();
   let [green, all] = [0, 0];
   let build = '';
   let isKeyRefused = false;
@@ -105,6 +119,8 @@ async function run(args: string[]): Promise<void> {
         if (await checkCell({ registry, browser, shell, described: await describedIn(remote, version) })) green += 1;
       }
     }
+  } catch (error) {
+    throw browser.isConnected() ? error : new Refusal('Chromium завершився посеред перевірки, тож її не закінчено. Повторіть команду.');
   } finally {
     await browser.close();
   }

@@ -53,10 +53,10 @@ beforeEach(() => {
 });
 
 /** What a team's command says when its registry is at that address. */
-function said(address: string, env: NodeJS.ProcessEnv = { NODE_EXTRA_CA_CERTS: trusted }): Promise<{ code: number | string | undefined; text: string }> {
+function said(address: string, env: NodeJS.ProcessEnv = { NODE_EXTRA_CA_CERTS: trusted }, args = ['status', 'mfe-teacher']): Promise<{ code: number | string | undefined; text: string }> {
   const known = { ...process.env, DATA_DIR: folder, RELEASE_KEY: makeKeyPair().privateKey, RELEASES_URL: address, ...env };
   return new Promise((done) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'releases.ts'), 'status', 'mfe-teacher'], { env: known }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'releases.ts'), ...args], { env: known }, (error, stdout, stderr) => {
       done({ code: error ? error.code ?? 'signal' : 0, text: stdout + stderr });
     });
   });
@@ -103,7 +103,7 @@ test('TLS where there is none is told as such', async () => {
 }, patience);
 
 test.each<[string, RequestListener, string]>([
-  ['a proxy without a gateway', (_, reply) => void reply.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>Bad Gateway</h1></html>'), 'не реєстр (HTTP 502)'],
+  ['a proxy without a gateway', (_, reply) => void reply.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>Bad Gateway</h1></html>'), 'не реєстр (HTTP 502). Якщо портал саме оновлюють, повторіть'],
   ['a redirect', (_, reply) => void reply.writeHead(301, { location: 'https://platform.example.ua/' }).end(), 'переспрямування на https://platform.example.ua/'],
   ['other JSON', (_, reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('null'), 'не реєстр (HTTP 200)'],
 ])('%s is told as none of the registry', async (_name, other, expected) => {
@@ -117,11 +117,47 @@ test.each<[string, RequestListener, string]>([
 test.each([
   ['releases.key-refused', 'RELEASE_KEY.*годинник.*5 хвилин.*RELEASES_URL'],
   ['releases.no-stable', 'npm run releases -- promote'],
+  ['releases.red', 'npm run contract --'],
+  // At the address of a centre, and of nothing.
+  ['request.not-found', 'RELEASES_URL.*платформи'],
+  ['tenants.not-found', 'RELEASES_URL.*платформи'],
   ['releases.version-taken', 'package.json'],
 ])('%s comes with what to do', async (refusal, expected) => {
   answer = refusing(409, refusal, 'Так не можна.');
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringMatching(new RegExp(`^✗ Так не можна\\. .*${expected}`))]);
+}, patience);
+
+test('what is wrong with a field is said, as there is no form to look at', async () => {
+  answer = (_, reply) => void reply.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({
+    success: false, data: null, code: 'request.invalid', errorMessage: 'Будь ласка, виправте помилки у формі.', message: null, fields: { expiresAt: 'Цей час уже минув' },
+  }));
+  const { code, text } = await said(`https://${hostOf(secure)}`);
+  expect([code, text]).toEqual([1, '✗ Цей час уже минув\n']);
+}, patience);
+
+test('a registry of another version of the product is told as that', async () => {
+  answer = (_, reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data: {}, errorMessage: null, message: null }));
+  const { code, text } = await said(`https://${hostOf(secure)}`);
+  expect([code, text]).toEqual([1, expect.stringContaining('з іншої версії продукту')]);
+  expect(text.trim().split('\n')).toHaveLength(1);
+}, patience);
+
+test('a change that changes nothing is told as that', async () => {
+  const state = { remote: 'mfe-teacher', revision: 4, stable: null, stableSince: null, fallback: null, canary: null, pins: [], releases: [], keys: [] };
+  const shell = { build: '0a1b2c3d4e5f', contracts: [1], provides: {} };
+  answer = ({ method }, reply) => {
+    const data = method === 'GET' ? { state, shell } : state;
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data, errorMessage: null, message: null }));
+  };
+  const unpin = () => said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: trusted }, ['unpin', 'mfe-teacher', '--centres', 'lviv']);
+  expect(await unpin()).toEqual({ code: 0, text: expect.stringContaining('✓ Так уже є, нічого не змінено') });
+}, patience);
+
+test('a key that opens no remote at all is no success', async () => {
+  const { code, text } = await said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: trusted }, ['status']);
+  expect([code, text]).toEqual([1, expect.stringContaining('годинник')]);
+  expect(asked).toHaveLength(3);
 }, patience);
 
 test('a connection that breaks off leaves open what was done, and says where to look', async () => {

@@ -50,6 +50,10 @@ export const keyAdvice = [
 
 /** How the same is done from a command line. */
 const advice: Record<string, string> = {
+  'request.not-found': 'В RELEASES_URL має бути адреса платформи, як-от https://platform.example.ua.',
+  'tenants.not-found': 'Перевірте коди центрів, а якщо їх не названо, RELEASES_URL: там має бути адреса платформи.',
+  'releases.not-found': 'Які є: npm run releases -- status <розділ>.',
+  'releases.red': 'Чому саме: npm run contract -- <розділ> <версія>.',
   'releases.withdrawn': 'Повернути її всім: npm run releases -- promote <розділ> <версія> --again.',
   'releases.unchecked': 'Перевірка: npm run contract -- <розділ> <версія>.',
   'releases.no-stable': 'Так: npm run releases -- promote <розділ> <версія>.',

@@ -11,9 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const patience = 20_000;
 
-function run(program: string, args: string[]): Promise<{ code: number | string | undefined; text: string }> {
+function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<{ code: number | string | undefined; text: string }> {
   // nobody listens there
-  const env = { ...process.env, DATA_DIR: folder, RELEASE_KEY: '', RELEASES_URL: 'http://localhost:1', PORT: '1' };
+  const env = { ...process.env, DATA_DIR: folder, RELEASE_KEY: '', RELEASES_URL: 'http://localhost:1', PORT: '1', ...more };
   return new Promise((done) => {
     execFile(process.execPath, [join(import.meta.dirname, `${program}.ts`), ...args], { env }, (error, stdout, stderr) => {
       done({ code: error ? error.code ?? 'signal' : 0, text: stdout + stderr });
@@ -39,6 +39,15 @@ test('a shell that was built of other files is not held for the one to come', as
   writeFileSync(join(own, 'shell/dist/shell.json'), JSON.stringify({ build: 'old', contracts: [1], provides: {} }));
   expect(await runThere('contract', ['--shell', 'built'])).toEqual({ code: 1, text: expect.stringContaining('✗ Порталу з нинішніх файлів ще не зібрано: npx nx build') });
   remove();
+}, patience);
+
+test('a browser that does not start is told with its own words, in one line', async () => {
+  const browser = join(folder, 'browser');
+  expect((await run('contract', [], { CHROMIUM_PATH: browser })).text).toContain(`✗ Chromium (${browser}) не запускається: `);
+  writeFileSync(browser, '#!/bin/sh\necho "libnss3.so: cannot open shared object file" >&2\nexit 127\n', { mode: 0o755 });
+  const { code, text } = await run('contract', [], { CHROMIUM_PATH: browser });
+  expect([code, text.trim().split('\n').at(-1)]).toEqual([1, `✗ Chromium (${browser}) не запускається: libnss3.so: cannot open shared object file. Встановіть інший або назвіть його: CHROMIUM_PATH=…`]);
+  expect(text).not.toContain('    at ');
 }, patience);
 
 test('a taken port is told with how this command takes another one', async () => {

@@ -9,6 +9,7 @@ import { runToEnd, type Child } from './child.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { demandRemote, openRegistry, toldOf } from './registry.ts';
 import { buildRemote, demandBudget, filesOf, readBuilt } from './release-build.ts';
+import { trialText } from './releases-text.ts';
 import { root } from './settings.ts';
 import { elapsed, step } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
@@ -79,8 +80,8 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   // A change that leaves the version as it is (a test, a lib of the shell's) asks for nothing new.
   const { state: { stable } } = await registry.state(remote);
   if (stable === version) return console.log('✓ Ця версія вже ввімкнена всім, міняти нічого');
-  await step(wanted.kind === 'promote' ? 'Увімкнення всім центрам' : 'Проба в центрах', () => registry.change(remote, wanted));
-  if (wanted.kind === 'canary') return console.log(`✓ Нові сторінки центрів ${wanted.centres.join(', ')} отримують її, за ${elapsed(began)} від команди`);
+  const state = await step(wanted.kind === 'promote' ? 'Увімкнення всім центрам' : 'Проба в центрах', () => registry.change(remote, wanted));
+  if (wanted.kind === 'canary') return console.log(trialText(state, wanted, elapsed(began)));
   const isShown = await shownToPages(registry, remote, version);
   console.log(isShown ? `✓ Видно кожній новій сторінці за ${elapsed(began)} від команди` : '✗ За 5 с сторінки її не отримали: перевірте npm run releases -- status');
   if (!isShown) process.exitCode = 1;

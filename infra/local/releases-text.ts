@@ -30,3 +30,14 @@ export function stateText({ remote, revision, stable, stableSince, fallback, can
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** Who of the centres that were named gets a trial, and who keeps what they are pinned to. */
+export function trialText({ pins }: Pick<RemoteState, 'pins'>, { version, centres }: { version: string; centres: readonly string[] }, took: string): string {
+  const kept = centres.filter((code) => pins.some((pin) => pin.code === code && pin.version !== version));
+  const given = centres.filter((code) => !kept.includes(code));
+  const lines = [
+    ...(given.length > 0 ? [`✓ Нові сторінки центрів ${given.join(', ')} отримують її, за ${took} від команди`] : []),
+    ...(kept.length > 0 ? [`! Закріплені за іншою версією її не отримають: ${kept.join(', ')}`] : []),
+  ];
+  return lines.join('\n');
+}

@@ -17,16 +17,20 @@ const usage = `  npm run releases -- status [розділ]
   npm run releases -- key <розділ>`;
 
 async function showStatus(name: string | undefined): Promise<void> {
-  for (const remote of name ? [demandRemote(name)] : remotes) {
+  const asked = name ? [demandRemote(name)] : remotes;
+  const refused: RegistryRefused[] = [];
+  for (const remote of asked) {
     try {
       const { state, shell } = await openRegistry(remote).state(remote);
       console.log(stateText(state, shell.build));
     } catch (error) {
       // A team's own key opens its own remote; what it cannot see is said and passed over.
       if (name || !(error instanceof RegistryRefused)) throw error;
+      refused.push(error);
       console.log(`${remote}\n  ${error.message}\n`);
     }
   }
+  if (refused.length === asked.length) throw refused.at(-1);
 }
 
 /** Printed and kept nowhere: the private half belongs into the secrets of the team's CI. */
@@ -62,7 +66,8 @@ async function run(args: string[]): Promise<void> {
   const registry = openRegistry(remote);
   const { state: before, shell } = await registry.state(remote);
   const state = await registry.change(remote, meantIn(before, change));
-  console.log(`✓ Зроблено за ${Math.round(performance.now() - began)} мс\n${stateText(state, shell.build)}`);
+  const done = state.revision === before.revision ? 'Так уже є, нічого не змінено' : `Зроблено за ${Math.round(performance.now() - began)} мс`;
+  console.log(`✓ ${done}\n${stateText(state, shell.build)}`);
 }
 
 try {

@@ -78,10 +78,14 @@ export class ReleaseClient {
   ): Promise<RouteData<R>> {
     const path = route.path.replace(':remote', remote);
     const reply = await this.#send({ method: route.method, path, type, isSigned: true, ...(body === undefined ? {} : { body }) });
-    const { success, data, code, errorMessage, message } = envelopeOf(reply);
-    if (!success) throw new RegistryRefused(code ?? '', errorMessage ?? message ?? `HTTP ${reply.status}`);
+    const { success, data, code, errorMessage, message, fields = {} } = envelopeOf(reply);
+    // There is no form to say it in: what is wrong with a field is the message.
+    const said = Object.values(fields).join('; ') || errorMessage || message;
+    if (!success) throw new RegistryRefused(code ?? '', said ?? `HTTP ${reply.status}`);
     const schema: R['data'] = route.data;
-    return schema.parse(data) as RouteData<R>;
+    const read = schema.safeParse(data);
+    if (!read.success) throw new RegistryRefused('', 'Реєстр відповів не так, як ця команда розуміє: вона з іншої версії продукту. Оновіть код до того, що в роботі.');
+    return read.data as RouteData<R>;
   }
 
   async #send({ method, path, body, type, isSigned = false }: Sent): Promise<Reply> {
@@ -119,5 +123,6 @@ function envelopeOf({ status, text, location }: Reply): Envelope {
   } catch {
     // Told below.
   }
-  throw new RegistryRefused('', `За цією адресою відповів не реєстр (HTTP ${status}${location ? `, переспрямування на ${location}` : ''}). Перевірте RELEASES_URL.`);
+  const advice = status >= 502 && status <= 504 ? 'Якщо портал саме оновлюють, повторіть за хвилину; інакше перевірте RELEASES_URL.' : 'Перевірте RELEASES_URL.';
+  throw new RegistryRefused('', `За цією адресою відповів не реєстр (HTTP ${status}${location ? `, переспрямування на ${location}` : ''}). ${advice}`);
 }

@@ -1,6 +1,11 @@
 import { checkRelease, readRelease } from '../../../infra/contract/check.ts';
 import type { Release } from '@dzvinok/contract/releases';
-import { createServer, request } from 'node:http';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from '../admin/centre.fixture.ts';
 import { publishVariant, teamOf } from './variant.fixture.ts';
 
@@ -56,6 +61,45 @@ test('a network that loses a file says nothing of the release', async ({ browser
   // told as red, it would be taken from everybody who has it
   await expect(checkRelease({ browser, address: through, release })).rejects.toMatchObject({ code: 'ECONNRESET' });
   proxy.close().closeAllConnections();
+});
+
+/** The command itself, its product behind a proxy that `meet` sees each request of first; false keeps it from going on. */
+async function runThrough(meet: (asked: IncomingMessage) => boolean, env: NodeJS.ProcessEnv): Promise<string[]> {
+  const { port } = new URL(address);
+  const proxy = createServer((asked, reply) => {
+    if (!meet(asked)) return void asked.socket.destroy();
+    request({ host: '127.0.0.1', port, path: asked.url, headers: asked.headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(reply);
+    }).end();
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const there = proxy.address();
+  const RELEASES_URL = `http://platform.localhost:${typeof there === 'object' && there ? there.port : 0}`;
+  const program = resolve(import.meta.dirname, '../../../infra/local/contract.ts');
+  // without a key, so that nothing is kept of it
+  const command = spawn(process.execPath, [program, 'mfe-family'], { env: { ...process.env, DATA_DIR: tmpdir(), RELEASE_KEY: '', RELEASES_URL, ...env } });
+  let said = '';
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (text) => (said += String(text)));
+  const [code] = await once(command, 'close');
+  proxy.close().closeAllConnections();
+  expect(code).toBe(1);
+  return said.trim().split('\n').filter((line) => !/^[✓… ]|^Портал /.test(line));
+}
+
+test('the command says in one line that files were lost on the way, or its browser', async ({ browserName, playwright }) => {
+  const CHROMIUM_PATH = process.env.CHROMIUM_PATH || playwright[browserName].executablePath();
+  expect(await runThrough(({ url = '' }) => !url.startsWith('/static/'), { CHROMIUM_PATH })).toEqual([expect.stringContaining('обірвався (ECONNRESET)')]);
+
+  const folder = mkdtempSync(join(tmpdir(), 'browser-'));
+  const [started, mortal] = [join(folder, 'pid'), join(folder, 'browser')];
+  writeFileSync(mortal, `#!/bin/sh\necho $$ > '${started}'\nexec '${CHROMIUM_PATH}' "$@"\n`, { mode: 0o755 });
+  const kill = ({ url = '' }: IncomingMessage) => {
+    if (url.startsWith('/static/')) process.kill(Number(readFileSync(started, 'utf8')), 'SIGKILL');
+    return !url.startsWith('/static/');
+  };
+  expect(await runThrough(kill, { CHROMIUM_PATH: mortal })).toEqual([expect.stringContaining('✗ Chromium завершився посеред перевірки')]);
+  rmSync(folder, { recursive: true });
 });
 
 test('two remotes in one page, and the shell’s own screens, share one React', async ({ admin, centre }) => {

@@ -1,0 +1,16 @@
+import type { RemoteState } from '@dzvinok/contract/release-board';
+import { expect, test } from 'vitest';
+import { trialText } from './releases-text.ts';
+
+const pinned = (code: string, version: string): RemoteState['pins'][number] =>
+  ({ code, name: code, isArchived: false, version, expiresAt: '2027-01-01T00:00:00.000Z', reason: 'Іспити' });
+
+test('of the centres that a trial names, those that are pinned to another version are told apart', () => {
+  const wanted = { version: '2.0.0', centres: ['demo', 'lviv'] };
+  expect(trialText({ pins: [] }, wanted, '1,0 с')).toBe('✓ Нові сторінки центрів demo, lviv отримують її, за 1,0 с від команди');
+  expect(trialText({ pins: [pinned('lviv', '1.0.0'), pinned('odesa', '1.0.0')] }, wanted, '1,0 с').split('\n')).toEqual([
+    expect.stringContaining('центрів demo отримують її'), '! Закріплені за іншою версією її не отримають: lviv',
+  ]);
+  expect(trialText({ pins: [pinned('lviv', '2.0.0')] }, wanted, '1,0 с')).toContain('demo, lviv');
+  expect(trialText({ pins: ['demo', 'lviv'].map((code) => pinned(code, '1.0.0')) }, wanted, '1,0 с')).toBe('! Закріплені за іншою версією її не отримають: demo, lviv');
+});
