@@ -67,6 +67,8 @@ export class AccessGuard implements CanActivate {
     const context = contextOf(request);
     const { place } = context;
     if (place.kind === 'unknown') throw refuse('tenants.not-found');
+    const isOpenRead = route.access === 'public' && route.method === 'GET';
+    if (place.kind === 'tenant' && place.wasLast && !isOpenRead) throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
     if (route.access !== 'public') {
       if (place.kind === 'tenant') assertOpen(place.tenant);
       const caller = await this.#authenticator.authenticate(tokenOf(request), place);

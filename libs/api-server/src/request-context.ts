@@ -1,15 +1,19 @@
 import type { Role } from '@dzvinok/contract/route';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
+import { isConnectionLoss } from '@dzvinok/tenancy/errors';
 import { resolveHost } from '@dzvinok/tenancy/host';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the request's host stands for, once the directory was asked. An archived centre is unknown. */
+/**
+ * What the request's host stands for, once the directory was asked. An archived centre is unknown. While the database is
+ * away a centre is as it `wasLast`, for reads that are open to everybody and for nothing else.
+ */
 export type Place =
   | { kind: 'apex' }
   | { kind: 'platform' }
-  | { kind: 'tenant'; tenant: Tenant }
+  | { kind: 'tenant'; tenant: Tenant; wasLast?: true }
   | { kind: 'unknown' };
 
 /** Who calls. `tenant` throws for a SuperAdmin, who belongs to no centre. */
@@ -81,7 +85,17 @@ interface HostSetting {
 async function findPlace(host: string, { directory, baseDomain }: HostSetting): Promise<Place> {
   const target = resolveHost(host, baseDomain);
   if (target.kind !== 'tenant') return target;
-  const tenant = await directory.byCode(target.code);
+  try {
+    return placeOf(await directory.byCode(target.code));
+  } catch (error) {
+    const last = directory.lastByCode(target.code);
+    if (!last || !isConnectionLoss(error)) throw error;
+    const place = placeOf(last);
+    return place.kind === 'tenant' ? { ...place, wasLast: true } : place;
+  }
+}
+
+function placeOf(tenant: Tenant | null): Place {
   return tenant && tenant.status !== 'archived' ? { kind: 'tenant', tenant } : { kind: 'unknown' };
 }
 

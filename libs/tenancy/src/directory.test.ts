@@ -70,7 +70,9 @@ test('forgets on request, also an unknown code that came to be', async () => {
   await directory.forget(tenant.id);
   expect(await directory.byCode('later')).toMatchObject({ id: tenant.id });
   expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'kyiv' });
+  expect(await directory.byCode(kyiv.code)).toEqual(directory.lastByCode(kyiv.code));
   await directory.forget(kyiv.id);
+  expect(directory.lastByCode(kyiv.code)).toBeNull();
   expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'renamed' });
   await dropTenant(database, tenant);
   await directory.forget(tenant.id);

@@ -54,6 +54,14 @@ export class TenantDirectory {
     return isTenantCode(code) ? this.#find('code', code) : Promise.resolve(null);
   }
 
+  /**
+   * As it was when it was last looked up, however long ago; null where nobody has, or it has changed since. It may be shut
+   * by now: only for what everybody may see while the database is away.
+   */
+  lastByCode(code: string): Tenant | null {
+    return this.#entries.get(`code:${code}`)?.tenant ?? null;
+  }
+
   /** To be called after a centre was made, changed or removed: here and in every other process it is read anew. */
   async forget(id: number): Promise<void> {
     this.#drop(id);
