@@ -1,9 +1,8 @@
-import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { readScheduleAhead } from './schedule/schedule.ahead.ts';
+import { parentCabinet } from './layout/cabinets.ts';
 import { familyRoutesOf } from './layout/family.routes.tsx';
-import { parentTabs } from './layout/tabs.ts';
 
 readScheduleAhead();
 
@@ -11,7 +10,7 @@ export const remote = defineRemote({
   contract: remoteContractVersion,
   roles: ['Parent'],
   basePath: '/parent',
-  home: paths.parent.schedule,
+  home: parentCabinet.schedulePath,
   navigation: [],
-  routes: familyRoutesOf({ tabs: parentTabs, schedulePath: paths.parent.schedule, canChoose: false }),
+  routes: familyRoutesOf(parentCabinet),
 });

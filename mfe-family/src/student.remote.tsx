@@ -1,9 +1,8 @@
-import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { readScheduleAhead } from './schedule/schedule.ahead.ts';
+import { studentCabinet } from './layout/cabinets.ts';
 import { familyRoutesOf } from './layout/family.routes.tsx';
-import { studentTabs } from './layout/tabs.ts';
 
 readScheduleAhead();
 
@@ -11,7 +10,7 @@ export const remote = defineRemote({
   contract: remoteContractVersion,
   roles: ['Student'],
   basePath: '/student',
-  home: paths.student.schedule,
+  home: studentCabinet.schedulePath,
   navigation: [],
-  routes: familyRoutesOf({ tabs: studentTabs, schedulePath: paths.student.schedule, canChoose: true }),
+  routes: familyRoutesOf(studentCabinet),
 });

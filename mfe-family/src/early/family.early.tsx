@@ -11,7 +11,8 @@ import { createRoot } from 'react-dom/client';
 import { ChildChoice } from '../children/child.choice.tsx';
 import { CoursesList } from '../courses/courses.list.tsx';
 import { Cabinet } from '../layout/cabinet.tsx';
-import { keepChild, parentTabs, studentTabs } from '../layout/tabs.ts';
+import { cabinetOf } from '../layout/cabinets.ts';
+import { keepChild } from '../layout/tabs.ts';
 import { ViewChoice } from '../layout/view.choice.tsx';
 import { firstWeek, type FirstWeek } from '../schedule/first-week.ts';
 import { nextLesson } from '../schedule/schedule.week.ts';
@@ -60,9 +61,7 @@ const nothing = () => undefined;
 function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek; known: Known }) {
   const { user, centre } = page;
   const { header, lessons, upcoming, now } = known;
-  const isStudent = user.role === 'Student';
-  const schedule = isStudent ? paths.student.schedule : paths.parent.schedule;
-  const tabs = (isStudent ? studentTabs : parentTabs).map((tab) => ({ ...keepChild(tab, first.search), current: tab.href === schedule }));
+  const { tabs, schedulePath: home, canChoose } = cabinetOf(user.role);
   return (
     <AppFrame
       header={
@@ -76,14 +75,14 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
           {header.children && <ChildChoice kids={header.children} studentId={first.child.studentId} onChange={nothing} List={ListToCome} />}
           <CoursesList courses={header.courses} />
         </Stack>
-        <PageTabs label="Розділи" tabs={tabs} />
+        <PageTabs label="Розділи" tabs={tabs.map((tab) => ({ ...keepChild(tab, first.search), current: tab.href === home }))} />
         <WeekScreen
           timezone={header.timezone}
           now={now}
           monday={first.monday}
           upcoming={upcoming}
           lessons={lessons}
-          canChoose={isStudent}
+          canChoose={canChoose}
           onShow={nothing}
         />
       </Cabinet>

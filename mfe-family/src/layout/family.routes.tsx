@@ -1,19 +1,13 @@
 import { Navigate, type RouteObject } from '@dzvinok/router/routing';
-import type { PageTab } from '@dzvinok/ui/page';
 import { MissedLessonsPage } from '../missed-lessons/missed-lessons.page.tsx';
 import { Progress } from '../progress/progress.lazy.tsx';
 import { RecordingsSection } from '../recordings/recordings.section.tsx';
 import { SchedulePage } from '../schedule/schedule.page.tsx';
+import type { CabinetKind } from './cabinets.ts';
 import { FamilyLayout } from './family.layout.tsx';
 
-interface FamilyArea {
-  tabs: readonly PageTab[];
-  schedulePath: string;
-  canChoose: boolean;
-}
-
-/** The student's and the parent's areas have the same screens; only a student chooses. */
-export function familyRoutesOf({ tabs, schedulePath, canChoose }: FamilyArea): RouteObject[] {
+/** The screens of a student's or a parent's area. */
+export function familyRoutesOf({ tabs, schedulePath, canChoose }: CabinetKind): RouteObject[] {
   return [
     {
       element: <FamilyLayout tabs={tabs} progress={<Progress />} recordings={<RecordingsSection />} />,

@@ -2,6 +2,7 @@ import { paths } from '@dzvinok/contract/paths';
 import type { Role } from '@dzvinok/contract/route';
 import { dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { childIn } from '../children/child-address.ts';
+import { cabinetOf } from '../layout/cabinets.ts';
 import { weekIn } from './week-address.ts';
 
 /** Addresses that lead to the schedule, with nothing of what they ask for. */
@@ -20,9 +21,9 @@ export interface FirstWeek {
  * The zone is the device’s, as the schedule’s is until the centre has told its own.
  */
 export function firstWeek({ pathname, search: written }: Pick<Location, 'pathname' | 'search'>, role: Role | undefined): FirstWeek | null {
-  const { schedule } = role === 'Parent' ? paths.parent : paths.student;
-  if (pathname !== schedule && !waysHome.includes(pathname)) return null;
-  const search = pathname === schedule ? written : '';
+  const { schedulePath } = cabinetOf(role);
+  if (pathname !== schedulePath && !waysHome.includes(pathname)) return null;
+  const search = pathname === schedulePath ? written : '';
   const address = new URLSearchParams(search);
   const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
   return { search, child: childIn(address, role), monday: weekIn(address, mondayOf(today)) };
