@@ -11,6 +11,8 @@ const homework = 'Вправи 12–15,\nс. 40';
 const days = (page: Page) => page.getByRole('region', { name: /, \d\d\.\d\d$/ });
 const today = (page: Page) => days(page).filter({ hasText: 'Сьогодні' });
 const nearest = (page: Page) => page.getByRole('region', { name: 'Зараз триває заняття' });
+// The portal's own: what was drawn early may still lie over it.
+const weekLabel = (page: Page) => page.locator('#root .dz-week-label');
 const placeholders = (page: Page) => page.getByText('Немає занять');
 
 /** Three lessons each day: one is on from noon and longer than an hour may turn meanwhile, one has no length of its own, one runs past midnight. */
@@ -86,8 +88,8 @@ async function readsHomework(page: Page, timezone: string): Promise<void> {
 }
 
 async function goesThroughWeeks(page: Page, address: string): Promise<void> {
-  const label = () => page.locator('.dz-week-label').textContent();
-  await expect(page.locator('.dz-week-label')).toHaveText(/\d/);
+  const label = () => weekLabel(page).textContent();
+  await expect(weekLabel(page)).toHaveText(/\d/);
   const present = await label();
   await page.getByRole('button', { name: 'Наступний тиждень' }).click();
   await expect(page).toHaveURL(/\?week=\d{4}-\d\d-\d\d$/);
@@ -110,7 +112,7 @@ async function goesThroughWeeks(page: Page, address: string): Promise<void> {
 
   for (const [week, shown, empty] of [['1999-12-30', /27\sгрудня – 2\sсічня\s2000/, 21], ['2097-01-01', /31\sгрудня – 6\sсічня\s2097/, 0]] as const) {
     await page.goto(`${address}/student/classes?week=${week}`);
-    await expect(page.locator('.dz-week-label')).toHaveText(shown);
+    await expect(weekLabel(page)).toHaveText(shown);
     await expect(placeholders(page)).toHaveCount(empty);
   }
   for (const nonsense of ['2026-02-30', 'завтра', '0000-01-01', '99999-01-01']) {
@@ -149,12 +151,14 @@ async function looksOnPhone(page: Page, address: string): Promise<void> {
 }
 
 async function prints(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'print' });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  // Dark on white, whatever the screen is like.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   await expect(today(page).getByText('12:00–14:00')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Друкувати тиждень' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Наступний тиждень' })).toBeHidden();
   for (const day of await days(page).all()) await expect(day.locator('article, .dz-lesson-empty').first()).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: 'screen', colorScheme: null });
 }
 
 test('the week of a student', async ({ page, family }) => {
