@@ -19,7 +19,9 @@ export function CoursesList({ courses }: { courses: string[] }) {
     <ul className={styles.courses} aria-label="Курси">
       {shown.map((course) => (
         <li key={course} className={styles.course}>
-          <Badge tone="accent">{course}</Badge>
+          <Badge tone="accent" className={styles.name}>
+            {course}
+          </Badge>
         </li>
       ))}
       {hidden > 0 && (

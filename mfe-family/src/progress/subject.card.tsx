@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { FiguresList } from './figures.list.tsx';
 import { LessonsTable } from './lessons.table.tsx';
 import { figuresOf, statusesOf } from './progress.figures.ts';
+import styles from './progress.module.css';
 import { lessonText, lessonTitle } from './progress.words.ts';
 
 export type ProgressLook = 'chart' | 'table';
@@ -16,7 +17,7 @@ export function SubjectCard({ subject, look }: { subject: SubjectProgress; look:
   const { subjectName, subjectColor, points } = subject;
   const columns = useMemo(() => points.map(columnOf), [points]);
   return (
-    <SectionCard title={<SubjectBadge color={subjectColor}>{subjectName}</SubjectBadge>}>
+    <SectionCard title={<span className={styles.subject}><SubjectBadge color={subjectColor}>{subjectName}</SubjectBadge></span>}>
       <FiguresList figures={figuresOf(points)} />
       {look === 'chart' ? (
         <LineChart label={`Уроки, ${subjectName}`} columns={columns} color={subjectColor} />
