@@ -13,7 +13,8 @@ export function AttendanceIndicator({ lesson, onOpen }: { lesson: ScheduleItem; 
       look={status === null ? 'quiet' : 'secondary'}
       icon={status === 1 ? <IconWifi size={18} /> : status === 2 ? <IconVideo size={18} /> : <IconPlayerPlay size={18} />}
       onClick={onOpen}
-      aria-label={`Статус присутності: ${status === null ? 'не обрано' : label}. ${lesson.subjectName}`}
+      // Holds what is written on it, by which whoever speaks to the page calls it.
+      aria-label={`Статус присутності: ${status === null ? `не обрано. ${label}` : label}. ${lesson.subjectName}`}
     >
       {label}
     </Button>
