@@ -45,11 +45,12 @@ async function drawn(page: Page, colour: string): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-test('a teacher changes their own name and photo, and every tab shows it', async ({ page, centre }, info) => {
+test('a teacher changes their own name and photo, and every tab shows it', async ({ page, centre, browser }, info) => {
   const screens = new Screens(info);
   await addTeacher(centre);
   await enter(page, centre.address, phoneNumber, password);
   await page.goto(centre.address);
+  const otherDevice = await anotherBrowser(browser, centre);
   const otherTab = await page.context().newPage();
   await otherTab.goto(`${centre.address}/teacher/my`);
   // A tab behind another one is drawn about once a second, and a press waits for two drawings.
@@ -97,6 +98,10 @@ test('a teacher changes their own name and photo, and every tab shows it', async
     await expect(said(page, 'Фото збережено.')).toBeVisible();
     for (const tab of [page, otherTab]) await expect(face(tab)).toHaveAttribute('src', /\/api\/avatars\//);
     await screens.take(page, 'profile');
+    // Signed in under the former name, without a photo.
+    await otherDevice.reload();
+    await expect(face(otherDevice)).toHaveAttribute('src', /\/api\/avatars\//);
+    await expect(userMenu(otherDevice)).toContainText('Сорока-Синиця Віра Павлівна');
   });
 
   const large = page.getByRole('dialog', { name: 'Фото' });

@@ -14,11 +14,11 @@ import { Header } from './header.tsx';
 import { offlineText, useOffline } from './offline.ts';
 
 // The frame stands without it, when it cannot be fetched.
-const LessonNews = lazy(() => import('./lesson-news.tsx').then(({ LessonNews: it }) => ({ default: it }), () => ({ default: () => null })));
+const AfterStart = lazy(() => import('./after-start.tsx').then(({ AfterStart: it }) => ({ default: it }), () => ({ default: () => null })));
 // The same: who works may go on without being told.
 const SupportBanner = lazy(() => import('../support/support-banner.tsx').then(({ SupportBanner: it }) => ({ default: it }), () => ({ default: () => null })));
 /** The first screen has the network to itself for so long, in milliseconds. */
-const newsLater = 3_000;
+const startTime = 3_000;
 
 /** Everything around the screens of a signed-in person; nothing that an area does can take it down. */
 export function Frame() {
@@ -47,22 +47,22 @@ export function Frame() {
       <Fragment key={session.key}>
         <Outlet />
         <LatePage />
-        {session.user.role === 'Student' && <NewsLater />}
+        <Later />
       </Fragment>
       <ScrollTopButton />
     </AppFrame>
   );
 }
 
-function NewsLater() {
+function Later() {
   const [isTime, setTime] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setTime, newsLater, true);
+    const timer = setTimeout(setTime, startTime, true);
     return () => clearTimeout(timer);
   }, []);
   return isTime ? (
     <Suspense fallback={null}>
-      <LessonNews />
+      <AfterStart />
     </Suspense>
   ) : null;
 }

@@ -1,0 +1,15 @@
+import { useCurrentUser } from '@dzvinok/remote/session';
+import type { ReactNode } from 'react';
+import { ProfileFollower } from '../profile/profile.follower.tsx';
+import { LessonNews } from './lesson-news.tsx';
+
+/** What the frame does once the first screen is there. */
+export function AfterStart(): ReactNode {
+  const role = useCurrentUser()?.role;
+  return (
+    <>
+      <ProfileFollower />
+      {role === 'Student' && <LessonNews />}
+    </>
+  );
+}
