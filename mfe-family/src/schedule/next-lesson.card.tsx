@@ -12,19 +12,21 @@ import styles from './next-lesson.module.css';
 interface NextLessonProps {
   lesson: WeekLesson | undefined;
   isPending: boolean;
+  /** What would tell was not read. */
+  isLost?: boolean;
   timezone: string;
   now: number;
   canChoose: boolean;
 }
 
 /** The nearest lesson on top of the page, with what to bring. Always there, so that what is below stays in its place. */
-export function NextLesson({ lesson, isPending, timezone, now, canChoose }: NextLessonProps) {
+export function NextLesson({ lesson, isPending, isLost, timezone, now, canChoose }: NextLessonProps) {
   const isRunning = lesson !== undefined && Date.parse(lesson.startDateTime) <= now;
   return (
     <SectionCard title={isRunning ? 'Зараз триває заняття' : 'Найближче заняття'}>
       <div className={styles.next}>
         {isPending && <LoadingState count={3} />}
-        {!isPending && !lesson && <Muted block>Найближчими днями занять немає.</Muted>}
+        {!isPending && !lesson && <Muted block>{isLost ? 'Не вдалося завантажити найближче заняття.' : 'Найближчими днями занять немає.'}</Muted>}
         {lesson && (
           <>
             <div className={styles.when}>

@@ -47,7 +47,7 @@ function ScheduleWeek({ timezone, isZoneKnown, canChoose }: ScheduleWeekProps) {
         timezone={timezone}
         now={now}
         monday={monday}
-        upcoming={{ lesson: next, isPending: upcoming.isPending || !isZoneKnown }}
+        upcoming={{ ...upcoming, lesson: next, isPending: upcoming.isPending || !isZoneKnown }}
         lessons={lessons}
         failure={week.error && <ReadFailure error={week.error} onRetry={week.refetch} isFetching={week.isFetching} />}
         readAt={week.readAt}

@@ -65,6 +65,8 @@ describe('the week', () => {
     open(studentRemote);
     expect(await screen.findByText('Сервер зараз недоступний')).toBeTruthy();
     expect(screen.getByText('Номер запиту: fake')).toBeTruthy();
+    expect(screen.getByText('Не вдалося завантажити найближче заняття.')).toBeTruthy();
+    expect(screen.queryByText('Найближчими днями занять немає.')).toBeNull();
     api.answer(familyRoutes.schedule, [lesson]);
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     expect(await screen.findByText('Сьогодні')).toBeTruthy();

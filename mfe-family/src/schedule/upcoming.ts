@@ -11,5 +11,6 @@ export function useUpcoming(thisMonday: string, now: number): Upcoming {
   const nextWeek = useWeek(addDays(thisMonday, 7), { enabled: isWeekOver });
   const lesson = ofThisWeek ?? (isWeekOver && nextWeek.lessons ? nextLesson(nextWeek.lessons, now) : undefined);
   const isPending = isWeekOver ? !nextWeek.lessons && !nextWeek.error : !thisWeek.lessons && !thisWeek.error;
-  return { lesson, isPending };
+  const isLost = (isWeekOver ? nextWeek.error : thisWeek.error) !== null;
+  return { lesson, isPending, isLost };
 }

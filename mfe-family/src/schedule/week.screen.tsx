@@ -14,6 +14,8 @@ export interface Upcoming {
   /** Undefined when there is none, or when it is not known yet. */
   lesson: WeekLesson | undefined;
   isPending: boolean;
+  /** What would tell was not read. */
+  isLost?: boolean;
 }
 
 interface WeekScreenProps {
@@ -41,7 +43,7 @@ export function WeekScreen(props: WeekScreenProps) {
   const thisMonday = mondayOf(today);
   return (
     <Stack gap="lg">
-      <NextLesson lesson={upcoming.lesson} isPending={upcoming.isPending} timezone={timezone} now={now} canChoose={canChoose} />
+      <NextLesson {...upcoming} timezone={timezone} now={now} canChoose={canChoose} />
       <div className={styles.switcher}>
         <WeekSwitcher
           label={formatWeek(monday, Number(today.slice(0, 4)))}
