@@ -111,47 +111,24 @@ export async function shownFrames(session: CDPSession): Promise<() => Promise<nu
   };
 }
 
-/**
- * From now on, for how long a part of the table's window had no row under it, in milliseconds. A frame that came late
- * counts with all the time it took.
- */
-export async function rowsInSight(page: Page): Promise<() => Promise<{ time: number; blank: number }>> {
-  const counter = await page.evaluateHandle(() => {
-    const state = { time: 0, blank: 0, running: true };
-    let last = performance.now();
-    let scrolled = 0;
-    const table = document.querySelector('.dz-table-scroll');
-    const box = table?.getBoundingClientRect();
-    const next = () => {
-      if (!table || !box || !state.running) return;
-      const heights = [box.top + 60, box.top + box.height / 2, box.bottom - 30];
-      const isRow = (y: number) => Boolean(document.elementFromPoint(box.left + 20, y)?.closest('tbody tr:not([aria-hidden])'));
-      const now = performance.now();
-      const isMoving = table.scrollTop !== scrolled;
-      scrolled = table.scrollTop;
-      if (isMoving) state.time += now - last;
-      if (isMoving && !heights.every(isRow)) state.blank += now - last;
-      last = now;
-      requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
-    return state;
-  });
-  return () =>
-    counter.evaluate((state) => {
-      state.running = false;
-      return { time: state.time, blank: state.blank };
-    });
+interface Scrolled {
+  /** Selectors of what scrolls and of what is to be everywhere in it. */
+  box: string;
+  part: string;
+  /** Where it is looked for: shares of the box's width and height. */
+  points: readonly (readonly [number, number])[];
 }
 
+const table: Scrolled = { box: '.dz-table-scroll', part: 'tbody tr:not([aria-hidden])', points: [[0.05, 0.15], [0.05, 0.5], [0.05, 0.95]] };
+const sheet: Scrolled = { box: '[role="grid"]', part: '[role="gridcell"]', points: [0.3, 0.6, 0.97].flatMap((across) => [[across, 0.3], [across, 0.95]] as const) };
+
 /**
- * From now on, while the journal’s sheet scrolls: for how long of the `time` a part of it had no cell under it, both in
- * milliseconds. The browser scrolls ahead of the page: so it is asked before the page hears of the scroll, when the cells
- * are still those that were shown at this place.
+ * From now on, while it scrolls: for how long of the `time` a place in it was empty, both in milliseconds. The browser
+ * scrolls ahead of the page: so it is looked at before the page hears of the scroll, when there is still what was shown.
  */
-export async function sheetInSight(page: Page): Promise<() => Promise<{ time: number; blank: number }>> {
-  const counter = await page.evaluateHandle(() => {
-    const grid = document.querySelector('[role="grid"]');
+async function inSight(page: Page, scrolled: Scrolled): Promise<() => Promise<{ time: number; blank: number }>> {
+  const counter = await page.evaluateHandle(({ box: selector, part, points }) => {
+    const box = document.querySelector(selector);
     const state = { time: 0, blank: 0, stop: () => removeEventListener('scroll', look, true) };
     let last = performance.now();
     function look({ target }: Event) {
@@ -159,18 +136,22 @@ export async function sheetInSight(page: Page): Promise<() => Promise<{ time: nu
       const passed = now - last;
       last = now;
       // What comes after a rest is the first of a scroll.
-      if (!grid || target !== grid || passed > 1_000) return;
-      const box = grid.getBoundingClientRect();
-      const points = [0.3, 0.6, 0.97].flatMap((across) => [0.3, 0.95].map((down) => [box.left + box.width * across, box.top + box.height * down] as const));
+      if (!box || target !== box || passed > 1_000) return;
+      const { left, top, width, height } = box.getBoundingClientRect();
+      const isThere = points.every(([across, down]) => document.elementFromPoint(left + width * across, top + height * down)?.closest(part));
       state.time += passed;
-      if (!points.every(([x, y]) => document.elementFromPoint(x, y)?.closest('[role="gridcell"]'))) state.blank += passed;
+      if (!isThere) state.blank += passed;
     }
     addEventListener('scroll', look, true);
     return state;
-  });
+  }, scrolled);
   return () =>
     counter.evaluate(({ time, blank, stop }) => {
       stop();
       return { time, blank };
     });
 }
+
+export const rowsInSight = (page: Page) => inSight(page, table);
+/** Cells of the journal's sheet. */
+export const cellsInSight = (page: Page) => inSight(page, sheet);

@@ -8,7 +8,8 @@ type Work = () => void;
  * key is painted: the next one is then as far away as it can be. When the hand rests it is done at once.
  */
 export class KeyPauses {
-  readonly #waiting = new Set<Work>();
+  /** And whether it waits until the hand rests. */
+  readonly #waiting = new Map<Work, boolean>();
   #rest: ReturnType<typeof setTimeout> | undefined;
   #isPainting = false;
 
@@ -21,15 +22,15 @@ export class KeyPauses {
     requestAnimationFrame(() => setTimeout(() => this.#doNext()));
   }
 
-  /** The same work waits once, however often it is asked for. */
-  do(work: Work): void {
+  /** The same work waits once, however often it is asked for, and no longer than was asked for last. */
+  do(work: Work, untilRest = false): void {
     if (this.#rest === undefined) work();
-    else this.#waiting.add(work);
+    else this.#waiting.set(work, untilRest);
   }
 
   #doNext(): void {
     this.#isPainting = false;
-    const [next] = this.#waiting;
+    const [next] = [...this.#waiting].find(([, untilRest]) => !untilRest) ?? [];
     if (!next) return;
     this.#waiting.delete(next);
     next();
@@ -37,7 +38,7 @@ export class KeyPauses {
 
   #doAll(): void {
     this.#rest = undefined;
-    const all = [...this.#waiting];
+    const all = [...this.#waiting.keys()];
     this.#waiting.clear();
     for (const work of all) work();
   }

@@ -2,7 +2,7 @@ import { lessonAt } from './sheet.grid.ts';
 import { KeyPauses } from './sheet.pauses.ts';
 import type { Place } from './sheet.places.ts';
 import {
-  blockAt, grown, headHeight, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
+  blockAt, blocksOf, contains, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
 } from './sheet.window.ts';
 
 /**
@@ -77,9 +77,7 @@ export class SheetSight {
   }
 
   isDrawn({ row, column }: Place): boolean {
-    const { rows, blocks } = this.#window;
-    const block = blockAt(lessonAt(column));
-    return row >= rows.first && row < rows.end && block >= blocks.first && block < blocks.end;
+    return contains(this.#window.rows, row) && contains(blocksOf(this.#window, row), blockAt(lessonAt(column)));
   }
 
   /** Every row, for the browser's own search; a journal has few. */
@@ -124,30 +122,39 @@ export class SheetSight {
 
   #look(sight: Sight): void {
     this.#sight = sight;
-    this.#draw(windowFor(this.#window, sight, this.#metrics, this.#counts));
+    this.#draw(windowFor(this.#window, this.#drawnSight, this.#metrics, this.#counts));
     this.#growLater();
   }
 
+  get #drawnSight(): Sight {
+    return this.#isTall ? { ...this.#sight, top: 0, height: this.#counts.rows * this.#metrics.row } : this.#sight;
+  }
+
   #draw(next: SheetWindow): void {
-    const { rows, blocks } = this.#window;
-    const drawn = this.#isTall ? { rows: { first: 0, end: this.#counts.rows }, blocks: next.blocks } : next;
-    if (drawn.blocks === blocks && drawn.rows.first === rows.first && drawn.rows.end === rows.end) return;
-    this.#window = drawn;
+    if (next === this.#window) return;
+    this.#window = next;
     for (const listener of this.#listeners) listener();
   }
 
-  /** What lies around is drawn between frames and keys, a little at a time: neither a key nor a scroll waits for it. */
+  /**
+   * What lies around is drawn between frames and keys, a little at a time: neither a key nor a scroll waits for it. While
+   * enough of it is there for the next keys, it waits until the hand rests.
+   */
   #growLater(): void {
     if (this.#isGrowing || !this.#box) return;
     this.#isGrowing = true;
-    requestAnimationFrame(() => setTimeout(() => this.pauses.do(this.#grow)));
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.#isGrowing = false;
+        this.pauses.do(this.#grow, isAmple(this.#window, this.#drawnSight, this.#metrics, this.#counts));
+      }),
+    );
   }
 
   readonly #grow = (): void => {
-    this.#isGrowing = false;
     if (!this.#box) return;
-    const next = grown(this.#window, this.#sight, this.#metrics, this.#counts);
-    if (next === this.#window || (this.#isTall && next.blocks === this.#window.blocks)) return;
+    const next = grown(this.#window, this.#drawnSight, this.#metrics, this.#counts);
+    if (next === this.#window) return;
     this.#draw(next);
     this.#growLater();
   };

@@ -16,7 +16,7 @@ import { SheetRow } from './sheet.row.tsx';
 import { SheetSight } from './sheet.sight.ts';
 import { SheetStatus } from './sheet.status.tsx';
 import { SheetStore } from './sheet.store.ts';
-import { headHeight, lessonWidth, type Metrics } from './sheet.window.ts';
+import { blocksOf, headHeight, lessonWidth, type Metrics } from './sheet.window.ts';
 import paper from './print.module.css';
 import cursorStyles from './sheet.cursor.module.css';
 import styles from './sheet.module.css';
@@ -87,7 +87,8 @@ interface DrawnPartProps extends LessonActions {
 
 /** The head and the rows, as far as they are in sight. */
 function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: DrawnPartProps) {
-  const { rows, blocks } = useSyncExternalStore(store.sight.subscribe, store.sight.window);
+  const drawn = useSyncExternalStore(store.sight.subscribe, store.sight.window);
+  const { rows, blocks } = drawn;
   const { cursor, range, marker } = useSheetCursor(store, cellId, metrics);
   return (
     <>
@@ -103,7 +104,7 @@ function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: Drawn
               row={rows.first + offset}
               person={person}
               lessons={grid.lessons}
-              blocks={blocks}
+              blocks={blocksOf(drawn, rows.first + offset)}
               metrics={metrics}
             />
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grown, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Sight } from './sheet.window.ts';
+import { blocksOf, grown, isAmple, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Sight } from './sheet.window.ts';
 
 const metrics: Metrics = { row: 30, homework: 40, classwork: 60, name: 200, dates: 30, kinds: 20 };
 const counts = { rows: 35, lessons: 200 };
@@ -62,6 +62,42 @@ describe('grown', () => {
       expect(drawn.blocks.end - drawn.blocks.first).toBeLessThanOrEqual(23);
     }
     expect(drawn.blocks.first).toBeGreaterThanOrEqual(21);
+  });
+});
+
+describe('a scroll sideways', () => {
+  const from = sightAt(2_000, 150);
+  const to = sightAt(4_000, 150);
+  const drawnOf = (drawn: SheetWindow, row: number) => [blocksOf(drawn, row).first, blocksOf(drawn, row).end];
+
+  it('draws the rows in sight; the others follow one by one, the nearest first', () => {
+    const start = full(windowFor(null, from, metrics, counts), from);
+    const scrolled = windowFor(start, to, metrics, counts);
+    for (const row of [5, 24]) expect(drawnOf(scrolled, row)).toEqual([12, 25]);
+    for (const row of [4, 25]) expect(drawnOf(scrolled, row)).toEqual([2, 23]);
+    expect(blocksOf(scrolled, 34)).toBe(blocksOf(start, 34));
+    let drawn = scrolled;
+    while (drawn.blocks.end < 33) drawn = grown(drawn, to, metrics, counts);
+    const behind: number[][] = [];
+    for (; drawn.lagging.size > 0; drawn = grown(drawn, to, metrics, counts)) behind.push([...drawn.lagging.keys()]);
+    expect(behind.map((rows) => rows.length)).toEqual([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(behind[1]).not.toContain(4);
+    expect(behind[2]).not.toContain(25);
+    expect(drawnOf(drawn, 34)).toEqual([12, 33]);
+  });
+
+  it('draws a row that comes into sight before it has followed', () => {
+    const start = full(windowFor(null, from, metrics, counts), from);
+    const scrolled = windowFor(start, to, metrics, counts);
+    expect(drawnOf(windowFor(scrolled, sightAt(4_000, 180), metrics, counts), 25)).toEqual([12, 25]);
+  });
+});
+
+describe('isAmple', () => {
+  it('says whether the next keys stay inside what is drawn', () => {
+    const start = full(windowFor(null, sightAt(4_000, 150), metrics, counts), sightAt(4_000, 150));
+    expect([4_000, 5_200, 2_800, 5_400, 2_600].map((left) => isAmple(start, sightAt(left, 150), metrics, counts))).toEqual([true, true, true, false, false]);
+    expect(isAmple(windowFor(null, sightAt(4_000, 150), metrics, counts), sightAt(4_000, 150), metrics, counts)).toBe(false);
   });
 });
 

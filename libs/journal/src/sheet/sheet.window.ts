@@ -23,6 +23,8 @@ export interface Span {
 export interface SheetWindow {
   rows: Span;
   blocks: Span;
+  /** Rows out of sight that have other blocks than these: they follow when there is time. */
+  lagging: ReadonlyMap<number, Span>;
 }
 
 /** What is in sight: where it is scrolled to, and the room beside the names and under the head. */
@@ -46,6 +48,8 @@ const lessonsInBlock = 2;
  * can be ahead before a person sees empty cells.
  */
 const reach = { rows: 20, blocks: 8 };
+/** How many of them are enough for a while. */
+const ample = { rows: 3, blocks: 2 };
 
 export function lessonWidth({ homework, classwork }: Metrics): number {
   return homework + classwork;
@@ -74,29 +78,64 @@ export function blockAt(lesson: number): number {
   return Math.floor(lesson / lessonsInBlock);
 }
 
+/** Which blocks of a row are drawn. */
+export function blocksOf({ blocks, lagging }: SheetWindow, row: number): Span {
+  return lagging.get(row) ?? blocks;
+}
+
 /** What must be drawn at once: the same window as long as it holds all that is in sight. */
 export function windowFor(drawn: SheetWindow | null, sight: Sight, metrics: Metrics, counts: Counts): SheetWindow {
   const seen = seenIn(sight, metrics, counts);
   const rows = covering(drawn?.rows ?? null, seen.rows, reach.rows, counts.rows);
-  return changed(drawn, rows, covering(drawn?.blocks ?? null, seen.blocks, reach.blocks, blocksIn(counts)));
+  const blocks = covering(drawn?.blocks ?? null, seen.blocks, reach.blocks, blocksIn(counts));
+  return changed(drawn, rows, blocks, seen.rows);
 }
 
 /** A step towards what should be drawn around it, small enough for one frame; the same window when all is there. */
 export function grown(drawn: SheetWindow, sight: Sight, metrics: Metrics, counts: Counts): SheetWindow {
   const seen = seenIn(sight, metrics, counts);
   const blocks = stepped(drawn.blocks, seen.blocks, reach.blocks, blocksIn(counts));
-  return changed(drawn, blocks === drawn.blocks ? stepped(drawn.rows, seen.rows, reach.rows, counts.rows) : drawn.rows, blocks);
+  if (blocks !== drawn.blocks) return changed(drawn, drawn.rows, blocks, seen.rows);
+  const [next] = [...drawn.lagging.keys()].toSorted((one, other) => distance(seen.rows, one) - distance(seen.rows, other));
+  if (next !== undefined) return changed(drawn, drawn.rows, blocks, { first: next, end: next + 1 });
+  return changed(drawn, stepped(drawn.rows, seen.rows, reach.rows, counts.rows), blocks, seen.rows);
 }
 
-function changed(drawn: SheetWindow | null, rows: Span, blocks: Span): SheetWindow {
-  return drawn && rows === drawn.rows && blocks === drawn.blocks ? drawn : { rows, blocks };
+/** Whether so much is drawn around it that the next keys stay inside. */
+export function isAmple(drawn: SheetWindow, sight: Sight, metrics: Metrics, counts: Counts): boolean {
+  const seen = seenIn(sight, metrics, counts);
+  const rows = wantedAround(seen.rows, ample.rows, counts.rows);
+  return covers(drawn.rows, rows) && covers(drawn.blocks, wantedAround(seen.blocks, ample.blocks, blocksIn(counts)));
+}
+
+/** Rows in `current` are drawn as they should be, others stay as they are. */
+function changed(drawn: SheetWindow | null, rows: Span, blocks: Span, current: Span): SheetWindow {
+  if (!drawn) return { rows, blocks, lagging: new Map() };
+  const lagging = indexesIn(drawn.rows)
+    .filter((row) => contains(rows, row) && !contains(current, row))
+    .map((row) => [row, blocksOf(drawn, row)] as const)
+    .filter(([, theirs]) => theirs !== blocks);
+  if (rows === drawn.rows && blocks === drawn.blocks && lagging.length === drawn.lagging.size) return drawn;
+  return { rows, blocks, lagging: new Map(lagging) };
+}
+
+function covers(drawn: Span, part: Span): boolean {
+  return drawn.first <= part.first && drawn.end >= part.end;
+}
+
+export function contains({ first, end }: Span, index: number): boolean {
+  return index >= first && index < end;
+}
+
+function distance({ first, end }: Span, index: number): number {
+  return Math.max(first - index, index - end + 1, 0);
 }
 
 function blocksIn({ lessons }: Counts): number {
   return Math.ceil(lessons / lessonsInBlock);
 }
 
-function seenIn({ left, top, width, height }: Sight, metrics: Metrics, counts: Counts): SheetWindow {
+function seenIn({ left, top, width, height }: Sight, metrics: Metrics, counts: Counts): Pick<SheetWindow, 'rows' | 'blocks'> {
   return {
     rows: spanOf(top, height, metrics.row, counts.rows),
     blocks: spanOf(left, width, lessonWidth(metrics) * lessonsInBlock, blocksIn(counts)),
@@ -113,7 +152,7 @@ function wantedAround(seen: Span, around: number, count: number): Span {
 }
 
 function covering(drawn: Span | null, seen: Span, around: number, count: number): Span {
-  if (drawn && drawn.first <= seen.first && drawn.end >= seen.end && drawn.end <= count) return drawn;
+  if (drawn && covers(drawn, seen) && drawn.end <= count) return drawn;
   // What is still good of the old one stays; far away nothing is.
   const isNear = drawn && drawn.first < seen.end && drawn.end > seen.first;
   const wanted = wantedAround(seen, around, count);
