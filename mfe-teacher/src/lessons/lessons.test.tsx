@@ -116,6 +116,15 @@ describe('the journal', () => {
     expect(screen.queryByRole('button', { name: /Видалити/ })).toBeNull();
   });
 
+  it('leads to the lessons of a group that has nobody in it', async () => {
+    const lessons = [{ id: 40, topicId: 21, topicName: 'Оксиди', startDateTime: '2026-11-21T15:00:00+02:00' }];
+    own.api.answer(lessonsRoutes.journal, { version: 1, lessons, students: [] });
+    open('journal');
+    const held = within(await screen.findByRole('list', { name: 'Уроки групи' }));
+    expect(held.getByRole('listitem').textContent).toBe('21.11.2026Оксиди');
+    expect(held.getByRole('link', { name: 'Редагувати урок 21.11' }).getAttribute('href')).toBe(`/class/${own.group}/lesson/40`);
+  });
+
   it('says when no lesson has been held', async () => {
     own.api.answer(lessonsRoutes.journal, { version: 1, lessons: [], students: [] });
     open('journal');

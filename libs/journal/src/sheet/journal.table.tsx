@@ -1,9 +1,10 @@
 import type { Journal, JournalStudent } from '@dzvinok/contract/lessons';
 import { EmptyState } from '@dzvinok/ui/state';
-import { Avatar, Muted } from '@dzvinok/ui/text';
+import { Avatar } from '@dzvinok/ui/text';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MarkBook } from '../marks/mark-book.ts';
 import { useMarkBook } from '../marks/open-book.ts';
+import { BareLessons } from './bare.lessons.tsx';
 import { JournalLegend } from './journal.legend.tsx';
 import { KeysPopup } from './keys.popup.tsx';
 import { PrintedJournal } from './printed.journal.tsx';
@@ -30,13 +31,10 @@ export function JournalTable({ groupId, journal, flush, ...rest }: JournalTableP
   const [areKeysShown, setKeysShown] = useState(false);
 
   if (grid.lessons.length === 0) return <NoLessons journal={journal} />;
+  if (grid.rows === 0) return <BareLessons {...rest} lessons={grid.lessons} />;
   return (
     <div className={styles.journal} data-flush={flush || undefined}>
-      {grid.rows > 0 ? (
-        <Sheet {...rest} key={groupId} groupId={groupId} book={book} grid={grid} onKeys={() => setKeysShown(true)} />
-      ) : (
-        <Muted block>У групі ще немає учнів.</Muted>
-      )}
+      <Sheet {...rest} key={groupId} groupId={groupId} book={book} grid={grid} onKeys={() => setKeysShown(true)} />
       <JournalLegend onKeys={() => setKeysShown(true)} />
       <PrintedJournal book={book} grid={grid} />
       {areKeysShown && <KeysPopup onClose={() => setKeysShown(false)} />}
