@@ -41,7 +41,9 @@ function TodayLesson({ group }: { group: TeacherGroup }) {
         {start ? start.slice(11, 16) : '—'}
       </Text>
       <SubjectBadge color={group.subjectColor}>
-        {group.subjectName} · {group.className}
+        <span className={styles.todayGroup}>
+          {group.subjectName} · {group.className}
+        </span>
       </SubjectBadge>
       {group.isLessonStarted && <Badge tone="success">Урок розпочато</Badge>}
       <LinkButton

@@ -1,4 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { topicsRoutes } from '@dzvinok/contract/topics';
 import type { Page } from '@playwright/test';
 import { violationsOn } from '../axe.ts';
 import { Screens } from '../screens.ts';
@@ -54,4 +56,27 @@ test('a class of 35 with long names on a phone, a tablet and a desk', async ({ p
     await page.getByLabel('Що зробити до наступного уроку').fill('Вправи 12–15, повторити формулу дискримінанта');
     await expect(page.getByText('Чернетку ще не збережено.')).toBeVisible();
   });
+});
+
+test('a subject and a topic with names as long as they come', async ({ page, school }, info) => {
+  const screens = new Screens(info);
+  const { centre, subjectId, groupId } = school;
+  const name = 'Підготовка до вступу: українська мова, література та історія України';
+  await centre.api.call(subjectsRoutes.update, { body: { id: subjectId, name, color: 'blue' } });
+  const topic = { name: `https://example.com/${'konspekt-'.repeat(12)}`.replaceAll('-', ''), subjectId };
+  const { id: topicId } = await centre.api.call(topicsRoutes.create, { body: topic });
+  await school.addStudents(['Бондар Марко']);
+  await signInTeacher(page, school);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(centre.address + paths.teacher.home);
+  const today = page.getByRole('list', { name: 'Сьогоднішні уроки' });
+  await expect(today.getByText(`${name} · Ж`)).toBeInViewport({ ratio: 1 });
+  await expect(today.getByRole('link', { name: 'Почати' })).toBeInViewport({ ratio: 1 });
+  await screens.take(page, 'long-names-home');
+  await checkScreen(page);
+  await school.startLesson(topicId);
+  await page.goto(centre.address + paths.teacher.currentLesson(groupId));
+  await expect(page.getByRole('heading', { name: /^Редагування уроку/ })).toBeVisible();
+  await screens.take(page, 'long-names-lesson');
+  await checkScreen(page);
 });
