@@ -23,7 +23,7 @@ export interface JournalTableProps extends LessonActions {
   statusRefusal?: string;
 }
 
-/** All lessons and marks of a group as a spreadsheet, the latest in sight. */
+/** All lessons and marks of a group as a spreadsheet: the latest in sight, or what was when the tab showed it last. */
 export function JournalTable({ groupId, journal, flush, ...rest }: JournalTableProps) {
   const book = useMarkBook(groupId);
   useAdopted(book, journal);

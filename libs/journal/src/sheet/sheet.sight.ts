@@ -1,6 +1,7 @@
 import { lessonAt } from './sheet.grid.ts';
 import { KeyPauses } from './sheet.pauses.ts';
 import type { Place } from './sheet.places.ts';
+import type { Scroll } from './sheet.return.ts';
 import {
   blockAt, blocksOf, contains, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
 } from './sheet.window.ts';
@@ -45,9 +46,12 @@ export class SheetSight {
   }
 
   reshape(metrics: Metrics, counts: Counts): void {
+    // A lesson that has just been started comes into sight, but not over older ones that a person is looking at.
+    const follows = counts.lessons > this.#counts.lessons && this.#isAtEnd();
     this.#metrics = metrics;
     this.#counts = counts;
     if (this.#box) this.#measure(this.#box);
+    if (follows) this.showLatest();
   }
 
   attach(box: HTMLElement): () => void {
@@ -69,6 +73,16 @@ export class SheetSight {
     const left = Math.max(0, this.#counts.lessons * lessonWidth(this.#metrics) - this.#sight.width);
     this.#shown = { row: 0, column: this.#counts.lessons * 2 - 1 };
     this.#scroll({ left, top: this.#sight.top });
+  }
+
+  get scroll(): Scroll {
+    return { left: this.#sight.left, top: this.#sight.top };
+  }
+
+  /** As it was when the sheet was left; on another screen the place is brought into sight. */
+  showAgain(place: Place, scroll: Scroll): void {
+    this.#scroll(scroll);
+    this.reveal(place);
   }
 
   reveal(place: Place): void {
@@ -106,6 +120,10 @@ export class SheetSight {
     const wasInSight = shown && this.#isInSight(shown);
     this.#look({ left: box.scrollLeft, top: box.scrollTop, width, height });
     if (wasInSight) this.reveal(shown);
+  }
+
+  #isAtEnd(): boolean {
+    return this.#sight.left + this.#sight.width >= this.#counts.lessons * lessonWidth(this.#metrics) - 1;
   }
 
   #isInSight(place: Place): boolean {

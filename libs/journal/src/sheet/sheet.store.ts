@@ -7,6 +7,7 @@ import type { Command } from './sheet.keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet.model.ts';
 import { SheetNews } from './sheet.news.ts';
 import { SheetPen } from './sheet.pen.ts';
+import { placeToReturnTo, rememberPlace } from './sheet.return.ts';
 import { holds, isSamePlace, type Place } from './sheet.places.ts';
 import type { SheetSight } from './sheet.sight.ts';
 
@@ -41,7 +42,7 @@ export class SheetStore {
     this.news = new SheetNews(book, sight.pauses);
     this.#pen = new SheetPen(book, () => this.#bookChanged());
     this.sight = sight;
-    this.#state = at({ row: 0, column: Math.max(0, grid.columns - 1) });
+    this.#state = at(placeToReturnTo(book, grid)?.active ?? { row: 0, column: Math.max(0, grid.columns - 1) });
   }
 
   answerWith(canSetStatus: boolean, answers: StoreAnswers): void {
@@ -103,6 +104,18 @@ export class SheetStore {
   settle(): void {
     if (this.#state.draft !== null) this.#take(settled(this.#state, this.#context()), false);
     this.#pen.handOver();
+  }
+
+  /** The sheet has come to the screen: at the newest lesson, or where it was left. */
+  enter(): void {
+    const before = placeToReturnTo(this.book, this.#grid);
+    if (before) this.sight.showAgain(before.active, before.scroll);
+    else this.sight.showLatest();
+  }
+
+  leave(): void {
+    this.settle();
+    rememberPlace(this.book, this.#grid, this.#state.active, this.sight.scroll);
   }
 
   copy(): string {

@@ -30,7 +30,7 @@ function open(rows: number, lessons: number, { book = memoryBook().book, statusR
   const shown = render(pageOf(grid));
   const sheet = screen.getByRole('grid', { name: 'Журнал групи' });
   act(() => sheet.focus());
-  return { book, sheet, asked, show: (next: SheetGrid) => shown.rerender(pageOf(next)) };
+  return { book, sheet, asked, unmount: shown.unmount, show: (next: SheetGrid) => shown.rerender(pageOf(next)) };
 }
 
 const cell = (name: string) => screen.getByRole('gridcell', { name });
@@ -132,6 +132,28 @@ describe('what is drawn', () => {
     expect(document.activeElement).toBe(sheet);
     const active = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '');
     expect(active?.getAttribute('aria-label')).toMatch(/^Учень 1, /);
+  });
+
+  const activeOf = (sheet: HTMLElement) => document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
+  const isDrawn = (day: string) => screen.queryByRole('columnheader', { name: new RegExp(`^${day}`) }) !== null;
+
+  it('is what was in sight when the sheet was left, unless a lesson has been started since', async () => {
+    const { book, unmount } = open(5, 40);
+    await keys('{Control>}{ArrowLeft}{/Control}{ArrowDown}');
+    unmount();
+    const again = open(5, 40, { book });
+    expect(activeOf(again.sheet)).toBe('Учень 2, 01.11, домашня: порожньо');
+    again.unmount();
+    expect(activeOf(open(5, 41, { book }).sheet)).toBe('Учень 1, 41.11, на уроці: порожньо');
+  });
+
+  it('is a lesson that was just started, but not over older ones that a person is looking at', async () => {
+    const { show } = open(2, 40);
+    show(gridOf(journalOf(2, 41)));
+    expect(isDrawn('41.11')).toBe(true);
+    await keys('{Control>}{ArrowLeft}{/Control}');
+    show(gridOf(journalOf(2, 42)));
+    expect([isDrawn('01.11'), isDrawn('42.11')]).toEqual([true, false]);
   });
 
   it('names rows and columns for a screen reader', () => {

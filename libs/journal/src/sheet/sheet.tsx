@@ -122,18 +122,17 @@ function useSheetStore(book: MarkBook, grid: SheetGrid, metrics: Metrics, box: R
   const [made, setMade] = useState(() => storeOf(book, grid, metrics));
   const store = made.book === book ? made : storeOf(book, grid, metrics);
   if (store !== made) setMade(store);
-  const lessonCount = useRef(0);
 
   useLayoutEffect(() => {
     store.adopt(grid);
     store.sight.reshape(metrics, { rows: grid.rows, lessons: grid.lessons.length });
   }, [store, grid, metrics]);
-  useLayoutEffect(() => (box.current ? store.sight.attach(box.current) : undefined), [store, box]);
   useLayoutEffect(() => {
-    // A lesson that has just been started comes into sight; one that was deleted moves nothing.
-    if (grid.lessons.length > lessonCount.current) store.sight.showLatest();
-    lessonCount.current = grid.lessons.length;
-  }, [store, grid.lessons.length]);
+    if (!box.current) return;
+    const detach = store.sight.attach(box.current);
+    store.enter();
+    return detach;
+  }, [store, box]);
   return store;
 }
 
@@ -148,7 +147,7 @@ function useLeaving(store: SheetStore): void {
     window.addEventListener('pagehide', settle);
     return () => {
       window.removeEventListener('pagehide', settle);
-      settle();
+      store.leave();
     };
   }, [store]);
 }

@@ -1,0 +1,35 @@
+import type { MarkBook } from '../marks/mark-book.ts';
+import type { CellKind } from '../marks/mark-figures.ts';
+import type { MarkPlace } from '../marks/mark-values.ts';
+import { kindAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
+import type { Place } from './sheet.places.ts';
+
+/** How far a sheet is scrolled. */
+export interface Scroll {
+  left: number;
+  top: number;
+}
+
+interface Left {
+  mark: MarkPlace;
+  kind: CellKind;
+  scroll: Scroll;
+  lessons: number;
+}
+
+/** A book lives as long as its tab, and is one person's. */
+const leftIn = new WeakMap<MarkBook, Left>();
+
+/** Remembers where a person was when the journal goes from the screen, as it does while a lesson is edited. */
+export function rememberPlace(book: MarkBook, grid: SheetGrid, active: Place, scroll: Scroll): void {
+  const mark = markAt(grid, active);
+  if (mark) leftIn.set(book, { mark, kind: kindAt(active.column), scroll, lessons: grid.lessons.length });
+}
+
+/** Where the person was; null when there is nothing to come back to, or a lesson has been started since: that is what one comes for. */
+export function placeToReturnTo(book: MarkBook, grid: SheetGrid): { active: Place; scroll: Scroll } | null {
+  const left = leftIn.get(book);
+  if (!left || left.lessons !== grid.lessons.length) return null;
+  const active = placeOf(grid, left.mark, left.kind);
+  return active && { active, scroll: left.scroll };
+}
