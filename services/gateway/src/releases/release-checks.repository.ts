@@ -64,18 +64,14 @@ export class ReleaseChecksRepository {
   /** A later finding takes the place of an earlier one; the same once more writes nothing. */
   async record(found: readonly (Cell & ReleaseCheck)[]): Promise<void> {
     if (found.length === 0) return;
-    await platformDb().insertInto('release_checks')
-      .values(found.map(({ remote, version, shellBuild, kind, isGreen, problems }) => ({
-        remote, version, shell_build: shellBuild, kind, is_green: isGreen, problems: JSON.stringify(problems),
-      })))
-      .onConflict((conflict) => conflict.columns(['remote', 'version', 'shell_build', 'kind'])
-        .doUpdateSet((set) => ({
-          is_green: set.ref('excluded.is_green'),
-          problems: set.ref('excluded.problems'),
-          checked_at: sql<Date>`now()`,
-        }))
-        .where(sql<boolean>`(release_checks.is_green, release_checks.problems) is distinct from (excluded.is_green, excluded.problems)`))
-      .execute();
+    // as one value: a statement takes no more than sixty-five thousand
+    await sql`
+      insert into release_checks as kept (remote, version, shell_build, kind, is_green, problems)
+      select remote, version, "shellBuild", kind, "isGreen", problems from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+        as found (remote text, version text, "shellBuild" text, kind text, "isGreen" boolean, problems jsonb)
+      on conflict (remote, version, shell_build, kind) do update
+        set is_green = excluded.is_green, problems = excluded.problems, checked_at = now()
+        where (kept.is_green, kept.problems) is distinct from (excluded.is_green, excluded.problems)`.execute(platformDb());
   }
 
   /** What shells of long ago were held against tells nobody anything. */

@@ -192,6 +192,17 @@ test('a start holds everything against the shell, and tells each time of what do
   expect(await cell(admin, '1.1.0')).toMatchObject({ state: 'red', problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] });
 });
 
+test('a start copes with as many releases as come together in years', async () => {
+  await register('1.0.0');
+  const { ownerPool } = app.connections.database;
+  await ownerPool.query(
+    `insert into platform.releases (remote, version, manifest)
+     select remote, '1.0.' || place, manifest from platform.releases, generate_series(1, 12000) place where remote = $1`, [remote]);
+  await checksOf(app).declareAll(() => undefined);
+  const { rows } = await ownerPool.query(`select count(*)::int as green from platform.release_checks where remote = $1 and is_green`, [remote]);
+  expect(rows).toEqual([{ green: 12_001 }]);
+});
+
 test('what was found by other rules is believed by nobody, and is set right by the next start', async () => {
   await register('1.0.0', { shared: { react: '^19.3.0' } });
   await change(admin, { kind: 'promote', version: '1.0.0' });
