@@ -75,7 +75,7 @@ it('a page that fails without end tells no more than some of it', async () => {
   expect(sent.map(({ reports }) => Array.isArray(reports) && reports.length)).toEqual([10, 10]);
 });
 
-it('nothing is told without a session, nor of a developer’s version, and nothing is told twice', async () => {
+it('nothing is told without a session, nor of a developer’s version, and nothing that was refused is told twice', async () => {
   report('load-failed', { ...teacher, version: '0.0.0-dev' }, 'threw');
   await vi.advanceTimersByTimeAsync(60);
   session.endSession();
@@ -83,13 +83,22 @@ it('nothing is told without a session, nor of a developer’s version, and nothi
   await vi.advanceTimersByTimeAsync(60);
   expect(sent).toEqual([]);
   signIn('later');
-  reply = () => new Response(null, { status: 503 });
+  reply = () => new Response(null, { status: 500 });
   report('load-failed', teacher, 'threw');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
 });
 
-it('only a token that is over is a reason to tell once more', async () => {
+it('what the gateway was not ready for is told again until it is taken', async () => {
+  reply = () => new Response(null, { status: sent.length < 3 ? 503 : 200 });
+  report('load-failed', teacher, 'threw');
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(sent.map(({ reports }) => reports)).toEqual(Array(3).fill([{ ...teacher, kind: 'load-failed', code: 'threw' }]));
+});
+
+it('only a token that is over is a reason to tell at once again', async () => {
   reply = () => new Response(null, { status: sent.at(-1)?.token === 'Bearer fresh' ? 200 : 401 });
   report('load-failed', teacher, 'threw');
   await vi.advanceTimersByTimeAsync(1_000);

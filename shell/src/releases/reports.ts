@@ -10,6 +10,10 @@ const afterLoad = 5_000;
 const burst = 50;
 const mostWaiting = 20;
 const mostAtOnce = 10;
+/** Milliseconds until what the gateway could not take is told again. */
+const again = 30_000;
+/** What it says where it is not ready, be it that its database is away. */
+const notReady = 503;
 
 const told = new Set<string>();
 let waiting: ReleaseReport[] = [];
@@ -51,13 +55,17 @@ function sendAll(): void {
   }
 }
 
-/** Once, or once more where only the token was over; of somebody who is not signed in nobody would believe it. */
+/**
+ * Once; once more where only the token was over; and later where the gateway was not ready, while the page is open. Of
+ * somebody who is not signed in nobody would believe it.
+ */
 async function send(reports: readonly ReleaseReport[]): Promise<void> {
   const token = readSession()?.accessToken;
   if (!token) return;
-  const { status } = await post(reports, token);
+  let { status } = await post(reports, token);
   const fresh = status === 401 ? await refreshAccessToken(token) : null;
-  if (fresh) await post(reports, fresh);
+  if (fresh) ({ status } = await post(reports, fresh));
+  if (status === notReady) setTimeout(() => reports.forEach(put), again);
 }
 
 /** The page may be gone before the reply is there. */
