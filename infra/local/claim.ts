@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from '../build/src/is-running.ts';
 import { Refusal } from './refusal.ts';
@@ -6,14 +6,19 @@ import { Refusal } from './refusal.ts';
 /** Keeps a data folder for this process until it ends; refuses when another one of ours lives in it. */
 export function claimFolder(folder: string): void {
   const file = join(folder, 'in-use-by.pid');
+  const own = join(folder, `in-use-by.${process.pid}.new`);
+  writeFileSync(own, String(process.pid));
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    // It is not there before it says whose it is.
+    linkSync(own, file);
   } catch {
-    const owner = Number(readFileSync(file, 'utf8'));
+    const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
     if (owner && owner !== process.pid && isRunning(owner, 'infra/local')) {
       throw new Refusal(`Теку ${folder} вже використовує запущений Дзвінок (процес ${owner}). Зупиніть його або задайте DATA_DIR.`);
     }
-    writeFileSync(file, String(process.pid));
+    renameSync(own, file);
+  } finally {
+    rmSync(own, { force: true });
   }
   process.once('exit', () => rmSync(file, { force: true }));
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +56,19 @@ test('a taken port is told', async () => {
   await expect(demandPort(port, '127.0.0.1')).rejects.toThrow(`Порт ${port} зайнятий`);
   server.close();
 });
+
+test('of products that start at once one gets the data folder, the others are refused', async () => {
+  const program = `import { claimFolder } from ${JSON.stringify(join(import.meta.dirname, 'claim.ts'))};
+    process.stdout.write('ready');
+    process.stdin.once('data', () => { try { claimFolder(${JSON.stringify(folder)}); process.stdout.write('mine'); } catch (error) { process.stdout.write(error.message); } });`;
+  const products = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] }));
+  const said = () => Promise.all(products.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])));
+  await said();
+  const claims = said();
+  for (const { stdin } of products) stdin.write('start');
+  expect((await claims).sort()).toEqual(['mine', ...Array.from({ length: 3 }, () => expect.stringContaining('вже використовує запущений Дзвінок'))]);
+  for (const product of products) product.kill();
+}, 20_000);
 
 test('a data folder left by a dead process can be claimed', () => {
   writeFileSync(join(folder, 'in-use-by.pid'), '999999999');
