@@ -1,4 +1,5 @@
 import { releaseChange, type ReleaseChange, type RemoteState } from '@dzvinok/contract/release-board';
+import { defaultTimeZone } from '@dzvinok/contract/tenants';
 import { Refusal } from './refusal.ts';
 
 /** What stands beside the name of a command. */
@@ -12,11 +13,11 @@ export interface Options {
 
 const centresOf = ({ centres = '' }: Options) => centres.split(',').map((code) => code.trim()).filter(Boolean);
 
-/** A day is meant to its end, here where the command is typed. */
+/** A day is meant to its end, and by the clock that the page of releases goes by: a pipeline's is another one. */
 function endOf(until: string | undefined): string | undefined {
   if (until === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return until;
   try {
-    return Temporal.PlainDate.from(until).add({ days: 1 }).toZonedDateTime(Temporal.Now.timeZoneId()).toInstant().toString();
+    return Temporal.PlainDate.from(until).add({ days: 1 }).toZonedDateTime(defaultTimeZone).toInstant().toString();
   } catch {
     return until;
   }

@@ -1,6 +1,6 @@
 import type { RemoteState } from '@dzvinok/contract/release-board';
 import { expect, test } from 'vitest';
-import { trialText } from './releases-text.ts';
+import { stateText, trialText } from './releases-text.ts';
 
 const pinned = (code: string, version: string): RemoteState['pins'][number] =>
   ({ code, name: code, isArchived: false, version, expiresAt: '2027-01-01T00:00:00.000Z', reason: 'Іспити' });
@@ -13,4 +13,12 @@ test('of the centres that a trial names, those that are pinned to another versio
   ]);
   expect(trialText({ pins: [pinned('lviv', '2.0.0')] }, wanted, '1,0 с')).toContain('demo, lviv');
   expect(trialText({ pins: ['demo', 'lviv'].map((code) => pinned(code, '1.0.0')) }, wanted, '1,0 с')).toBe('! Закріплені за іншою версією її не отримають: demo, lviv');
+});
+
+test('times are those of the page of releases, wherever the command is typed', () => {
+  const pins = [{ ...pinned('lviv', '1.0.0'), expiresAt: '2026-12-31T22:00:00.000Z' }];
+  const state: RemoteState = {
+    remote: 'mfe-teacher', revision: 1, stable: '2.0.0', stableSince: '2026-12-01T08:30:00.000Z', fallback: null, canary: null, pins, releases: [], keys: [],
+  };
+  expect(stateText(state, '0a1b')).toContain('Для всіх: 2.0.0 з 01.12, 10:30\n  Закріплено: lviv — 1.0.0 до 31.12.26');
 });

@@ -1,7 +1,9 @@
 import type { KnownRelease, RemoteState } from '@dzvinok/contract/release-board';
+import { defaultTimeZone as timeZone } from '@dzvinok/contract/tenants';
 
-const moment = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short' });
+// By the clock that the page of releases goes by: a pipeline's is another one.
+const moment = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', timeZone });
+const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone });
 const cells = { green: 'перевірено', red: 'НЕ ПІДХОДИТЬ', unknown: 'не перевірено' };
 const releasesShown = 8;
 
