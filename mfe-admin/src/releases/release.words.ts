@@ -64,7 +64,7 @@ interface RollBack {
 }
 
 /** What a roll-back leads to: the end of a trial, or the version before. */
-export function rollBackOf({ stable, fallback, canary }: RemoteState): RollBack {
+export function rollBackOf({ stable, fallback, canary, pins }: RemoteState): RollBack {
   if (canary) {
     return {
       version: canary.version,
@@ -73,11 +73,12 @@ export function rollBackOf({ stable, fallback, canary }: RemoteState): RollBack 
       text: `Версію ${canary.version} буде відкликано. У ${counted(canary.centres.length, ['центрі', 'центрах', 'центрах'])} знову буде ${stable ?? 'попередня'}.`,
     };
   }
+  const kept = pins.some(({ version }) => version !== stable) ? ', крім закріплених за іншими версіями,' : '';
   return {
     version: stable,
     button: 'Повернути попередню',
     title: 'Повернути попередню версію?',
-    text: `Версію ${stable ?? '—'} буде відкликано. Усі центри отримають ${fallback ?? 'останню справну версію'} з наступним відкриттям сторінки.`,
+    text: `Версію ${stable ?? '—'} буде відкликано. Усі центри${kept} отримають ${fallback ?? 'останню справну версію'} з наступним відкриттям сторінки.`,
   };
 }
 

@@ -22,6 +22,7 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
     {
       key: 'version',
       title: 'Версія',
+      width: '9rem',
       className: styles.versionCell,
       render: (release) => (
         <span className={styles.named}>
@@ -41,8 +42,8 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
         </span>
       ),
     },
-    { key: 'cell', title: 'Перевірка', width: '13rem', className: styles.checkCell, render: (release) => <Check release={release} /> },
-    { key: 'day', title: 'За добу', width: '14rem', className: styles.dayCell, render: (release) => <Muted>{dayFigures(release)}</Muted> },
+    { key: 'cell', title: 'Перевірка', width: 'clamp(8rem, 17vw, 13rem)', className: styles.checkCell, render: (release) => <Check release={release} /> },
+    { key: 'day', title: 'За добу', width: 'clamp(8rem, 16vw, 14rem)', className: styles.dayCell, render: (release) => <Muted className={styles.named}>{dayFigures(release)}</Muted> },
     { key: 'actions', title: 'Дія', width: '11rem', className: styles.actionCell, render: (release) => <Actions state={state} release={release} actions={actions} /> },
   ];
 }

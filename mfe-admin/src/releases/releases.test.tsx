@@ -166,6 +166,13 @@ it('names who keeps another version, whatever is given to the rest', async () =>
   expect(trial.textContent).toContain('Закріплені за іншою версією її не отримають: Дзвінок Демо (demo).');
 });
 
+it('names them too where the version before is brought back', async () => {
+  state = { ...state, pins: [{ code: 'demo', name: 'Дзвінок Демо', isArchived: false, version: '1.0.0', expiresAt: now, reason: 'Тиждень іспитів' }] };
+  open();
+  await person.click(await screen.findByRole('button', { name: 'Повернути попередню: Викладач' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('Усі центри, крім закріплених за іншими версіями, отримають 1.0.0');
+});
+
 it('says what is wrong with a field of a change', async () => {
   api.answer(releaseBoardRoutes.change, () => {
     throw refuse('request.invalid', 'Будь ласка, виправте помилки у формі.', { expiresAt: 'Цей час уже минув' });

@@ -27,6 +27,14 @@ test('a version that a team published is kept for one centre through the page, a
   await expect(row.getByText('Підходить')).toBeVisible();
   await expect(area.getByRole('definition').first()).not.toContainText(version);
 
+  await test.step('on a tablet every column is there, and a version stands in one line', async () => {
+    await platform.setViewportSize({ width: 768, height: 1024 });
+    expect(await area.getByRole('table').evaluate((table) => table.scrollWidth <= Number(table.parentElement?.clientWidth))).toBe(true);
+    const short = area.getByRole('table').getByText(before ?? '', { exact: true });
+    expect(await short.evaluate((text) => text.getClientRects().length)).toBe(1);
+    await platform.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('a pin says what it lacks, then holds for this centre alone', async () => {
     await row.getByRole('button', { name: `Ще: ${version}` }).click();
     await platform.getByRole('menuitem', { name: 'Закріпити за центром' }).click();
