@@ -17,13 +17,18 @@ export function NoChildren() {
 /** An address that names somebody else’s child. */
 export function NotYourChild({ message }: { message: string }) {
   const { forget } = useChosenChild();
+  const showOwn = () => {
+    // The button is gone with what it says.
+    document.getElementById('content')?.focus({ preventScroll: true });
+    forget();
+  };
   return (
     <EmptyState
       icon={<IconUsers size={28} />}
       title={message}
       text="Можливо, посилання застаріло."
       action={
-        <Button look="primary" onClick={forget}>
+        <Button look="primary" onClick={showOwn}>
           Показати мою дитину
         </Button>
       }

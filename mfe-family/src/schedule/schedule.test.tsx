@@ -49,6 +49,7 @@ describe('the week', () => {
     expect(api.callsOf(familyRoutes.schedule).at(-1)?.query).toMatchObject({ week: shown });
     await person.click(await screen.findByRole('button', { name: 'Цей тиждень' }));
     expect(harness.address()).not.toContain('week=');
+    expect(document.activeElement?.className).toBe('dz-week-label');
   });
 
   it('opens the homework of a lesson', async () => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
@@ -18,15 +18,21 @@ export interface WeekSwitcherProps {
 
 /** Previous and next week, side by side so that neither moves with the name of the one shown. */
 export function WeekSwitcher({ label, onPrevious, onNext, onToday }: WeekSwitcherProps) {
+  const name = useRef<HTMLSpanElement>(null);
+  const goToToday = () => {
+    // The button is gone with this week, and the focus with it.
+    name.current?.focus();
+    onToday?.();
+  };
   return (
     <div className="dz-week">
       <IconButton label="Попередній тиждень" icon={<IconChevronLeft size={20} />} look="secondary" size="lg" onClick={onPrevious} />
       <IconButton label="Наступний тиждень" icon={<IconChevronRight size={20} />} look="secondary" size="lg" onClick={onNext} />
-      <span className="dz-week-label" aria-live="polite">
+      <span ref={name} className="dz-week-label" aria-live="polite" tabIndex={-1}>
         {label}
       </span>
       {onToday && (
-        <Button look="quiet" size="lg" className="dz-week-today" icon={<IconCalendarEvent size={20} />} onClick={onToday}>
+        <Button look="quiet" size="lg" className="dz-week-today" icon={<IconCalendarEvent size={20} />} onClick={goToToday}>
           Цей тиждень
         </Button>
       )}
