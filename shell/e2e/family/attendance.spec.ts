@@ -14,8 +14,23 @@ const indicatorOf = (place: Locator) => place.getByRole('button', { name: /^Ст
 async function standsBesideHomework(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 800 });
   const homework = todayOf(page).getByRole('button', { name: /^Домашнього завдання немає/ });
+  for (const button of [indicatorOf(todayOf(page)), homework]) await expect(button).toBeVisible();
   const [indicator, icon] = [await indicatorOf(todayOf(page)).boundingBox(), await homework.boundingBox()];
   expect(icon?.y).toBe(indicator?.y);
+}
+
+/** On a phone both want the upper edge. */
+async function opensMenuOverToast(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByText('Статус присутності успішно оновлено!')).toBeVisible();
+  await page.getByRole('button', { name: 'Меню' }).click();
+  const first = page.getByRole('menuitem', { name: 'Графік занять' });
+  await expect(first).toBeVisible();
+  expect(await first.evaluate((item) => {
+    const { x, y, width, height } = item.getBoundingClientRect();
+    return item.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })).toBe(true);
+  await page.keyboard.press('Escape');
 }
 
 async function choose(page: Page, option: 'Онлайн' | 'Відеозапис'): Promise<void> {
@@ -33,7 +48,7 @@ async function chooses(page: Page, teacher: Page): Promise<void> {
   await expect(popup.getByRole('timer')).toHaveText(/^Залишилося на вибір: [45]\sгодини?/);
   await expect(popup.getByRole('button', { name: 'Зберегти' })).toBeDisabled();
   await choose(page, 'Онлайн');
-  await expect(page.getByText('Статус присутності успішно оновлено!')).toBeVisible();
+  await opensMenuOverToast(page);
   await expect(popup).toHaveCount(0);
   await expect(indicator).toHaveAccessibleName('Статус присутності: Онлайн. Математика');
   await expect(teacher.getByText(/Сьогодні онлайн: 1\sучень/)).toBeVisible();

@@ -26,7 +26,8 @@ export function DropMenuList({ opened, triggerId, items, header, align, onClose 
       position={`bottom-${align}`}
       // The page may scroll under a menu of the header: its items must stay where they are pressed.
       floatingStrategy="fixed"
-      zIndex={100_000}
+      // Over a toast, which stays in the list of notifications: on a phone it would lie on the first items.
+      zIndex={100_002}
       offset={6}
       transitionProps={{ duration: 120 }}
       classNames={{ dropdown: 'dz-menu', item: 'dz-menu-item' }}
