@@ -20,11 +20,12 @@ export function keepSignedBytes(request: FastifyRequest, bytes: Uint8Array): voi
 /** Refuses a signature that counts for no call at all; which key made it is asked when the body is there. */
 export type AssertSigned = (signature: string | undefined) => void;
 
-/** A large body is not even read for somebody who does not claim to be signed in, or to hold a key. */
+/** A large body is not even read for nobody's address, nor for somebody who does not claim to be signed in, or to hold a key. */
 function assertMaySend({ access, bodyLimit, isSigned }: RouteDefinition, request: FastifyRequest, assertSigned: AssertSigned): void {
   const isLarge = bodyLimit !== undefined && bodyLimit > defaultBodyLimit;
   const context = contextOf(request);
-  if (!isLarge || context.place.kind === 'unknown') return;
+  if (!isLarge) return;
+  if (context.place.kind === 'unknown') throw refuse('tenants.not-found');
   if (isSigned) assertSigned(context.header(signatureHeader));
   if (access === 'public') return;
   if (!hasBearer(request)) throw refuse('auth.not-signed-in');

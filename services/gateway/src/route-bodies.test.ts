@@ -117,13 +117,13 @@ afterAll(async () => {
   await database.close();
 });
 
-interface Sent { method?: 'POST' | 'PUT' | 'GET'; type?: string; body?: string | Buffer; isSignedIn?: boolean; signature?: string }
+interface Sent { method?: 'POST' | 'PUT' | 'GET'; host?: string; type?: string; body?: string | Buffer; isSignedIn?: boolean; signature?: string }
 
-async function send(url: string, { method = 'POST', type, body, isSignedIn = true, signature }: Sent) {
+async function send(url: string, { method = 'POST', host = `${tenant.code}.localhost`, type, body, isSignedIn = true, signature }: Sent) {
   const reply = await app.inject({
     method, url, payload: body,
     headers: {
-      host: `${tenant.code}.localhost`,
+      host,
       ...(isSignedIn ? { authorization: 'Bearer x' } : {}),
       ...(type === undefined ? {} : { 'content-type': type }),
       ...(signature === undefined ? {} : { [signatureHeader]: signature }),
@@ -149,6 +149,11 @@ describe('how large a body may be', () => {
   test('is not asked before somebody says who they are', async () => {
     const reply = await send('/api/large/1', { type: json, body: textOf(4097), isSignedIn: false });
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.not-signed-in']);
+  });
+
+  test('nor for an address that is nobody’s', async () => {
+    const reply = await send('/api/large/1', { type: json, body: textOf(4097), host: 'nobody.localhost' });
+    expect([reply.status, reply.body.code]).toEqual([404, 'tenants.not-found']);
   });
 
   test('nor, of a signed call, without a signature that can count; what was signed is at hand as it came', async () => {
