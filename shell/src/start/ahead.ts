@@ -2,7 +2,7 @@ import './trusted-types.ts';
 import type { FoundArea } from '../access/access.rules.ts';
 import { askFirstArea, keptRole, preloadArea, preloadNext, preloadRest } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
-import { readingSession } from './early-session.ts';
+import { readingSession, renewAhead } from './early-session.ts';
 import { beginEarlyView } from './early-view.ts';
 
 /** How long, in milliseconds, the network is kept free: for the registry's answer, and for what can be read early. */
@@ -16,8 +16,11 @@ const registry = askRegistryAhead();
 globalThis.registryAhead = registry;
 const role = keptRole();
 const first = role ? askFirstArea(role, registry).catch(() => null) : registry.then(() => null, () => null);
+const present = readingSession();
+// Whoever is signed in, and wherever this leads: what the portal asked with a token that ran out would only come back.
+const renewal = present && renewAhead(present);
 // With a worker the files are here already: nothing to keep the network free for.
-const isHeld = readingSession() !== null && !navigator.serviceWorker?.controller;
+const isHeld = present !== null && !navigator.serviceWorker?.controller;
 globalThis.restMayCome = begin(first).then(preloadRest);
 
 async function begin(asked: Promise<FoundArea | null>): Promise<void> {
@@ -31,7 +34,7 @@ async function draw(found: FoundArea): Promise<void> {
   const session = readingSession();
   try {
     // An answer leaves room on the network for one file beside it.
-    if (session) await beginEarlyView(found, session, preloadNext);
+    if (session) await beginEarlyView(found, session, renewal, preloadNext);
   } catch {
     // The loader stays.
   } finally {

@@ -1,9 +1,11 @@
+import { callApi } from '@dzvinok/api-client/call';
 import { refreshAccessToken } from '@dzvinok/api-client/refresh';
 import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptSession, type KeptSession } from '../areas/first-area.ts';
-import { hasRunOut, readingSession, renew } from './early-session.ts';
+import { readingSession, renewAhead } from './early-session.ts';
 
 const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } as const;
 
@@ -11,7 +13,6 @@ const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Par
 const tokenOf = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.x`;
 const [old, next] = [tokenOf(-3600), tokenOf(3600)];
 
-const isWanted = () => true;
 const answered = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
 function reply(success: boolean, status = success ? 200 : 401) {
@@ -36,10 +37,10 @@ afterEach(() => {
 });
 
 describe('what can be read by', () => {
-  it.each([[-3600, true], [5, true], [60, false]])('a token with %i seconds to live: has run out %j', (seconds, over) => {
+  it.each([[-3600, true], [5, true], [60, false]])('a token with %i seconds to live: is renewed %j', (seconds, over) => {
     startSession({ accessToken: tokenOf(seconds), refreshToken: 'r1', user });
     expect(readingSession()).toEqual(kept());
-    expect(hasRunOut(kept())).toBe(over);
+    expect(renewAhead(kept()) !== null).toBe(over);
   });
 
   it.each(['', 'a', 'a.b.c', 'e30.e30.x', 'e30.bnVsbA==.x'])('nothing by %j, which does not tell its end', (accessToken) => {
@@ -56,7 +57,7 @@ describe('what can be read by', () => {
 describe('a renewal before the portal is there', () => {
   it('is stored, into the same sign-in, and the portal of this page knows it', async () => {
     const { key } = kept();
-    const renewed = await renew(kept(), isWanted);
+    const renewed = await renewAhead(kept());
     expect(renewed).toEqual({ key, accessToken: next, refreshToken: 'r2', user });
     expect(keptSession()).toEqual(renewed);
     expect(readSession()).toEqual(renewed);
@@ -68,7 +69,7 @@ describe('a renewal before the portal is there', () => {
     let tail: Promise<unknown> = Promise.resolve();
     const request = (_: string, work: () => Promise<unknown>) => (tail = tail.then(work));
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-    const early = renew(kept(), isWanted);
+    const early = renewAhead(kept());
     await expect(refreshAccessToken(old)).resolves.toBe(next);
     await expect(early).resolves.toMatchObject({ accessToken: next });
     expect(answered).toHaveBeenCalledOnce();
@@ -77,7 +78,7 @@ describe('a renewal before the portal is there', () => {
 
   it('keeps the refresh token that the server does not rotate', async () => {
     answered.mockImplementation(async () => new Response(JSON.stringify({ success: true, data: next })));
-    expect(await renew(kept(), isWanted)).toMatchObject({ accessToken: next, refreshToken: 'r1' });
+    expect(await renewAhead(kept())).toMatchObject({ accessToken: next, refreshToken: 'r1' });
   });
 
   it.each([
@@ -87,14 +88,14 @@ describe('a renewal before the portal is there', () => {
   ])('that is %s leaves the session to the portal', async (_, answer) => {
     answered.mockImplementation(answer);
     const before = kept();
-    expect(await renew(before, isWanted)).toBeNull();
+    expect(await renewAhead(before)).toBeNull();
     expect(keptSession()).toEqual(before);
   });
 
   it('that is not answered leaves the session to the portal', async () => {
     answered.mockRejectedValue(new TypeError('Failed to fetch'));
     const before = kept();
-    await expect(renew(before, isWanted)).rejects.toThrow('Failed to fetch');
+    expect(await renewAhead(before)).toBeNull();
     expect(keptSession()).toEqual(before);
   });
 
@@ -104,7 +105,7 @@ describe('a renewal before the portal is there', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     vi.stubGlobal('localStorage', { getItem: () => text, setItem });
-    await expect(renew(kept(), isWanted)).rejects.toThrow('full');
+    expect(await renewAhead(kept())).toBeNull();
     expect(setItem).toHaveBeenCalledOnce();
   });
 
@@ -113,7 +114,7 @@ describe('a renewal before the portal is there', () => {
       endSession();
       return reply(true);
     });
-    expect(await renew(kept(), isWanted)).toBeNull();
+    expect(await renewAhead(kept())).toBeNull();
     expect(keptSession()).toBeNull();
   });
 
@@ -123,17 +124,33 @@ describe('a renewal before the portal is there', () => {
       startSession({ accessToken: 'b', refreshToken: 's', user });
       return reply(true);
     });
-    expect(await renew(before, isWanted)).toBeNull();
+    expect(await renewAhead(before)).toBeNull();
     expect(keptSession()).toMatchObject({ accessToken: 'b', refreshToken: 's' });
-    expect(await renew(before, isWanted)).toBeNull();
+    expect(await renewAhead(before)).toBeNull();
   });
 
-  it('is not made when another tab has made it, nor once the portal is there', async () => {
+  it('is not made when another tab has made it', async () => {
     const before = kept();
     localStorage.setItem('dzvinok.session', JSON.stringify({ ...before, accessToken: next, refreshToken: 'r2' }));
-    expect(await renew(before, isWanted)).toMatchObject({ key: before.key, accessToken: next });
-    localStorage.setItem('dzvinok.session', JSON.stringify(before));
-    expect(await renew(before, () => false)).toBeNull();
+    expect(await renewAhead(before)).toMatchObject({ key: before.key, accessToken: next });
     expect(answered).not.toHaveBeenCalled();
+  });
+
+  it.each([['made', true, [next]], ['refused', false, [old]]])('that is %s is waited for by what the portal asks meanwhile', async (_, success, tokens) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const asked: unknown[] = [];
+    answered.mockImplementation(async (url, { headers }) => {
+      if (url === authRoutes.refresh.path) return promise;
+      asked.push(new Headers(headers).get('Authorization'));
+      return new Response(JSON.stringify({ success: true, data: [] }));
+    });
+    const early = renewAhead(kept());
+    const call = callApi(subjectsRoutes.list);
+    await vi.waitFor(() => expect(answered).toHaveBeenCalled());
+    expect(asked).toEqual([]);
+    resolve(reply(success));
+    await Promise.all([early, call]);
+    expect(asked).toEqual(tokens.map((token) => `Bearer ${token}`));
+    expect(globalThis.renewalAhead).toBeUndefined();
   });
 });

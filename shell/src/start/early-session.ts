@@ -24,15 +24,10 @@ function endOf(accessToken: string): number {
   }
 }
 
-/** The session that something can be read by before the portal is there, once renewed if need be; null when there is none. */
+/** The session that something can be read by before the portal is there, renewed if need be; null when there is none. */
 export function readingSession(): KeptSession | null {
   const session = keptSession();
   return session && !Number.isNaN(endOf(session.accessToken)) ? session : null;
-}
-
-/** Whether the session has to be renewed before anything is read by it. */
-export function hasRunOut({ accessToken }: KeptSession): boolean {
-  return endOf(accessToken) <= Date.now() + margin;
 }
 
 /** Stores the next tokens, unless the session has ended or passed to another meanwhile. */
@@ -58,10 +53,17 @@ async function exchange({ key, refreshToken }: KeptSession): Promise<KeptSession
 }
 
 /**
- * The session, renewed by the rules of the portal and in turn with it and with other tabs; null when it could not be, or
- * when by its turn it was not wanted any more. What a refusal means is left to the portal, which meets it again.
+ * Renews a session whose token has run out, by the rules of the portal and in turn with it and with other tabs; gives
+ * null where that did not help. What a refusal means is left to the portal, which meets it again. Null instead of a
+ * promise: the token lives.
  */
-export async function renew({ key, accessToken }: KeptSession, isWanted: () => boolean): Promise<KeptSession | null> {
-  const session = await renewInTurn(accessToken, keptSession, async (found) => (isWanted() ? exchange(found) : null));
-  return session?.key === key ? session : null;
+export function renewAhead({ key, accessToken }: KeptSession): Promise<KeptSession | null> | null {
+  if (endOf(accessToken) > Date.now() + margin) return null;
+  const renewal = renewInTurn(accessToken, keptSession, exchange)
+    .then((session) => (session?.key === key ? session : null), () => null)
+    .finally(() => {
+      globalThis.renewalAhead = undefined;
+    });
+  globalThis.renewalAhead = renewal;
+  return renewal;
 }

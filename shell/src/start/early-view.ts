@@ -3,7 +3,6 @@ import type { remoteContractVersion } from '@dzvinok/contract/releases';
 import type { EarlyDrawing, EarlyPage } from '@dzvinok/remote/early-page';
 import type { FoundArea } from '../access/access.rules.ts';
 import { keptSession, preload, type KeptSession } from '../areas/first-area.ts';
-import { hasRunOut, renew } from './early-session.ts';
 import { earlyMark, endEarlyView } from './early-view.end.ts';
 import { keptCentreKey, keptSessionKey } from './kept-keys.ts';
 
@@ -51,12 +50,12 @@ function run(src: string, integrity: string): Promise<void> {
   return promise;
 }
 
-/** What is run reads at once: where the session must be renewed first, it is only fetched meanwhile. */
-async function runSignedIn(page: EarlyPage, session: KeptSession, src: string, integrity: string): Promise<void> {
-  if (hasRunOut(session)) {
+/** What is run reads at once: while the session is being renewed, it is only fetched. */
+async function runSignedIn(page: EarlyPage, renewal: Promise<KeptSession | null> | null, src: string, integrity: string): Promise<void> {
+  if (renewal) {
     preload('script', src, integrity);
-    const renewed = await renew(session, isWanted);
-    if (!renewed || !isWanted()) throw new Error('Nothing to read by');
+    const renewed = await renewal;
+    if (renewed?.key !== page.sessionKey || !isWanted()) throw new Error('Nothing to read by');
     page.accessToken = renewed.accessToken;
   }
   await run(src, integrity);
@@ -71,10 +70,12 @@ function endWithSession(sessionKey: string): void {
 
 /**
  * Has the area draw its home, where it can (`early` of its release) and the address leads there, while the portal is on
- * its way: to be read, not to be used. Calls `onReading` when it only waits for its reads. Rejects when anything goes
- * wrong: the loader stays, as without it.
+ * its way: to be read, not to be used; with a session that is being renewed, once it is. Calls `onReading` when it only
+ * waits for its reads. Rejects when anything goes wrong: the loader stays, as without it.
  */
-export async function beginEarlyView({ area, remote }: FoundArea, session: KeptSession, onReading: () => void): Promise<void> {
+export async function beginEarlyView(
+  { area, remote }: FoundArea, session: KeptSession, renewal: Promise<KeptSession | null> | null, onReading: () => void,
+): Promise<void> {
   const isHome = [paths.home, paths.login, area.home].includes(location.pathname);
   const isUnderstood = remote.contract === contract || remote.contract === contract - 1;
   const hashOf = (file: string) => area.hashes?.[area.files.indexOf(file)];
@@ -89,7 +90,7 @@ export async function beginEarlyView({ area, remote }: FoundArea, session: KeptS
   globalThis.earlyPage = page;
   endWithSession(sessionKey);
   // Whatever ran without a word draws nothing.
-  const script = runSignedIn(page, session, folder + area.early, hash).then(() => {
+  const script = runSignedIn(page, renewal, folder + area.early, hash).then(() => {
     show(null);
     onReading();
   });

@@ -13,7 +13,10 @@ export async function asSignedIn<Answer>(
   route: RouteDefinition,
   request: (accessToken: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
-  const accessToken = route.access === 'public' ? undefined : readSession()?.accessToken;
+  const isPublic = route.access === 'public';
+  // What is asked by a token that has run out only comes back.
+  if (!isPublic && globalThis.renewalAhead) await globalThis.renewalAhead;
+  const accessToken = isPublic ? undefined : readSession()?.accessToken;
   try {
     return await request(accessToken);
   } catch (error) {

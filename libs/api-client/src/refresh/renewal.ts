@@ -2,6 +2,11 @@
 
 const lockName = 'dzvinok.refresh';
 
+declare global {
+  /** Of the page's first script, until it has ended, however that is: calls wait for it (`asSignedIn`). */
+  var renewalAhead: Promise<unknown> | undefined;
+}
+
 /** What one tab writes reaches the others through the browser's processes: mostly at once, under load later. In milliseconds. */
 const settling = 250;
 
