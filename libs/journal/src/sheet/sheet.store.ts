@@ -149,13 +149,18 @@ export class SheetStore {
     if (grid === this.#grid) return;
     const from = this.#grid;
     this.#grid = grid;
-    this.#take(carriedOver(this.#state, { ...this.#context(), grid: from }, grid), false);
+    // What is owed to the book stays so: news of a journal comes between a key and its paint too.
+    this.#take(carriedOver(this.#state, this.#contextOf(from), grid), false);
   }
 
   #context(): SheetContext {
-    const { book } = this;
     this.#pen.handOver();
-    return { grid: this.#grid, read: (place) => book.view(place).values, canSetStatus: this.#canSetStatus, page: this.sight.page };
+    return this.#contextOf(this.#grid);
+  }
+
+  #contextOf(grid: SheetGrid): SheetContext {
+    const { book } = this;
+    return { grid, read: (place) => book.view(place).values, canSetStatus: this.#canSetStatus, page: this.sight.page };
   }
 
   #take({ state, edits, isRefused, ask }: SheetStep, reveals = true): boolean {

@@ -50,6 +50,15 @@ describe('a mark that was just entered', () => {
     expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: порожньо/ })).textContent).toBe('');
   });
 
+  it('is not handed over sooner by a journal that comes in that moment', () => {
+    const { book, sheet, show } = open(2, 1);
+    fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
+    fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
+    show(gridOf({ ...journalOf(2, 1), version: 2 }));
+    expect(classwork(book, 1, 101)).toBeNull();
+    expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('7');
+  });
+
   it('leaves its cell when it is taken back before that', async () => {
     const { book, show } = memoryBook();
     const place = { studentId: 1, lessonId: 101 };
