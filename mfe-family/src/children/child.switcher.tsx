@@ -9,5 +9,6 @@ const ChildList = fetchedPart(async () => (await import('./child.list.tsx')).Chi
 /** The parent's choice as the address has it. */
 export function ChildSwitcher({ kids }: { kids: NonNullable<FamilyHeader['children']> }) {
   const { studentId, choose } = useChosenChild();
-  return <ChildChoice kids={kids} studentId={studentId} onChange={choose} List={ChildList} />;
+  const show = (next: number) => choose(next === kids[0]?.studentId ? null : next);
+  return <ChildChoice kids={kids} studentId={studentId} onChange={show} List={ChildList} />;
 }

@@ -71,6 +71,19 @@ it('leads back from an address that names somebody else’s', async () => {
   expect(harness.address()).toBe('/parent/classes?week=2026-11-16');
 });
 
+it('keeps the way back from a child whose reply does not come', async () => {
+  const harness = open(children.slice(0, 2));
+  await screen.findByText('Хімія');
+  api.answer(familyRoutes.header, () => {
+    throw refuse('server.unavailable', 'Сервер зараз недоступний');
+  });
+  await person.click(screen.getByLabelText('Коваль Злата'));
+  expect(await screen.findByText('Сервер зараз недоступний')).toBeTruthy();
+  await person.click(screen.getByLabelText('Коваль Марко'));
+  expect(harness.address()).not.toContain('studentId');
+  expect(await screen.findByText('Хімія')).toBeTruthy();
+});
+
 it('takes what is no number for the first child', async () => {
   open(children, '/parent/classes?studentId=abc');
   await screen.findByText('Хімія');

@@ -11,10 +11,12 @@ export function useChosenChild() {
   const [search, setSearch] = useSearchParams();
   const query = childIn(search, role);
 
-  function choose(next: number) {
+  /** The first child is not written: what was read of it then is of the same address. */
+  function choose(next: number | null) {
     setSearch((previous) => {
       const updated = new URLSearchParams(previous);
-      updated.set('studentId', String(next));
+      if (next === null) updated.delete('studentId');
+      else updated.set('studentId', String(next));
       return updated;
     });
   }
