@@ -124,7 +124,7 @@ async function run(args: string[]): Promise<void> {
   } finally {
     await browser.close();
   }
-  if (all === 0) throw new Refusal(`Жодної версії в роботі не знайдено, тож нічого не перевірено.${isKeyRefused ? ` ${keyAdvice}` : ''}`);
+  if (all === 0) throw new Refusal(`Жодної версії в роботі не знайдено, тож нічого не перевірено. Інша: npm run contract -- <розділ> <версія>.${isKeyRefused ? ` ${keyAdvice}` : ''}`);
   console.log(`${green === all ? '✓' : '✗'} Підходить версій: ${green} із ${all}, ${elapsed(began)}`);
   if (green < all) process.exitCode = 1;
 }
