@@ -8,7 +8,7 @@ import { claimFolder } from './claim.ts';
 import { demandPort, freePort } from './ports.ts';
 import { demandKeys } from './release-keys.ts';
 import { readSecrets } from './secrets.ts';
-import { readSettings } from './settings.ts';
+import { demandFolder, readSettings } from './settings.ts';
 
 let folder = '';
 
@@ -74,6 +74,12 @@ test('a data folder left by a dead process can be claimed', () => {
   writeFileSync(join(folder, 'in-use-by.pid'), '999999999');
   claimFolder(folder);
   expect(readFileSync(join(folder, 'in-use-by.pid'), 'utf8')).toBe(String(process.pid));
+});
+
+test('a folder that cannot be had is told with what names another one', () => {
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => demandFolder(join(folder, 'file/logs'))).toThrow('DATA_DIR=… npm start');
+  expect(() => demandFolder(join(folder, 'file/releases'), { variable: 'RELEASE_STORE' })).toThrow('RELEASE_STORE=… npm start');
 });
 
 test('a key of releases is made once, and one that is broken is told, whatever of it is missing', () => {
