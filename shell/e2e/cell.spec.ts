@@ -117,7 +117,7 @@ test('marks by touch: the number pad, three students in a row', async ({ centre,
   await expect.poll(async () => (await marks()).map((mark) => [mark?.classworkMark, mark?.version])).toEqual([[10, 1], [7, 1], [12, 1]]);
 
   await cellOf(page, day, 'на уроці').tap();
-  await tap('Запізнився', 'Контрольна робота');
+  await tap('З Запізнився', 'КР Контрольна робота');
   expect(await page.evaluate(() => document.activeElement instanceof HTMLInputElement), 'no system keyboard').toBe(false);
   await tap('Докладніше');
   await page.getByRole('textbox', { name: 'Коментар' }).fill('Молодець');

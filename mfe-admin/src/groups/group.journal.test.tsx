@@ -81,7 +81,7 @@ describe('the journal of an admin', () => {
     const mark = { studentId: 1, lessonId: 41, classworkMark: 11, notReady: true };
     const sent = () => api.callsOf(marksRoutes.saveMany).at(-1);
     await vi.waitFor(() => expect(sent()).toMatchObject({ params: { classId: 7 }, body: { marks: [mark] } }), 5_000);
-    expect(await screen.findByRole('gridcell', { name: /^Бондар Марко, 18.11, на уроці: 11, не готовий/ })).toBeTruthy();
+    expect(await screen.findByRole('gridcell', { name: /^Бондар Марко, 18.11, на уроці: НГ 11, не готовий/ })).toBeTruthy();
   });
 
   it('shows who is in the group before the first lesson', async () => {

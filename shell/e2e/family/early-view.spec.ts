@@ -170,5 +170,5 @@ test('nobody sees a week early by a session that is over, nor by one of another 
   expect(await wasEarly()).toBe(false);
   expect((await sessionOf(page)).key).toBeNull();
   // Twice by the start, and each time by the portal, whose word it is that a session is over.
-  expect(renewals).toEqual([401, 401, 401, 401, 401]);
+  await expect.poll(() => renewals).toEqual([401, 401, 401, 401, 401]);
 });

@@ -19,7 +19,7 @@ function open(...given: Parameters<typeof openCell>): OpenedPage {
 const panel = () => screen.getByRole('dialog');
 const isClosed = () => screen.queryByRole('dialog') === null;
 const field = (name: string) => within(panel()).getByRole('textbox', { name });
-const toggle = (name: string) => within(panel()).getByRole('button', { name });
+const toggle = (name: string) => within(panel()).getByRole('button', { name: new RegExp(`(^| )${name}$`) });
 const press = (name: string) => userEvent.click(toggle(name));
 const grid = () => screen.getByRole('grid');
 

@@ -61,7 +61,7 @@ describe('NumberPad', () => {
 
   it('has the statuses at hand, and the comment and history unfolded', async () => {
     const { values } = open();
-    await tap('Відсутній', 'Контрольна робота');
+    await tap('В Відсутній', 'КР Контрольна робота');
     expect(values()).toMatchObject({ absent: true, isMilestone: true });
     expect(screen.queryByRole('textbox')).toBeNull();
     await tap('Докладніше');

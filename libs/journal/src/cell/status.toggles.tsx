@@ -1,4 +1,5 @@
 import { IconCheck } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { fieldNames } from '../fields/field-names.ts';
 import colours from '../statuses/status.module.css';
 import { statuses } from '../statuses/statuses.ts';
@@ -18,14 +19,11 @@ export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boole
             className={`${colours.status} ${styles.status}`}
             data-status={field}
             aria-pressed={isOn}
-            aria-label={fieldNames[field]}
             title={short ? fieldNames[field] : undefined}
             onClick={() => cell.toggle(field)}
           >
-            <span className={styles.letter} aria-hidden>
-              {letter}
-            </span>
-            {!short && fieldNames[field]}
+            <span className={styles.letter}>{letter}</span>{' '}
+            {short ? <VisuallyHidden>{fieldNames[field]}</VisuallyHidden> : fieldNames[field]}
             {!short && isOn && <IconCheck size={16} />}
           </button>
         );

@@ -32,11 +32,10 @@ export function cellTitle(name: string, day: string, kind: CellKind): string {
   return `${name}, ${day}, ${kindWords[kind]}`;
 }
 
-/** What it shows in words, for those who hear the cell. */
+/** What it shows, as it is written and then in words, for those who hear the cell or call it by what they see (WCAG 2.5.3). */
 export function spokenCell(values: MarkValues, kind: CellKind): string {
-  const { status, isMilestone } = cellOf(values, kind);
-  const value = kind === 'homework' ? values.homeworkMark : values.classworkMark;
-  const words = [markText(value), status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
+  const { text, status, isMilestone } = cellOf(values, kind);
+  const words = [text, status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
   if (kind === 'classwork' && values.comment) words.push('є коментар');
   return words.length > 0 ? words.join(', ') : 'порожньо';
 }

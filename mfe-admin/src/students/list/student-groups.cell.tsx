@@ -1,5 +1,6 @@
 import { SubjectBadge } from '@dzvinok/ui/text';
 import type { StudentListItem } from '@dzvinok/contract/students';
+import { Fragment } from 'react';
 import styles from './students-list.module.css';
 
 /** As many as a row has room for; the rest are counted. */
@@ -15,31 +16,37 @@ export function groupsButtonOf(studentId: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-groups-of="${studentId}"]`);
 }
 
-/** Groups of a student as one button that opens their popup. */
+type Group = StudentListItem['classes'][number];
+
+const nameOf = ({ subjectName, className }: Group) => `${subjectName} ${className}`;
+
+/** Groups of a student as one button that opens their popup; it is called by what is written on it, then by whose they are. */
 export function StudentGroupsCell({ student: { id, fullname, classes }, onOpen }: StudentGroupsCellProps) {
-  const names = classes.map((group) => `${group.subjectName} ${group.className}`).join(', ');
+  const shown = classes.slice(0, shownGroups);
+  const more = classes.length > shownGroups && `+${classes.length - shownGroups}`;
+  const written = [...shown.map(nameOf), more].filter(Boolean).join(' ') || 'Обрати групи';
   return (
     <button
       type="button"
       className={styles.groups}
-      title={names || undefined}
+      title={classes.map(nameOf).join(', ') || undefined}
       aria-haspopup="dialog"
-      aria-label={`Групи учня ${fullname}: ${names || 'обрати групи'}`}
+      aria-label={`${written}: групи учня ${fullname}`}
       data-groups-of={id}
       onClick={() => onOpen(id)}
     >
-      {classes.length === 0 ? (
-        <span className={styles.noGroups}>Обрати групи</span>
+      {shown.length === 0 ? (
+        <span className={styles.noGroups}>{written}</span>
       ) : (
         <span className={styles.badges}>
-          {classes.slice(0, shownGroups).map((group) => (
-            <SubjectBadge key={group.id} color={group.subjectColor}>
-              {group.subjectName} {group.className}
-            </SubjectBadge>
+          {shown.map((group) => (
+            <Fragment key={group.id}>
+              <SubjectBadge color={group.subjectColor}>{nameOf(group)}</SubjectBadge>{' '}
+            </Fragment>
           ))}
         </span>
       )}
-      {classes.length > shownGroups && <span className={styles.more}>+{classes.length - shownGroups}</span>}
+      {more && <span className={styles.more}>{more}</span>}
     </button>
   );
 }

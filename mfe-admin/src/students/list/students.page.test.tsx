@@ -157,7 +157,7 @@ describe('payment flags', () => {
 describe('groups popup', () => {
   async function openPopup() {
     await openList();
-    await person.click(screen.getByRole('button', { name: /Групи учня Бойко Анна/ }));
+    await person.click(screen.getByRole('button', { name: /групи учня Бойко Анна/ }));
     return within(await screen.findByRole('dialog'));
   }
 
