@@ -22,14 +22,14 @@ describe('windowFor', () => {
 
   it('stays the same object while it holds all that is in sight', () => {
     const start = full(windowFor(null, sightAt(2_000, 0), metrics, counts), sightAt(2_000, 0));
-    for (const left of [2_000, 2_150, 3_600, 400]) expect(windowFor(start, sightAt(left, 90), metrics, counts)).toBe(start);
-    expect(windowFor(start, sightAt(3_601, 0), metrics, counts)).not.toBe(start);
+    for (const left of [2_000, 2_150, 3_000, 1_000]) expect(windowFor(start, sightAt(left, 90), metrics, counts)).toBe(start);
+    expect(windowFor(start, sightAt(3_001, 0), metrics, counts)).not.toBe(start);
   });
 
   it('keeps what is good of it in a fast scroll, and nothing after a jump', () => {
     const start = full(windowFor(null, sightAt(4_000, 0), metrics, counts), sightAt(4_000, 0));
-    expect(spans(start).slice(2)).toEqual([12, 33]);
-    expect(spans(windowFor(start, sightAt(6_000, 0), metrics, counts)).slice(2)).toEqual([22, 35]);
+    expect(spans(start).slice(2)).toEqual([15, 30]);
+    expect(spans(windowFor(start, sightAt(5_200, 0), metrics, counts)).slice(2)).toEqual([21, 31]);
     expect(spans(windowFor(start, sightAt(12_345, 0), metrics, counts)).slice(2)).toEqual([61, 67]);
   });
 
@@ -40,16 +40,16 @@ describe('windowFor', () => {
 });
 
 describe('grown', () => {
-  it('adds one block or one row at a time, until more than a screen is drawn on each side', () => {
+  it('adds one block or one row at a time, until enough is drawn on each side', () => {
     const sight = sightAt(5_000, 150);
     let drawn = windowFor(null, sight, metrics, counts);
-    for (let step = 0; step < 31; step += 1) {
+    for (let step = 0; step < 21; step += 1) {
       const next = grown(drawn, sight, metrics, counts);
       const size = (one: SheetWindow) => one.blocks.end - one.blocks.first + one.rows.end - one.rows.first;
       expect(size(next) - size(drawn)).toBe(1);
       drawn = next;
     }
-    expect(spans(drawn)).toEqual([0, 35, 17, 38]);
+    expect(spans(drawn)).toEqual([0, 31, 20, 35]);
     expect(grown(drawn, sight, metrics, counts)).toBe(drawn);
   });
 
@@ -59,44 +59,44 @@ describe('grown', () => {
       const sight = sightAt(left, 0);
       expect(windowFor(drawn, sight, metrics, counts)).toBe(drawn);
       drawn = grown(drawn, sight, metrics, counts);
-      expect(drawn.blocks.end - drawn.blocks.first).toBeLessThanOrEqual(23);
+      expect(drawn.blocks.end - drawn.blocks.first).toBeLessThanOrEqual(17);
     }
-    expect(drawn.blocks.first).toBeGreaterThanOrEqual(21);
+    expect(drawn.blocks.first).toBeGreaterThanOrEqual(24);
   });
 });
 
 describe('a scroll sideways', () => {
   const from = sightAt(2_000, 150);
-  const to = sightAt(4_000, 150);
+  const to = sightAt(3_800, 150);
   const drawnOf = (drawn: SheetWindow, row: number) => [blocksOf(drawn, row).first, blocksOf(drawn, row).end];
 
   it('draws the rows in sight; the others follow one by one, the nearest first', () => {
     const start = full(windowFor(null, from, metrics, counts), from);
     const scrolled = windowFor(start, to, metrics, counts);
-    for (const row of [5, 24]) expect(drawnOf(scrolled, row)).toEqual([12, 25]);
-    for (const row of [4, 25]) expect(drawnOf(scrolled, row)).toEqual([2, 23]);
-    expect(blocksOf(scrolled, 34)).toBe(blocksOf(start, 34));
+    for (const row of [5, 24]) expect(drawnOf(scrolled, row)).toEqual([14, 24]);
+    for (const row of [4, 25]) expect(drawnOf(scrolled, row)).toEqual([5, 20]);
+    expect(blocksOf(scrolled, 30)).toBe(blocksOf(start, 30));
     let drawn = scrolled;
-    while (drawn.blocks.end < 33) drawn = grown(drawn, to, metrics, counts);
+    while (drawn.blocks.end < 29) drawn = grown(drawn, to, metrics, counts);
     const behind: number[][] = [];
     for (; drawn.lagging.size > 0; drawn = grown(drawn, to, metrics, counts)) behind.push([...drawn.lagging.keys()]);
-    expect(behind.map((rows) => rows.length)).toEqual([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(behind.map((rows) => rows.length)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     expect(behind[1]).not.toContain(4);
     expect(behind[2]).not.toContain(25);
-    expect(drawnOf(drawn, 34)).toEqual([12, 33]);
+    expect(drawnOf(drawn, 30)).toEqual([14, 29]);
   });
 
   it('draws a row that comes into sight before it has followed', () => {
     const start = full(windowFor(null, from, metrics, counts), from);
     const scrolled = windowFor(start, to, metrics, counts);
-    expect(drawnOf(windowFor(scrolled, sightAt(4_000, 180), metrics, counts), 25)).toEqual([12, 25]);
+    expect(drawnOf(windowFor(scrolled, sightAt(3_800, 180), metrics, counts), 25)).toEqual([14, 24]);
   });
 });
 
 describe('isAmple', () => {
   it('says whether the next keys stay inside what is drawn', () => {
     const start = full(windowFor(null, sightAt(4_000, 150), metrics, counts), sightAt(4_000, 150));
-    expect([4_000, 5_200, 2_800, 5_400, 2_600].map((left) => isAmple(start, sightAt(left, 150), metrics, counts))).toEqual([true, true, true, false, false]);
+    expect([4_000, 4_600, 3_400, 4_800, 3_200].map((left) => isAmple(start, sightAt(left, 150), metrics, counts))).toEqual([true, true, true, false, false]);
     expect(isAmple(windowFor(null, sightAt(4_000, 150), metrics, counts), sightAt(4_000, 150), metrics, counts)).toBe(false);
   });
 });

@@ -45,9 +45,9 @@ const lessonsInBlock = 2;
 
 /**
  * How many are drawn beyond each edge of what is in sight. The browser scrolls without waiting for the page: so far it
- * can be ahead before a person sees empty cells.
+ * can be ahead before a person sees empty cells. All that is drawn has a part in the time of a key.
  */
-const reach = { rows: 20, blocks: 8 };
+const reach = { rows: 6, blocks: 5 };
 /** How many of them are enough for a while. */
 const ample = { rows: 3, blocks: 2 };
 
