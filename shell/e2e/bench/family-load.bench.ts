@@ -36,6 +36,7 @@ interface Opening {
   seen: number;
   usable: number;
   jsAtLcp: number;
+  jsAtUsable: number;
   js: number;
   bytes: number;
   requests: number;
@@ -106,6 +107,7 @@ async function open(context: BrowserContext, address: string): Promise<Opened> {
   return {
     lcp, seen, usable, what, files,
     jsAtLcp: gzOf(scripts.filter(({ ended }) => ended <= lcp)),
+    jsAtUsable: gzOf(scripts.filter(({ ended }) => ended <= usable)),
     js: gzOf(scripts),
     bytes: files.reduce((total, { sent }) => total + sent, 0),
     requests: files.length,
@@ -118,7 +120,8 @@ function print(what: string, openings: readonly Opened[]): void {
   process.stdout.write(`${JSON.stringify({
     what, 'LCP, ms': median(({ lcp }) => lcp), 'longest LCP, ms': Math.max(...openings.map(({ lcp }) => lcp)),
     'schedule seen, ms': median(({ seen }) => seen), 'schedule usable, ms': median(({ usable }) => usable),
-    'JS until LCP, KB gz': kilobytes(({ jsAtLcp }) => jsAtLcp), 'JS in all, KB gz': kilobytes(({ js }) => js),
+    'JS until LCP, KB gz': kilobytes(({ jsAtLcp }) => jsAtLcp),
+    'JS until usable, KB gz': kilobytes(({ jsAtUsable }) => jsAtUsable), 'JS in all, KB gz': kilobytes(({ js }) => js),
     'all over the network, KB': kilobytes(({ bytes }) => bytes), requests: median(({ requests }) => requests),
     'largest': openings[0]?.what,
   })}\n`);
