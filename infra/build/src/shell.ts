@@ -49,7 +49,8 @@ const cacheGroups = {
   floating: { name: 'floating', test: within('@floating-ui', '@mantine/core/esm/components/(?:Menu|Popover|Tooltip)'), priority: 1, enforce: true },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   first: { name: 'ui', test: ofFirstScreens, priority: 2, enforce: true },
-  data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/(contract|texts|remote|api-client)'), enforce: true },
+  data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/(remote|api-client)'), enforce: true },
+  contract: { name: 'data', test: within('libs/(contract|texts)'), minChunks: 2, enforce: true },
   styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/styles'), priority: 3, enforce: true },
 };
 
