@@ -206,7 +206,7 @@ describe('saves', () => {
     const summary = { saving: 0, waiting: 0, refused: 1, clash: 0 };
     openSheet({ deeds: { summary: () => summary } });
     await person.click(screen.getByRole('button', { name: 'Показати' }));
-    expect(await screen.findByText(/^Ця оцінка не з цього уроку/)).toBeDefined();
+    expect(await screen.findByText(/^Цієї оцінки в цьому списку немає/)).toBeDefined();
   });
 
   it('warn when they take too long', async () => {

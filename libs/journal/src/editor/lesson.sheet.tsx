@@ -40,7 +40,7 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
 
   function showTrouble(state: TroubleState) {
     if (list.current && focusTrouble(list.current, state)) return;
-    showToast({ kind: 'info', message: 'Ця оцінка не з цього уроку. Відкрийте журнал групи й натисніть «Показати» там.', id: 'trouble-elsewhere' });
+    showToast({ kind: 'info', message: 'Цієї оцінки в цьому списку немає. Відкрийте журнал групи й натисніть «Показати» там.', id: 'trouble-elsewhere' });
   }
 
   const deeds = { undo: () => undo('undo'), redo: () => undo('redo'), showKeys: () => setShowingKeys(true) };

@@ -8,16 +8,18 @@ import { isTrouble, type MarkBook } from '../marks/mark-book.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { saveWords } from '../saving/save.words.ts';
+import type { SheetGrid } from './sheet.grid.ts';
 
 interface LostPopupProps {
   book: MarkBook;
   groupId: number;
+  grid: SheetGrid;
   place: MarkPlace;
   onClose: () => void;
 }
 
 /** A mark that could not be saved and has no cell any more: what was typed, and what to do with it. */
-export function LostPopup({ book, groupId, place, onClose }: LostPopupProps) {
+export function LostPopup({ book, groupId, grid, place, onClose }: LostPopupProps) {
   const view = useMark(book, place);
   const isTroubled = isTrouble(view.state);
   useEffect(() => {
@@ -28,6 +30,7 @@ export function LostPopup({ book, groupId, place, onClose }: LostPopupProps) {
       <Stack gap="md">
         <p>Клітинки цієї оцінки в журналі вже немає: урок видалено або учень більше не в групі.</p>
         <div>
+          <Text block>{whoseIn(grid, place)}</Text>
           {changeTexts({ before: view.saved, after: view.values }).map((text) => (
             <Text key={text} block>
               {text}
@@ -38,4 +41,11 @@ export function LostPopup({ book, groupId, place, onClose }: LostPopupProps) {
       </Stack>
     </Popup>
   );
+}
+
+/** As far as the journal still knows: `Бондар Марко`, `урок 21.11`. */
+function whoseIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
+  const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
+  const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;
+  return [name, day && `урок ${day}`].filter(Boolean).join(', ');
 }

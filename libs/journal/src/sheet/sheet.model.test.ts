@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gridOf, type SheetGrid } from './sheet.grid.ts';
-import { carriedOver, columnSelected, pointed } from './sheet.model.ts';
+import { apply, carriedOver, columnSelected, pointed, settled } from './sheet.model.ts';
 import { BareSheet, journalOf } from './sheet.fixture.ts';
 
 /** Five students, three lessons: columns 0–5, the odd ones classwork. */
@@ -246,17 +246,34 @@ describe('another journal', () => {
     const { students, lessons } = journalOf(5, 4);
     const sheet = sheetAt(2, 5).keys('Shift+ArrowDown');
     const after = gridOf({ version: 2, students: students.slice(1), lessons: lessons.slice(1) });
-    const carried = (to: SheetGrid) => carriedOver(sheet.state, { ...sheet.context, grid: before }, to).state;
+    const carried = (to: SheetGrid) => carriedOver(sheet.state, before, to);
     const { active, anchor, head } = carried(after);
     expect([active, anchor, head]).toEqual([{ row: 1, column: 3 }, { row: 1, column: 3 }, { row: 2, column: 3 }]);
     expect(carried(gridOf(journalOf(1, 1))).active).toEqual({ row: 0, column: 1 });
   });
 
-  it('writes what is being typed about somebody who is not in it, and goes on typing about whoever is', () => {
+  it('leaves what is being typed to whom it was begun for', () => {
     const { students, ...rest } = journalOf(5, 3);
+    const without = (...ids: number[]) => gridOf({ ...rest, students: students.filter(({ id }) => !ids.includes(id)) });
+    const written = (sheet: BareSheet, to: SheetGrid) => {
+      const typed = apply(carriedOver(sheet.state, sheet.context.grid, to), { kind: 'digit', digit: '0' }, { ...sheet.context, grid: to }).state;
+      expect(typed.draft).toBe('10');
+      return settled(typed, { ...sheet.context, grid: to }).edits?.map(({ place, changes }) => [place.studentId, changes.classworkMark]);
+    };
+    expect(written(sheetAt(1, 1).keys('1'), without(2))).toEqual([[2, 10]]);
+    expect(written(sheetAt(1, 1).keys('1'), without(1))).toEqual([[2, 10]]);
+    const range = sheetAt(1, 1).keys('Shift+ArrowDown', '1');
+    expect(written(range, without(3))).toEqual([[2, 10], [3, 10]]);
+    expect(written(new BareSheet(5, 3, { row: 0, column: 1 }).keys('Shift+ArrowDown', '1'), without(1, 2))).toEqual([[1, 10], [2, 10]]);
+  });
+
+  it('begins anew with whoever stands there once that is written', () => {
+    const { students, ...rest } = journalOf(5, 3);
+    const to = gridOf({ ...rest, students: students.filter(({ id }) => id !== 2) });
     const sheet = sheetAt(1, 1).keys('1');
-    const { state, edits } = carriedOver(sheet.state, sheet.context, gridOf({ ...rest, students: students.filter(({ id }) => id !== 2) }));
-    expect([state.draft, edits]).toEqual([null, [{ place: { studentId: 2, lessonId: 101 }, changes: { classworkMark: 1 } }]]);
-    expect(carriedOver(sheet.state, sheet.context, gridOf({ ...rest, students: students.slice(1) }))).toMatchObject({ state: { draft: '1' }, edits: undefined });
+    const context = { ...sheet.context, grid: to };
+    const { state } = settled(carriedOver(sheet.state, sheet.context.grid, to), context);
+    const typed = apply(state, { kind: 'digit', digit: '7' }, context).state;
+    expect(settled(typed, context).edits?.map(({ place }) => place.studentId)).toEqual([3]);
   });
 });

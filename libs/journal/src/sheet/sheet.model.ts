@@ -1,11 +1,12 @@
 import type { MarkEdit } from '../marks/mark-book.ts';
 import { figureFields } from '../marks/mark-figures.ts';
+import { keyOf } from '../marks/mark-values.ts';
 import { isLimited } from '../statuses/statuses.ts';
 import { clearEdits, fillEdits, joined, toggleEdits, type SheetMarks } from './sheet.edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
 import type { Command } from './sheet.keys.ts';
 import { entered, jumped, nextIn, stepped } from './sheet.moves.ts';
-import { areaBetween, within, type Area, type Place } from './sheet.places.ts';
+import { areaBetween, placesIn, within, type Area, type Place } from './sheet.places.ts';
 
 /** Where a person is in the sheet and what they are writing. */
 export interface SheetState {
@@ -16,10 +17,17 @@ export interface SheetState {
   head: Place;
   /** What is being typed over the active cell; null when nothing is. */
   draft: string | null;
+  /** What the draft is about where the journal has changed under it; else it is about what is selected. */
+  meant: Meant | null;
   /** The details of the active cell are open. */
   details: boolean;
   /** After Escape the next Tab is the browser's: the keyboard is no trap. */
   mayLeave: boolean;
+}
+
+interface Meant {
+  grid: SheetGrid;
+  area: Area;
 }
 
 export interface SheetContext extends SheetMarks {
@@ -40,7 +48,7 @@ export interface SheetStep {
 const longest = 3;
 
 export function at(place: Place): SheetState {
-  return { active: place, anchor: place, head: place, draft: null, details: false, mayLeave: false };
+  return { active: place, anchor: place, head: place, draft: null, meant: null, details: false, mayLeave: false };
 }
 
 export function selected({ anchor, head }: SheetState): Area {
@@ -82,10 +90,15 @@ export function apply(before: SheetState, command: Command, context: SheetContex
   }
 }
 
-/** Writes the draft, if there is one, into all that is selected. */
+/** Writes the draft, if there is one, into all that it is about. */
 export function settled(state: SheetState, context: SheetContext): SheetStep {
   if (state.draft === null) return { state };
-  return { state: { ...state, draft: null }, edits: fillEdits(context, selected(state), state.draft) };
+  const { grid, area } = meantBy(state, context);
+  return { state: { ...state, draft: null }, edits: fillEdits({ ...context, grid }, area, state.draft) };
+}
+
+function meantBy(state: SheetState, { grid }: SheetContext): Meant {
+  return (state.draft === null ? null : state.meant) ?? { grid, area: selected(state) };
 }
 
 /** Selects from the active cell to here, or this cell alone. */
@@ -108,9 +121,9 @@ function type(state: SheetState, command: Extract<Command, { kind: 'digit' | 'er
   if (command.kind === 'erase') {
     return draft === null ? clear(state, context) : { state: { ...state, draft: draft.slice(0, -1) } };
   }
-  if (command.kind === 'edit') return draft === null ? { state: { ...state, details: false, draft: presentValue(state, context) } } : { state };
+  if (command.kind === 'edit') return draft === null ? { state: { ...state, details: false, meant: null, draft: presentValue(state, context) } } : { state };
   if (draft !== null && draft.length >= longest) return { state };
-  return { state: { ...state, details: false, draft: (draft ?? '') + command.digit } };
+  return { state: { ...state, details: false, meant: draft === null ? null : state.meant, draft: (draft ?? '') + command.digit } };
 }
 
 function presentValue({ active }: SheetState, { grid, read }: SheetContext): string {
@@ -149,13 +162,14 @@ function commit(before: SheetState, { to, by }: Extract<Command, { kind: 'commit
 function toggle(state: SheetState, field: Extract<Command, { kind: 'toggle' }>['field'], context: SheetContext): SheetStep {
   if (!context.canSetStatus && isLimited(field)) return { state, isRefused: true };
   const { edits = [] } = settled(state, context);
-  return { state: { ...state, draft: null, details: false }, edits: joined(edits, toggleEdits(context, selected(state), field)) };
+  const { grid, area } = meantBy(state, context);
+  return { state: { ...state, draft: null, details: false }, edits: joined(edits, toggleEdits({ ...context, grid }, area, field)) };
 }
 
 function clear(state: SheetState, context: SheetContext): SheetStep {
-  const area = selected(state);
-  const edits = clearEdits(context, area);
-  const isInVain = edits.length === 0 && !context.canSetStatus && clearEdits({ ...context, canSetStatus: true }, area).length > 0;
+  const { grid, area } = meantBy(state, context);
+  const edits = clearEdits({ ...context, grid }, area);
+  const isInVain = edits.length === 0 && !context.canSetStatus && clearEdits({ ...context, grid, canSetStatus: true }, area).length > 0;
   return { state: { ...state, draft: null, details: false }, edits, isRefused: isInVain };
 }
 
@@ -168,15 +182,24 @@ function cancelled(state: SheetState): SheetState {
 }
 
 /**
- * The same place in a journal that has meanwhile got other lessons or students. What is being typed about one who is not
- * there any more is written, or it would go to whoever stands in that place now.
+ * The same place in a journal that has meanwhile got other lessons or students. What is being typed stays about whom it
+ * was begun for, or it would go to whoever stands in that place now.
  */
-export function carriedOver(before: SheetState, context: SheetContext, to: SheetGrid): SheetStep {
-  const found = (place: Place): Place | null => {
-    const mark = markAt(context.grid, place);
-    return mark && placeOf(to, mark, kindAt(place.column));
+export function carriedOver(before: SheetState, from: SheetGrid, to: SheetGrid): SheetState {
+  const moved = (place: Place): Place => {
+    const mark = markAt(from, place);
+    return (mark && placeOf(to, mark, kindAt(place.column))) ?? within(to, place);
   };
-  const moved = (place: Place): Place => found(place) ?? within(to, place);
-  const { state, edits } = found(before.active) ? { state: before } : settled(before, context);
-  return { state: { ...state, active: moved(state.active), anchor: moved(state.anchor), head: moved(state.head) }, edits };
+  const state = { ...before, active: moved(before.active), anchor: moved(before.anchor), head: moved(before.head) };
+  if (before.draft === null || before.meant || isSameArea({ grid: from, area: selected(before) }, { grid: to, area: selected(state) })) return state;
+  return { ...state, meant: { grid: from, area: selected(before) } };
+}
+
+/** Whether both are the same marks. */
+function isSameArea(one: Meant, other: Meant): boolean {
+  const keysOf = ({ grid, area }: Meant) => placesIn(area).map((place) => {
+    const mark = markAt(grid, place);
+    return mark && keyOf(mark);
+  });
+  return keysOf(one).join() === keysOf(other).join();
 }

@@ -34,7 +34,7 @@ export function SheetStatus({ groupId, book, store, grid, focusSheet }: SheetSta
   return (
     <>
       <SavingLine book={book} onShowTrouble={show} />
-      {lost && <LostPopup book={book} groupId={groupId} place={lost} onClose={forgetLost} />}
+      {lost && <LostPopup book={book} groupId={groupId} grid={grid} place={lost} onClose={forgetLost} />}
     </>
   );
 }

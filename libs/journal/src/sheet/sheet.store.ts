@@ -147,20 +147,15 @@ export class SheetStore {
   /** Takes over a journal with other lessons or students. */
   adopt(grid: SheetGrid): void {
     if (grid === this.#grid) return;
-    const from = this.#grid;
+    const state = carriedOver(this.#state, this.#grid, grid);
     this.#grid = grid;
-    // What is owed to the book stays so: news of a journal comes between a key and its paint too.
-    this.#take(carriedOver(this.#state, this.#contextOf(from), grid), false);
+    this.#become(state);
   }
 
   #context(): SheetContext {
-    this.#pen.handOver();
-    return this.#contextOf(this.#grid);
-  }
-
-  #contextOf(grid: SheetGrid): SheetContext {
     const { book } = this;
-    return { grid, read: (place) => book.view(place).values, canSetStatus: this.#canSetStatus, page: this.sight.page };
+    this.#pen.handOver();
+    return { grid: this.#grid, read: (place) => book.view(place).values, canSetStatus: this.#canSetStatus, page: this.sight.page };
   }
 
   #take({ state, edits, isRefused, ask }: SheetStep, reveals = true): boolean {

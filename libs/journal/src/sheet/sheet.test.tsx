@@ -230,9 +230,9 @@ describe('what is typed', () => {
     const { students, ...rest } = journalOf(3, 1);
     show(gridOf({ ...rest, students: students.slice(1) }));
     await keys('0{Enter}');
-    await waitFor(() => expect(classwork(book, 2, 101)).toBe(0));
-    expect(classwork(book, 1, 101)).toBe(1);
-    expect(cell('Учень 2, 01.11, на уроці: 0, зберігається').textContent).toBe('0');
+    await waitFor(() => expect(classwork(book, 1, 101)).toBe(10));
+    expect(classwork(book, 2, 101)).toBeNull();
+    expect(cell('Учень 2, 01.11, на уроці: порожньо').textContent).toBe('');
   });
 
   const typed = () => document.querySelector('[data-draft]')?.textContent ?? null;
@@ -325,7 +325,7 @@ describe('the line under the sheet', () => {
     act(() => memory.show(gone, { state: 'refused', error: 'Урок не знайдено.', values: { ...emptyValues, classworkMark: 9 } }));
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Не збережено' }));
-    for (const text of ['Оцінка: — → 9', 'Урок не знайдено.']) expect(popup.getByText(text)).toBeTruthy();
+    for (const text of ['Учень 2', 'Оцінка: — → 9', 'Урок не знайдено.']) expect(popup.getByText(text)).toBeTruthy();
     await userEvent.click(popup.getByRole('button', { name: 'Скасувати зміну' }));
     expect(memory.answers).toEqual(['giveUp']);
     act(() => memory.show(gone, { state: 'idle', error: null, values: emptyValues }));
