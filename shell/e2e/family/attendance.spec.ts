@@ -15,8 +15,11 @@ async function standsBesideHomework(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 800 });
   const homework = todayOf(page).getByRole('button', { name: /^Домашнього завдання немає/ });
   for (const button of [indicatorOf(todayOf(page)), homework]) await expect(button).toBeVisible();
-  const [indicator, icon] = [await indicatorOf(todayOf(page)).boundingBox(), await homework.boundingBox()];
-  expect(icon?.y).toBe(indicator?.y);
+  // What is drawn early goes away meanwhile.
+  await expect.poll(async () => {
+    const [indicator, icon] = [await indicatorOf(todayOf(page)).boundingBox(), await homework.boundingBox()];
+    return indicator && icon && icon.y - indicator.y;
+  }).toBe(0);
 }
 
 /** On a phone both want the upper edge. */
@@ -26,7 +29,7 @@ async function opensMenuOverToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Меню' }).click();
   const first = page.getByRole('menuitem', { name: 'Графік занять' });
   await expect(first).toBeVisible();
-  expect(await first.evaluate((item) => {
+  await expect.poll(() => first.evaluate((item) => {
     const { x, y, width, height } = item.getBoundingClientRect();
     return item.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   })).toBe(true);
