@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.ts';
 import type { Database } from './database.ts';
@@ -94,6 +95,28 @@ test('a change is heard by every other process', async () => {
     await vi.waitFor(async () => expect(await there.byId(kyiv.id)).toMatchObject({ name }), { timeout: 5_000 });
     expect(await there.byCode(kyiv.code)).toMatchObject({ name });
   }
+});
+
+test('what a centre was last outlives the connection to Redis and changes of others, and not its own', async () => {
+  const redis = new Redis(redisUrl);
+  const duplicated = vi.spyOn(redis, 'duplicate');
+  const directory = openDirectory(redis);
+  const subscriber: Redis = duplicated.mock.results[0]?.value;
+  await vi.waitFor(() => expect(subscriber.status).toBe('ready'), { timeout: 5_000 });
+  await directory.byCode(kyiv.code);
+  const closed = once(subscriber, 'close');
+  subscriber.disconnect();
+  await closed;
+  expect(directory.lastByCode(kyiv.code)).toMatchObject({ id: kyiv.id });
+  redis.disconnect();
+
+  const changedMeanwhile = async (id: number) => {
+    const alone = openDirectory(null);
+    await Promise.all([alone.byCode(kyiv.code), alone.forget(id)]);
+    return alone.lastByCode(kyiv.code);
+  };
+  expect(await changedMeanwhile(kyiv.id + 1)).toMatchObject({ id: kyiv.id });
+  expect(await changedMeanwhile(kyiv.id)).toBeNull();
 });
 
 test('without a Redis that answers it still finds and forgets', async () => {

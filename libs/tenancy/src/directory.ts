@@ -27,6 +27,10 @@ export class TenantDirectory {
   readonly #publisher: Redis | null;
   readonly #subscriber: Redis | null;
   readonly #entries = new Map<string, Entry>();
+  /** By code. Outlives the entries, which are let go when Redis is gone: the database may be gone with it. */
+  readonly #last = new Map<string, Tenant>();
+  /** By centre: the generation that its last change began. */
+  readonly #changes = new Map<number, number>();
   readonly #loading = new Map<string, Promise<Tenant | null>>();
   readonly #ownsPublisher: boolean;
   #hears = false;
@@ -59,7 +63,7 @@ export class TenantDirectory {
    * by now: only for what everybody may see while the database is away.
    */
   lastByCode(code: string): Tenant | null {
-    return this.#entries.get(`code:${code}`)?.tenant ?? null;
+    return this.#last.get(code) ?? null;
   }
 
   /** To be called after a centre was made, changed or removed: here and in every other process it is read anew. */
@@ -111,6 +115,7 @@ export class TenantDirectory {
     const tenant = await outsideTransaction(() => this.#read(column, value));
     // A centre that changed while it was being read is answered, but not remembered.
     if (generation === this.#generation) this.#remember(key, tenant);
+    if (column === 'code') this.#keepLast(String(value), tenant, generation);
     return tenant;
   }
 
@@ -130,9 +135,20 @@ export class TenantDirectory {
     this.#entries.set(key, { tenant, expiresAt: performance.now() + lifetime });
   }
 
+  /** Also where another centre changed meanwhile, but not where this one did. */
+  #keepLast(code: string, tenant: Tenant | null, generation: number): void {
+    if (this.#last.size >= capacity) this.#last.clear();
+    if (!tenant) this.#last.delete(code);
+    else if ((this.#changes.get(tenant.id) ?? 0) <= generation) this.#last.set(code, tenant);
+  }
+
   /** Unknown codes go too: one of them may be the changed centre's new one. */
   #drop(id: number): void {
     this.#startAnew();
+    this.#changes.set(id, this.#generation);
+    for (const [code, tenant] of this.#last) {
+      if (tenant.id === id) this.#last.delete(code);
+    }
     for (const [key, { tenant }] of this.#entries) {
       if (tenant === null || tenant.id === id) this.#entries.delete(key);
     }
