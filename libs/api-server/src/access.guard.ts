@@ -62,13 +62,12 @@ export class AccessGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const served = routeOf(execution.getHandler());
     if (!served) throw refuse('request.not-found');
-    const { route } = served;
+    const { route, forLast } = served;
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const context = contextOf(request);
     const { place } = context;
     if (place.kind === 'unknown') throw refuse('tenants.not-found');
-    const isOpenRead = route.access === 'public' && route.method === 'GET';
-    if (place.kind === 'tenant' && place.wasLast && !isOpenRead) throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
+    if (place.kind === 'tenant' && place.wasLast && !forLast) throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
     if (route.access !== 'public') {
       if (place.kind === 'tenant') assertOpen(place.tenant);
       const caller = await this.#authenticator.authenticate(tokenOf(request), place);

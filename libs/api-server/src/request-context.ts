@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * What the request's host stands for, once the directory was asked. An archived centre is unknown. While the database is
- * away a centre is as it `wasLast`, for reads that are open to everybody and for nothing else.
+ * away a centre is as it `wasLast`, for files and for the routes that say so.
  */
 export type Place =
   | { kind: 'apex' }

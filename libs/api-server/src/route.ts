@@ -7,12 +7,15 @@ import { contextOf, type CallerInfo } from './request-context.ts';
 interface RouteOptions {
   /** False for a handler that opens its transactions itself. */
   transaction?: boolean;
+  /** True for what is answered while the database is away too, for the centre as it was last: it may be shut by then. */
+  forLast?: boolean;
 }
 
 /** A route together with how its handler is to be run. */
 export interface ServedRoute {
   route: RouteDefinition;
   transaction: boolean;
+  forLast: boolean;
 }
 
 type Result<R extends RouteDefinition> = RouteData<R> | Reply<RouteData<R>>;
@@ -33,14 +36,14 @@ const verbs = { GET: Get, POST: Post, PUT: Put, DELETE: Delete };
  * Serves a route of the contract: method, path, roles, validation and the reply's shape all come from it.
  * The only way to make a handler reachable; one without it does not start.
  */
-export function Route<R extends RouteDefinition>(route: R, { transaction = true }: RouteOptions = {}) {
+export function Route<R extends RouteDefinition>(route: R, { transaction = true, forLast = false }: RouteOptions = {}) {
   return <Handler extends RouteHandler<R>>(
     target: object,
     key: string,
     descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
     if (!descriptor.value) throw new Error(`${key} is not a method`);
-    servedRoutes.set(descriptor.value, { route, transaction });
+    servedRoutes.set(descriptor.value, { route, transaction, forLast });
     verbs[route.method](route.path)(target, key, descriptor);
     HttpCode(200)(target, key, descriptor);
   };

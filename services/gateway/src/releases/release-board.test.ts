@@ -160,6 +160,9 @@ test('while the database is away pages are offered what they were offered last',
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   try {
     expect(await remote.versionAt(hostOf(lviv), lonely)).toBe('1.0.0');
+    for (const url of ['/api/centre', '/api/calendar/none.ics', `/api/avatars/${lviv.id}/none.webp`]) {
+      expect((await lonely.request({ method: 'GET', url, host: hostOf(lviv) })).body.code).toBe('server.unavailable');
+    }
     await expect(signIn(lonely, lviv, adminPhone)).rejects.toThrow('server.unavailable');
   } finally {
     vi.restoreAllMocks();
