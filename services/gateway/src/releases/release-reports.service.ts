@@ -33,6 +33,8 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
   readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> = Promise.resolve();
+  /** What could not be kept is not tried before by itself; on the process's own clock. */
+  #triesAgainAt = 0;
   #isOver = false;
 
   constructor(
@@ -91,6 +93,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
   async #keep(): Promise<void> {
     if (this.#buffer.size === 0) return;
     const told = this.#buffer.take();
+    this.#triesAgainAt = 0;
     const now = this.#now();
     const failing = told.filter(({ loadFailures, renderFailures }) => loadFailures + renderFailures > 0);
     const remotes = [...new Set(failing.map(({ remote }) => remote))];
@@ -114,11 +117,23 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     if (isHopeless) return this.#logger.error(`Reports of releases are lost: ${told.length}`, error);
     this.#buffer.putBack(told);
     this.#logger.error(`Reports of releases wait to be kept: ${this.#buffer.size}`, error);
+    this.#triesAgainAt = performance.now() + tryAgainMs;
     this.#keepIn(tryAgainMs);
   }
 
   #keepIn(ms: number): void {
-    this.#timer ??= setTimeout(() => this.#outside(() => void this.settled()), ms).unref();
+    this.#timer ??= setTimeout(() => this.#outside(() => void this.#keepWhenDue()), ms).unref();
+  }
+
+  /** What is being kept just now may fail yet, and then what came meanwhile waits with it. */
+  async #keepWhenDue(): Promise<void> {
+    const timer = this.#timer;
+    await this.#keeping;
+    if (this.#timer !== timer) return;
+    this.#timer = null;
+    const rest = this.#triesAgainAt - performance.now();
+    if (rest > 0) this.#keepIn(rest);
+    else await this.settled();
   }
 
   /** The writer looks once more: whoever was quicker, another process or a person, has decided. */

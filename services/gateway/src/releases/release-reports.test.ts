@@ -132,6 +132,30 @@ describe('what pages tell', () => {
     ]);
   });
 
+  test('waits its time also when more was told while the database was asked', async () => {
+    const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const asked = Promise.withResolvers<void>();
+    const keep = vi.spyOn(here.app.get(ReleaseReportsRepository), 'keep').mockImplementation(() => asked.promise);
+    const armed = vi.spyOn(globalThis, 'setTimeout');
+    const pauses = () => armed.mock.calls.filter(([, ms = 0]) => ms > 4_000 && ms <= 5_000);
+    // not `tell`: it is kept when its time has come
+    const report = () => people[0]?.data(releasesRoutes.report, { body: { reports: [tells(remote.stable)] } });
+    try {
+      await report();
+      await vi.waitFor(() => expect(keep).toHaveBeenCalledOnce(), { timeout: 5_000 });
+      await report();
+      armed.mockClear();
+      asked.reject(new Error('Away'));
+      await vi.waitFor(() => expect(pauses()).not.toEqual([]), { timeout: 5_000 });
+      expect(keep).toHaveBeenCalledOnce();
+      expect(said.mock.calls.map(([text]) => String(text))).toEqual(['Reports of releases wait to be kept: 1']);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    await here.app.get(ReleaseReportsService).settled();
+    expect(await remote.told()).toEqual(['1.0.0 0 2 0 threw']);
+  });
+
   test('that the database refuses for what it says keeps nothing back', async () => {
     const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const refused = Object.assign(new Error('Out of range'), { code: '22003' });
