@@ -11,7 +11,7 @@ import { ProbeRemote } from './release-board.fixture.ts';
 import { nobody, ReleaseWriter } from './release-writer.ts';
 import { areaOf, forgetProbes } from './releases.fixture.ts';
 import { ReleasesService } from './releases.service.ts';
-import { keyOf } from './team-releases.fixture.ts';
+import { callSigned, keyOf } from './team-releases.fixture.ts';
 
 const clock = new TestClock();
 let app: TestApp;
@@ -83,6 +83,16 @@ test('a centre that was archived is given nothing, and what it has is shown as s
   expect(more.pins).toMatchObject([{ code: closed.code, isArchived: true }]);
   const another = await remote.change(admin, { kind: 'canary', version: '1.2.0', centres: [closed.code, lviv.code] });
   expect([another.status, another.body.code, another.body.errorMessage]).toEqual([404, 'tenants.not-found', `В архіві: ${closed.code}.`]);
+  const key = await keyOf(app, remote.name);
+  const bySignature = async (body: ReleaseChange) => {
+    const { status, body: reply } = await callSigned(app, { url: `/api/releases/${remote.name}/changes`, key, body, at: clock.now().epochMilliseconds });
+    return [status, reply.errorMessage];
+  };
+  const never = await app.openCentre();
+  await admin.data(tenantLifeRoutes.setStatus, { params: { tenantId: never.id }, body: { status: 'archived' } });
+  const centres = [never.code, 'no-such-centre'];
+  const wishes: ReleaseChange[] = [{ kind: 'canary', version: '1.2.0', centres }, { kind: 'unpin', centres }];
+  for (const body of wishes) expect(await bySignature(body)).toEqual([404, `Немає центрів: ${never.code}, no-such-centre.`]);
   const fewer = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code] });
   expect([fewer.canary?.centres.map(({ code }) => code), fewer.pins.map(({ code }) => code)]).toEqual([[lviv.code], [closed.code]]);
   expect((await remote.changed(admin, { kind: 'unpin', centres: [closed.code] })).pins).toEqual([]);

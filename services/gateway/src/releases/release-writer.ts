@@ -98,7 +98,7 @@ export class ReleaseWriter {
       const state = await this.repository.read(remote, given, shell);
       if (!state) throw refuse('releases.not-found');
       const now = this.clock.now();
-      const decision = decideChange(state, command, await this.#centresOf(command, state), now);
+      const decision = decideChange(state, command, await this.#centresOf(command, state, actor), now);
       if (!decision) return false;
       // before anything is written, so that whoever joins others to this transaction may go on without it
       if (given !== undefined) await this.checks.assertGreen(remote, given, shell);
@@ -135,15 +135,17 @@ export class ReleaseWriter {
     if (taken) throw refuse('releases.area-taken', { text: `Розділ ${taken.path} або початкову сторінку його ролі вже має ${taken.owner}.` });
   }
 
-  /** An archived centre is given nothing, but what it has it may keep or lose. */
-  async #centresOf(command: ReleaseCommand, { canary }: RuleState): Promise<Centre[]> {
+  /** An archived centre is given nothing, but what it has it may keep or lose. No key tells it from one that nobody has. */
+  async #centresOf(command: ReleaseCommand, { canary, pins }: RuleState, actor: ReleaseActor): Promise<Centre[]> {
+    const isPerson = actor.id !== null;
     const codes = codesIn(command);
     const found = await this.repository.centres(codes);
     const tried = command.kind === 'canary' && canary?.version === command.version ? canary.centres : [];
+    const mayLose = (id: number) => command.kind === 'unpin' && (isPerson || pins.some(({ centre }) => centre.id === id));
     const isTried = (id: number) => tried.some((centre) => centre.id === id);
-    const archived = found.filter(({ id, isArchived }) => isArchived && command.kind !== 'unpin' && !isTried(id)).map(({ code }) => code);
-    const unknown = codes.filter((code) => !found.some((centre) => centre.code === code));
-    if (unknown.length + archived.length > 0) throw refuse('tenants.not-found', { text: missingText(unknown, archived) });
+    const archived = found.filter(({ id, isArchived }) => isArchived && !mayLose(id) && !isTried(id)).map(({ code }) => code);
+    const unknown = codes.filter((code) => !found.some((centre) => centre.code === code) || (!isPerson && archived.includes(code)));
+    if (unknown.length + archived.length > 0) throw refuse('tenants.not-found', { text: missingText(unknown, isPerson ? archived : []) });
     return found.map(({ id, code }) => ({ id, code }));
   }
 
