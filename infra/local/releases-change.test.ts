@@ -32,6 +32,7 @@ test.each([
   ['pin', { version: '1.0.0', centres: 'demo', until: '31.12', reason: 'іспити' }, '--until'],
   ['roll-back', {}, '--reason'],
   ['roll-back', { version: '1.0.0', reason: 'д'.repeat(301) }, 'Не більше 300 символів'],
+  ['promote', { version: `1.0.0-${'a'.repeat(100)}` }, 'Назвіть версію'],
 ])('%s says what it lacks', (command, options, text) => {
   expect(() => changeOf(command, options)).toThrow(text);
 });

@@ -71,8 +71,9 @@ export function changeOf(command: string, options: Options): ReleaseChange | nul
   const { success, data, error } = releaseChange.safeParse({ kind: command, ...drafts[command](options) });
   if (success) return data;
   const [issue] = error.issues;
-  if (issue?.code === 'too_big') throw new Refusal(`${issue.message}. Нічого не змінено.`);
-  throw new Refusal(asked[String(issue?.path[0])] ?? issue?.message ?? 'Команда не читається');
+  const field = String(issue?.path[0]);
+  if (issue?.code === 'too_big' && (field === 'reason' || field === 'centres')) throw new Refusal(`${issue.message}. Нічого не змінено.`);
+  throw new Refusal(asked[field] ?? issue?.message ?? 'Команда не читається');
 }
 
 /**
