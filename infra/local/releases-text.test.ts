@@ -7,12 +7,24 @@ const pinned = (code: string, version: string): RemoteState['pins'][number] =>
 
 test('of the centres that a trial names, those that are pinned to another version are told apart', () => {
   const wanted = { version: '2.0.0', centres: ['demo', 'lviv'] };
-  expect(trialText({ pins: [] }, wanted, '1,0 с')).toBe('✓ Нові сторінки центрів demo, lviv отримують її, за 1,0 с від команди');
-  expect(trialText({ pins: [pinned('lviv', '1.0.0'), pinned('odesa', '1.0.0')] }, wanted, '1,0 с').split('\n')).toEqual([
+  expect(trialText({ canary: null, pins: [] }, wanted, '1,0 с')).toBe('✓ Нові сторінки центрів demo, lviv отримують її, за 1,0 с від команди');
+  expect(trialText({ canary: null, pins: [pinned('lviv', '1.0.0'), pinned('odesa', '1.0.0')] }, wanted, '1,0 с').split('\n')).toEqual([
     expect.stringContaining('центрів demo отримують її'), '! Закріплені за іншою версією її не отримають: lviv',
   ]);
-  expect(trialText({ pins: [pinned('lviv', '2.0.0')] }, wanted, '1,0 с')).toContain('demo, lviv');
-  expect(trialText({ pins: ['demo', 'lviv'].map((code) => pinned(code, '1.0.0')) }, wanted, '1,0 с')).toBe('! Закріплені за іншою версією її не отримають: demo, lviv');
+  expect(trialText({ canary: null, pins: [pinned('lviv', '2.0.0')] }, wanted, '1,0 с')).toContain('demo, lviv');
+  expect(trialText({ canary: null, pins: ['demo', 'lviv'].map((code) => pinned(code, '1.0.0')) }, wanted, '1,0 с')).toBe('! Закріплені за іншою версією її не отримають: demo, lviv');
+});
+
+test('of the centres of a trial, those that are archived by now are told apart', () => {
+  const centres = [{ code: 'demo', name: 'Демо', isArchived: true }, { code: 'lviv', name: 'Львів', isArchived: false }];
+  const state: RemoteState = {
+    remote: 'mfe-teacher', revision: 1, stable: '1.0.0', stableSince: null, fallback: null,
+    canary: { version: '2.0.0', since: '2026-12-01T08:30:00.000Z', centres }, pins: [pinned('demo', '1.0.0')], releases: [], keys: [],
+  };
+  expect(stateText(state, '0a1b')).toContain('Пробна: 2.0.0 з 01.12, 10:30 у demo (в архіві), lviv\n');
+  expect(trialText(state, { version: '2.0.0', centres: ['demo', 'lviv'] }, '1,0 с').split('\n')).toEqual([
+    expect.stringContaining('центрів lviv отримують її'), '! В архіві, тож її не отримають: demo',
+  ]);
 });
 
 test('times are those of the page of releases, wherever the command is typed', () => {

@@ -7,6 +7,8 @@ const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone });
 const cells = { green: 'перевірено', red: 'НЕ ПІДХОДИТЬ', unknown: 'не перевірено' };
 const releasesShown = 8;
 
+const named = ({ code, isArchived }: { code: string; isArchived: boolean }) => (isArchived ? `${code} (в архіві)` : code);
+
 const at = (text: string) => moment.format(new Date(text));
 
 function fate({ version, withdrawnAt, withdrawnReason, cell, registeredAt, publishedBy, day: { loads, loadFailures, renderFailures } }: KnownRelease): string {
@@ -25,7 +27,7 @@ export function stateText({ remote, revision, stable, stableSince, fallback, can
     `${remote} (зміна ${revision}, портал ${shellBuild})`,
     `  Для всіх: ${stable ?? 'нічого'}${stableSince ? ` з ${at(stableSince)}` : ''}`,
     ...(fallback ? [`  Запасна: ${fallback}`] : []),
-    ...(canary ? [`  Пробна: ${canary.version} з ${at(canary.since)} у ${canary.centres.map(({ code }) => code).join(', ')}`] : []),
+    ...(canary ? [`  Пробна: ${canary.version} з ${at(canary.since)} у ${canary.centres.map(named).join(', ')}`] : []),
     ...pins.map((pin) => `  Закріплено: ${pin.code} — ${pin.version} до ${day.format(new Date(Date.parse(pin.expiresAt) - 1))}, ${pin.reason}`),
     '  Опубліковано:',
     ...releases.slice(0, releasesShown).map(fate),
@@ -33,13 +35,16 @@ export function stateText({ remote, revision, stable, stableSince, fallback, can
   return `${lines.join('\n')}\n`;
 }
 
-/** Who of the centres that were named gets a trial, and who keeps what they are pinned to. */
-export function trialText({ pins }: Pick<RemoteState, 'pins'>, { version, centres }: { version: string; centres: readonly string[] }, took: string): string {
-  const kept = centres.filter((code) => pins.some((pin) => pin.code === code && pin.version !== version));
-  const given = centres.filter((code) => !kept.includes(code));
+/** Who of the centres that were named gets a trial, who keeps what they are pinned to, and who is archived by now. */
+export function trialText({ canary, pins }: Pick<RemoteState, 'canary' | 'pins'>, { version, centres }: { version: string; centres: readonly string[] }, took: string): string {
+  const archived = centres.filter((code) => canary?.centres.some((centre) => centre.code === code && centre.isArchived));
+  const open = centres.filter((code) => !archived.includes(code));
+  const kept = open.filter((code) => pins.some((pin) => pin.code === code && pin.version !== version));
+  const given = open.filter((code) => !kept.includes(code));
   const lines = [
     ...(given.length > 0 ? [`✓ Нові сторінки центрів ${given.join(', ')} отримують її, за ${took} від команди`] : []),
     ...(kept.length > 0 ? [`! Закріплені за іншою версією її не отримають: ${kept.join(', ')}`] : []),
+    ...(archived.length > 0 ? [`! В архіві, тож її не отримають: ${archived.join(', ')}`] : []),
   ];
   return lines.join('\n');
 }
