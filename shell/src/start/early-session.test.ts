@@ -20,6 +20,14 @@ function reply(success: boolean, status = success ? 200 : 401) {
   return new Response(JSON.stringify({ success, data: success ? next : null, errorMessage: null, message: null }), { status, headers });
 }
 
+/** Locks as the browser has them, which happy-dom lacks. */
+function putLocks() {
+  let tail: Promise<unknown> = Promise.resolve();
+  const request = (_: string, work: () => Promise<unknown>) => (tail = tail.then(work));
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  return request;
+}
+
 function kept(): KeptSession {
   const session = keptSession();
   if (!session) throw new Error('No session is kept');
@@ -32,7 +40,10 @@ beforeEach(() => {
   startSession({ accessToken: old, refreshToken: 'r1', user });
 });
 afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
   endSession();
 });
 
@@ -66,14 +77,68 @@ describe('a renewal before the portal is there', () => {
   });
 
   it('is the portal’s too, whose turn comes after it', async () => {
-    let tail: Promise<unknown> = Promise.resolve();
-    const request = (_: string, work: () => Promise<unknown>) => (tail = tail.then(work));
-    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    putLocks();
     const early = renewAhead(kept());
     await expect(refreshAccessToken(old)).resolves.toBe(next);
     await expect(early).resolves.toMatchObject({ accessToken: next });
     expect(answered).toHaveBeenCalledOnce();
-    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+  });
+
+  describe('that takes long', () => {
+    beforeEach(() => {
+      vi.useFakeTimers();
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+        const controller = new AbortController();
+        setTimeout(() => controller.abort(), milliseconds);
+        return controller.signal;
+      });
+    });
+
+    /** The answer, unless the one who asked gives up before. */
+    function answerAfter(milliseconds: number): void {
+      answered.mockImplementation((_, { signal }) => new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        setTimeout(() => resolve(reply(true)), milliseconds);
+      }));
+    }
+
+    it('is waited for no longer than five seconds, stored when it comes, and found by the portal', async () => {
+      putLocks();
+      answerAfter(20_000);
+      const early = renewAhead(kept());
+      const portal = refreshAccessToken(old);
+      await vi.advanceTimersByTimeAsync(4_900);
+      expect(globalThis.renewalAhead).toBeDefined();
+      await vi.advanceTimersByTimeAsync(100);
+      expect(await early).toBeNull();
+      expect(globalThis.renewalAhead).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(15_500);
+      expect(kept()).toMatchObject({ accessToken: next, refreshToken: 'r2' });
+      expect(await portal).toBe(next);
+      expect(answered).toHaveBeenCalledOnce();
+    });
+
+    it('is asked for again by the portal while the server still gives the same', async () => {
+      putLocks();
+      answerAfter(60_000);
+      void renewAhead(kept());
+      const portal = refreshAccessToken(old);
+      await vi.advanceTimersByTimeAsync(24_900);
+      expect(answered).toHaveBeenCalledOnce();
+      answerAfter(0);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await portal).toBe(next);
+      expect(answered).toHaveBeenCalledTimes(2);
+    });
+
+    it('is waited for no longer where its turn does not come', async () => {
+      void putLocks()('', () => new Promise(() => undefined));
+      const early = renewAhead(kept());
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await early).toBeNull();
+      expect(globalThis.renewalAhead).toBeUndefined();
+      expect(answered).not.toHaveBeenCalled();
+    });
   });
 
   it('keeps the refresh token that the server does not rotate', async () => {

@@ -11,8 +11,14 @@ const rotated: typeof refreshTokenHeader = 'X-Refresh-Token';
 /** What is left of a token's life has to do for the first reads, in milliseconds. */
 const margin = 10_000;
 
-/** How long a renewal is waited for, in milliseconds: whoever waits longer has the portal by then, which asks again. */
+/** How long a renewal is waited for, its turn included, in milliseconds: whoever waits longer has the portal by then. */
 const patience = 5_000;
+
+/**
+ * How long an answer may take, in milliseconds: the server may have exchanged the token already, and whoever asks after
+ * that is to be within the thirty seconds for which it says the same again (decision 0006).
+ */
+const longest = 25_000;
 
 /** Unproven: the server has the word. Not a number where the token does not tell. */
 function endOf(accessToken: string): number {
@@ -45,7 +51,7 @@ async function exchange({ key, refreshToken }: KeptSession): Promise<KeptSession
     method: 'POST',
     headers: { 'Accept': 'application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(refreshToken),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(longest),
   });
   const { success, data }: Record<string, unknown> = Object(response.ok && (await response.json()));
   if (success !== true || typeof data !== 'string') return null;
@@ -54,16 +60,17 @@ async function exchange({ key, refreshToken }: KeptSession): Promise<KeptSession
 
 /**
  * Renews a session whose token has run out, by the rules of the portal and in turn with it and with other tabs; gives
- * null where that did not help. What a refusal means is left to the portal, which meets it again. Null instead of a
- * promise: the token lives.
+ * null where that did not help, or not in time; what comes later is stored all the same. What a refusal means is left to
+ * the portal, which meets it again. Null instead of a promise: the token lives.
  */
 export function renewAhead({ key, accessToken }: KeptSession): Promise<KeptSession | null> | null {
   if (endOf(accessToken) > Date.now() + margin) return null;
   const renewal = renewInTurn(accessToken, keptSession, exchange)
-    .then((session) => (session?.key === key ? session : null), () => null)
-    .finally(() => {
-      globalThis.renewalAhead = undefined;
-    });
-  globalThis.renewalAhead = renewal;
-  return renewal;
+    .then((session) => (session?.key === key ? session : null), () => null);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  const awaited = Promise.race([renewal, late]).finally(() => {
+    globalThis.renewalAhead = undefined;
+  });
+  globalThis.renewalAhead = awaited;
+  return awaited;
 }

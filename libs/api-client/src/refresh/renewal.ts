@@ -3,7 +3,7 @@
 const lockName = 'dzvinok.refresh';
 
 declare global {
-  /** Of the page's first script, until it has ended, however that is: calls wait for it (`asSignedIn`). */
+  /** Of the page's first script, until it has ended or takes too long: calls wait for it (`asSignedIn`). */
   var renewalAhead: Promise<unknown> | undefined;
 }
 
