@@ -98,6 +98,16 @@ it('what the gateway was not ready for is told again until it is taken', async (
   expect(sent.map(({ reports }) => reports)).toEqual(Array(3).fill([{ ...teacher, kind: 'load-failed', code: 'threw' }]));
 });
 
+it('what the gateway was not ready for is not told in the name of whoever signs in next', async () => {
+  reply = () => new Response(null, { status: 503 });
+  report('load-failed', teacher, 'threw');
+  await vi.advanceTimersByTimeAsync(1_000);
+  session.endSession();
+  signIn('other');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent.map(({ token }) => token)).toEqual(['Bearer access']);
+});
+
 it('only a token that is over is a reason to tell at once again', async () => {
   reply = () => new Response(null, { status: sent.at(-1)?.token === 'Bearer fresh' ? 200 : 401 });
   report('load-failed', teacher, 'threw');

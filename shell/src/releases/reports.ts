@@ -56,16 +56,17 @@ function sendAll(): void {
 }
 
 /**
- * Once; once more where only the token was over; and later where the gateway was not ready, while the page is open. Of
- * somebody who is not signed in nobody would believe it.
+ * Once; once more where only the token was over; and later where the gateway was not ready, while the page is open and
+ * the sign-in the same. Of somebody who is not signed in nobody would believe it.
  */
 async function send(reports: readonly ReleaseReport[]): Promise<void> {
-  const token = readSession()?.accessToken;
-  if (!token) return;
+  const session = readSession();
+  if (!session) return;
+  const { key, accessToken: token } = session;
   let { status } = await post(reports, token);
   const fresh = status === 401 ? await refreshAccessToken(token) : null;
   if (fresh) ({ status } = await post(reports, fresh));
-  if (status === notReady) setTimeout(() => reports.forEach(put), again);
+  if (status === notReady) setTimeout(() => readSession()?.key === key && reports.forEach(put), again);
 }
 
 /** The page may be gone before the reply is there. */
