@@ -18,11 +18,13 @@ test('long names of a course and a person on a phone', async ({ page, family }) 
   await page.setViewportSize({ width: 390, height: 800 });
   await openAs(page, family, student.phoneNumber, '/student/classes');
 
-  const badge = page.getByRole('list', { name: 'Курси' }).getByText(course);
+  // The portal's own: what was drawn early may still lie over it.
+  const portal = page.locator('#root');
+  const badge = portal.getByRole('list', { name: 'Курси' }).getByText(course);
   await expect(badge).toBeVisible();
   expect(await isWhole(badge)).toBe(true);
 
-  await page.getByRole('banner').getByRole('button', { name: /Учень/ }).click();
+  await portal.getByRole('banner').getByRole('button', { name: /Учень/ }).click();
   const menu = page.getByRole('menu');
   await expect(menu.getByText(fullName)).toBeVisible();
   await expect.poll(async () => {
@@ -31,8 +33,8 @@ test('long names of a course and a person on a phone', async ({ page, family }) 
   }).toBe(true);
   await page.keyboard.press('Escape');
 
-  await page.getByText('Прогрес', { exact: true }).first().click();
-  const subject = page.getByRole('region', { name: course }).getByText(course);
+  await portal.getByText('Прогрес', { exact: true }).first().click();
+  const subject = portal.getByRole('region', { name: course }).getByText(course);
   await expect(subject).toBeVisible();
   expect(await isWhole(subject)).toBe(true);
 });
