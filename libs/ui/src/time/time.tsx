@@ -20,7 +20,7 @@ export interface WeekSwitcherProps {
 export function WeekSwitcher({ label, onPrevious, onNext, onToday }: WeekSwitcherProps) {
   const name = useRef<HTMLSpanElement>(null);
   const goToToday = () => {
-    // The button is gone with this week, and the focus with it.
+    // The button goes away once this week is shown, and would take the focus with it.
     name.current?.focus();
     onToday?.();
   };
