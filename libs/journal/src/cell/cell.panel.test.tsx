@@ -180,6 +180,14 @@ describe('a save that did not go through', () => {
     await waitFor(() => expect(document.activeElement).toBe(grid()));
   });
 
+  it('leaves the keyboard where it is when it settles by itself', async () => {
+    const { show } = open();
+    show({ state: 'refused', error: 'Учня немає в групі.' });
+    show({ state: 'idle', error: null });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Скасувати зміну' })).toBeNull());
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('shows theirs and mine where they differ, who it was, and lets choose', async () => {
     const { show, save, answers } = open({}, () => [change(2, 'Коваль Олена', { classworkMark: 8 }, { classworkMark: 10, absent: true })]);
     save({ classworkMark: 8 }, 2);
