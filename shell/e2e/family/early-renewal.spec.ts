@@ -82,7 +82,7 @@ test('a server that does not answer the renewal is asked again by the portal', a
   await page.route(`**${renewal}`, () => undefined, { times: 1 });
   await page.goto(demo + student.path);
   // The portal's turn comes once that answer is waited for no more.
-  await expect(portal(page).locator('.dz-lesson').first()).toBeAttached({ timeout: 45_000 });
+  await expect(portal(page).locator('.dz-lesson').first()).toBeAttached({ timeout: 30_000 });
   expect(renewals).toHaveLength(2);
   expect((await sessionOf(page)).key).toBe(key);
   expect(await wasEarly()).toBe(false);

@@ -104,7 +104,7 @@ describe('a renewal before the portal is there', () => {
 
     it('is waited for no longer than five seconds, stored when it comes, and found by the portal', async () => {
       putLocks();
-      answerAfter(20_000);
+      answerAfter(9_000);
       const early = renewAhead(kept());
       const portal = refreshAccessToken(old);
       await vi.advanceTimersByTimeAsync(4_900);
@@ -112,7 +112,7 @@ describe('a renewal before the portal is there', () => {
       await vi.advanceTimersByTimeAsync(100);
       expect(await early).toBeNull();
       expect(globalThis.renewalAhead).toBeUndefined();
-      await vi.advanceTimersByTimeAsync(15_500);
+      await vi.advanceTimersByTimeAsync(4_500);
       expect(kept()).toMatchObject({ accessToken: next, refreshToken: 'r2' });
       expect(await portal).toBe(next);
       expect(answered).toHaveBeenCalledOnce();
@@ -123,7 +123,7 @@ describe('a renewal before the portal is there', () => {
       answerAfter(60_000);
       void renewAhead(kept());
       const portal = refreshAccessToken(old);
-      await vi.advanceTimersByTimeAsync(24_900);
+      await vi.advanceTimersByTimeAsync(9_900);
       expect(answered).toHaveBeenCalledOnce();
       answerAfter(0);
       await vi.advanceTimersByTimeAsync(1_000);

@@ -15,10 +15,10 @@ const margin = 10_000;
 const patience = 5_000;
 
 /**
- * How long an answer may take, in milliseconds: the server may have exchanged the token already, and whoever asks after
- * that is to be within the thirty seconds for which it says the same again (decision 0006).
+ * How long an answer may take, in milliseconds, as in the portal, which has its turn after that: the server may have
+ * exchanged the token already, and says the same again for thirty seconds only (decision 0006).
  */
-const longest = 25_000;
+const longest = 10_000;
 
 /** Unproven: the server has the word. Not a number where the token does not tell. */
 function endOf(accessToken: string): number {
