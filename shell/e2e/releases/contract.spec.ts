@@ -47,24 +47,14 @@ test('a network that loses a file says nothing of the release', async ({ browser
   const { remotes: [used] } = await teamOf('mfe-family').used();
   if (!used) throw new Error('Nothing is in use');
   const release = await described(used.remote, used.version);
-  const { port } = new URL(address);
-  const proxy = createServer((asked, reply) => {
-    if (asked.url === used.entry) return void asked.socket.destroy();
-    request({ host: '127.0.0.1', port, path: asked.url, headers: asked.headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(reply);
-    }).end();
-  });
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
-  const there = proxy.address();
-  const through = `http://localhost:${typeof there === 'object' && there ? there.port : 0}`;
+  const proxy = await openProxy(({ url }) => url !== used.entry);
   // told as red, it would be taken from everybody who has it
-  await expect(checkRelease({ browser, address: through, release })).rejects.toMatchObject({ code: 'ECONNRESET' });
-  proxy.close().closeAllConnections();
+  await expect(checkRelease({ browser, address: `http://localhost:${proxy.port}`, release })).rejects.toMatchObject({ code: 'ECONNRESET' });
+  proxy.close();
 });
 
-/** The command itself, its product behind a proxy that `meet` sees each request of first; false keeps it from going on. */
-async function runThrough(meet: (asked: IncomingMessage) => boolean, env: NodeJS.ProcessEnv): Promise<string[]> {
+/** Before the product, `meet` sees each request first; false keeps it from going on. */
+async function openProxy(meet: (asked: IncomingMessage) => boolean): Promise<{ port: number; close: () => void }> {
   const { port } = new URL(address);
   const proxy = createServer((asked, reply) => {
     if (!meet(asked)) return void asked.socket.destroy();
@@ -75,14 +65,20 @@ async function runThrough(meet: (asked: IncomingMessage) => boolean, env: NodeJS
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
   const there = proxy.address();
-  const RELEASES_URL = `http://platform.localhost:${typeof there === 'object' && there ? there.port : 0}`;
+  return { port: typeof there === 'object' && there ? there.port : 0, close: () => proxy.close().closeAllConnections() };
+}
+
+/** The command itself, its product behind a proxy. */
+async function runThrough(meet: (asked: IncomingMessage) => boolean, env: NodeJS.ProcessEnv): Promise<string[]> {
+  const proxy = await openProxy(meet);
+  const RELEASES_URL = `http://platform.localhost:${proxy.port}`;
   const program = resolve(import.meta.dirname, '../../../infra/local/contract.ts');
   // without a key, so that nothing is kept of it
   const command = spawn(process.execPath, [program, 'mfe-family'], { env: { ...process.env, DATA_DIR: tmpdir(), RELEASE_KEY: '', RELEASES_URL, ...env } });
   let said = '';
   for (const stream of [command.stdout, command.stderr]) stream.on('data', (text) => (said += String(text)));
   const [code] = await once(command, 'close');
-  proxy.close().closeAllConnections();
+  proxy.close();
   expect(code).toBe(1);
   return said.trim().split('\n').filter((line) => !/^[✓… ]|^Портал /.test(line));
 }
