@@ -1,4 +1,4 @@
-import { staleGroup, type Group } from '@dzvinok/contract/groups';
+import { groupEditConflict, type Group } from '@dzvinok/contract/groups';
 import { Button } from '@dzvinok/ui/button';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
@@ -55,7 +55,7 @@ export function GroupForm({ group, submitLabel, save, onSaved }: GroupFormProps)
   const stale = useStaleEdit({
     form,
     started,
-    answer: staleGroup,
+    answer: groupEditConflict,
     fields: useComparedGroup(),
     valuesOf: savedGroupValues,
     schemaOf: () => groupForm,

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@dzvinok/api-client/call';
-import type { StaleEdit } from '@dzvinok/contract/stale';
+import type { EditConflict } from '@dzvinok/contract/edit-conflict';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import type { SchemaForm } from '@dzvinok/ui/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ interface StaleEditOptions<Saved, Values, Output> {
   /** The record that the form began from; null for a new one. */
   started: Saved | null;
   /** The contract's schema of the refusal's `data`. */
-  answer: z.ZodType<StaleEdit<Saved>>;
+  answer: z.ZodType<EditConflict<Saved>>;
   fields: ComparedFields<Values>;
   valuesOf: (saved: Saved) => Values;
   /** The form's rules when it begins from this record. */
@@ -25,7 +25,7 @@ interface StaleEditOptions<Saved, Values, Output> {
 
 interface Question<Saved, Values> {
   number: number;
-  stale: StaleEdit<Saved>;
+  stale: EditConflict<Saved>;
   versions: Versions<Values>;
 }
 
@@ -108,6 +108,6 @@ export function useStaleEdit<Saved extends object, Values extends object, Output
 }
 
 /** The refusal carries no password; one that nobody changed is the one that the form began from. */
-function withKnownPassword<Saved extends object>({ current, isPasswordChanged }: StaleEdit<Saved>, started: Saved): Saved {
+function withKnownPassword<Saved extends object>({ current, isPasswordChanged }: EditConflict<Saved>, started: Saved): Saved {
   return !isPasswordChanged && 'password' in started ? { ...current, password: started.password } : current;
 }

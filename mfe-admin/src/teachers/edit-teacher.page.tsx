@@ -1,7 +1,7 @@
 import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
-import { staleTeacher, teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
+import { teacherEditConflict, teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
 import { successTexts } from '@dzvinok/texts/messages';
@@ -87,7 +87,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
   const stale = useStaleEdit({
     form,
     started,
-    answer: staleTeacher,
+    answer: teacherEditConflict,
     fields: comparedTeacher,
     valuesOf: savedTeacherValues,
     schemaOf: teacherFormOf,

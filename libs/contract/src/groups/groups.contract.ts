@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
-import { staleEdit, version } from '../stale.ts';
+import { editConflict, version } from '../edit-conflict.ts';
 import { dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
 
 const scheduleTime = z
@@ -91,7 +91,7 @@ export const group = z.object({
 });
 
 /** `data` of `groups.stale`. */
-export const staleGroup = staleEdit(group);
+export const groupEditConflict = editConflict(group);
 
 /** A card of the teacher's home. */
 export const teacherGroup = z.object({

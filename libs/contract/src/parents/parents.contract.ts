@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { staleEdit, version } from '../stale.ts';
+import { editConflict, version } from '../edit-conflict.ts';
 import { fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex } from '../values.ts';
 
 const parentFields = {
@@ -40,7 +40,7 @@ export const parent = z.object({
 });
 
 /** `data` of `parents.stale`. */
-export const staleParent = staleEdit(parent);
+export const parentEditConflict = editConflict(parent);
 
 /** What the students list tells of a parent. */
 export const parentSummary = parent.pick({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parent, parentSummary } from '../parents/parents.contract.ts';
 import { defineRoute } from '../route.ts';
-import { staleEdit, version } from '../stale.ts';
+import { editConflict, version } from '../edit-conflict.ts';
 import {
   date, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password, phoneNumber, sex,
 } from '../values.ts';
@@ -95,7 +95,7 @@ export const student = z.object({
 });
 
 /** `data` of `students.stale`; the parent has a version of their own. */
-export const staleStudent = staleEdit(student.omit({ parent: true }));
+export const studentEditConflict = editConflict(student.omit({ parent: true }));
 
 export const studentsRoutes = {
   list: defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
-import { staleEdit, version } from '../stale.ts';
+import { editConflict, version } from '../edit-conflict.ts';
 import { date, dateTime, fullName, id, idText, password, phoneNumber, sex } from '../values.ts';
 
 /** A birth date, or the dash that the specification accepts for «unknown». */
@@ -50,7 +50,7 @@ export const teacherListItem = z.object({
 export const teacher = teacherListItem.extend({ password: z.string().nullable(), version });
 
 /** `data` of `teachers.stale`. */
-export const staleTeacher = staleEdit(teacher);
+export const teacherEditConflict = editConflict(teacher);
 
 export const teachersRoutes = {
   list: defineRoute({

@@ -1,5 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { parentsRoutes, staleParent, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
+import { parentEditConflict, parentsRoutes, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
@@ -39,7 +39,7 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
   const stale = useStaleEdit({
     form,
     started,
-    answer: staleParent,
+    answer: parentEditConflict,
     fields: comparedParent,
     valuesOf: savedParentValues,
     schemaOf: parentForm,

@@ -1,6 +1,6 @@
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
-import type { StaleEdit } from '@dzvinok/contract/stale';
+import type { EditConflict } from '@dzvinok/contract/edit-conflict';
 import { studentsRoutes, type Student } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -20,7 +20,7 @@ const student: Student = {
 const { parent: _parent, ...saved } = student;
 
 /** What is saved by now, for a form that began from version 7. */
-function staleAnswer(current: Partial<typeof saved>, rest: Partial<Omit<StaleEdit<unknown>, 'current'>> = {}) {
+function staleAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditConflict<unknown>, 'current'>> = {}) {
   const data = {
     current: { ...saved, password: null, version: 8, ...current },
     changedBy: 'Інша Адмінка', changedAt: '2026-11-21T14:05:00+02:00', isPasswordChanged: false, ...rest,

@@ -1,6 +1,6 @@
 import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
-import { staleStudent, studentsRoutes, type CreateStudentBody, type Student } from '@dzvinok/contract/students';
+import { studentEditConflict, studentsRoutes, type CreateStudentBody, type Student } from '@dzvinok/contract/students';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function EditStudent({ student }: { student: Student }) {
   const stale = useStaleEdit({
     form,
     started,
-    answer: staleStudent,
+    answer: studentEditConflict,
     fields: comparedStudent,
     valuesOf: savedStudentValues,
     schemaOf: studentForm,

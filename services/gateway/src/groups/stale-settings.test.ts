@@ -1,5 +1,5 @@
-import { groupsRoutes, staleGroup, type Group } from '@dzvinok/contract/groups';
-import { staleTeacher, teachersRoutes, type Teacher } from '@dzvinok/contract/teachers';
+import { groupEditConflict, groupsRoutes, type Group } from '@dzvinok/contract/groups';
+import { teacherEditConflict, teachersRoutes, type Teacher } from '@dzvinok/contract/teachers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.fixture.ts';
 import { openFilledCentre, type FilledCentre } from '../students/centre.fixture.ts';
@@ -26,7 +26,7 @@ describe('the settings of a group that were saved meanwhile', () => {
     expect((await saveGroup({ ...form, schedules: [monday] })).status).toBe(200);
     const { status, body } = await saveGroup({ ...form, pricePerMonth: 1500 });
     expect([status, body.code]).toEqual([409, 'groups.stale']);
-    const stale = staleGroup.parse(body.data);
+    const stale = groupEditConflict.parse(body.data);
     expect(stale).toMatchObject({ changedBy: 'Адміна Тестова', isPasswordChanged: false, current: { version: form.version + 1 } });
     expect(stale.current.schedules).toMatchObject([{ dayOfWeek: 1, startTime: '10:00:00' }]);
     expect(await readGroup(form.id)).toMatchObject({ pricePerMonth: 1000, schedules: [{ dayOfWeek: 1 }] });
@@ -55,7 +55,7 @@ describe('a teacher who was saved meanwhile', () => {
     expect((await saveTeacher({ ...form, fullName: 'Нове Ім’я', password: '98989898' })).status).toBe(200);
     const { status, text, body } = await saveTeacher({ ...form, dateOfBirth: '1990-01-01', password: null });
     expect([status, body.code]).toEqual([409, 'teachers.stale']);
-    expect(staleTeacher.parse(body.data)).toMatchObject({
+    expect(teacherEditConflict.parse(body.data)).toMatchObject({
       changedBy: 'Адміна Тестова', isPasswordChanged: true, current: { fullName: 'Нове Ім’я', password: null, version: form.version + 1 },
     });
     expect(text).not.toContain('98989898');

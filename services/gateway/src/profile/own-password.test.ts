@@ -1,7 +1,7 @@
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { idempotencyHeader } from '@dzvinok/contract/route';
 import { parentsRoutes } from '@dzvinok/contract/parents';
-import { staleStudent, studentsRoutes } from '@dzvinok/contract/students';
+import { studentEditConflict, studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -186,7 +186,7 @@ describe('the password that an admin issued', () => {
     await change(session, testPassword, own);
     const { status, body } = await centre.admin.call(studentsRoutes.update, { body: before });
     expect([status, body.code]).toEqual([409, 'students.stale']);
-    expect(staleStudent.parse(body.data)).toMatchObject({ isPasswordChanged: true, current: { password: null } });
+    expect(studentEditConflict.parse(body.data)).toMatchObject({ isPasswordChanged: true, current: { password: null } });
     expect(await statusOf(session)).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { familyRoutes } from '@dzvinok/contract/family';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { profileRoutes } from '@dzvinok/contract/profile';
-import { staleStudent, studentsRoutes } from '@dzvinok/contract/students';
+import { studentEditConflict, studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -116,7 +116,7 @@ describe('a new name', () => {
     const { parent, ...values } = form;
     const stale = await centre.admin.call(studentsRoutes.update, { body: { ...values, password: null } });
     expect([stale.status, stale.body.code]).toEqual([409, 'students.stale']);
-    expect(staleStudent.parse(stale.body.data)).toMatchObject({ isPasswordChanged: false, changedBy: expect.any(String), current: { fullName: 'Сама Себе Назвала' } });
+    expect(studentEditConflict.parse(stale.body.data)).toMatchObject({ isPasswordChanged: false, changedBy: expect.any(String), current: { fullName: 'Сама Себе Назвала' } });
     await rename('Parent', 'Сам Себе Назвав');
     if (!parent) throw new Error('The student has a parent');
     const ofParent = await centre.admin.call(parentsRoutes.update, { params: { id: centre.studentId }, body: { ...parent, password: null } });

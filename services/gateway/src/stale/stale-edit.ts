@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { ErrorCode } from '@dzvinok/contract/errors';
-import type { StaleEdit } from '@dzvinok/contract/stale';
+import type { EditConflict } from '@dzvinok/contract/edit-conflict';
 import { isoIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ export async function staleEdit<Saved>(code: ErrorCode, { entity, id, from, curr
     order by id desc
     limit 1`.execute(db());
   const [last] = rows;
-  const data: StaleEdit<Saved> = {
+  const data: EditConflict<Saved> = {
     current,
     changedBy: last?.changedBy ?? null,
     changedAt: last ? isoIn(currentTenant().timezone, last.changedAt) : null,

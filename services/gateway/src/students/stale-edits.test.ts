@@ -1,7 +1,7 @@
-import { parentsRoutes, staleParent } from '@dzvinok/contract/parents';
+import { parentEditConflict, parentsRoutes } from '@dzvinok/contract/parents';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { groupsRoutes } from '@dzvinok/contract/groups';
-import { staleStudent, studentsRoutes, type Student } from '@dzvinok/contract/students';
+import { studentEditConflict, studentsRoutes, type Student } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.fixture.ts';
 import { openFilledCentre, type FilledCentre } from './centre.fixture.ts';
@@ -37,7 +37,7 @@ describe('a student who was saved meanwhile', () => {
 
     const { status, body } = await save({ ...form, schoolInfo: 'Інша школа', password: null });
     expect([status, body.code, body.success]).toEqual([409, 'students.stale', false]);
-    const stale = staleStudent.parse(body.data);
+    const stale = studentEditConflict.parse(body.data);
     expect(stale).toMatchObject({ changedBy: 'Адміна Тестова', isPasswordChanged: false });
     expect(stale.current).toMatchObject({ id, fullName: 'Перша Адмінка', schoolInfo: form.schoolInfo, version: form.version + 1 });
     expect(Date.parse(stale.changedAt ?? '')).toBeGreaterThanOrEqual(before - 1_000);
@@ -55,7 +55,7 @@ describe('a student who was saved meanwhile', () => {
     await kyiv.admin.data(studentsRoutes.update, { body: { ...form, comment: 'після пароля', password: null, version: undefined } });
     const readings = await kyiv.auditCount('accounts.password-read', id);
     const { status, text, body } = await save({ ...form, password: '55556666' });
-    expect([status, staleStudent.parse(body.data).isPasswordChanged]).toEqual([409, true]);
+    expect([status, studentEditConflict.parse(body.data).isPasswordChanged]).toEqual([409, true]);
     expect(text).not.toMatch(/11112222|33334444|55556666/);
     expect(await kyiv.auditCount('accounts.password-read', id)).toBe(readings);
     expect((await read(id)).password).toBe('33334444');
@@ -125,7 +125,7 @@ describe('a parent who was saved meanwhile', () => {
     });
     const reply = await kyiv.admin.call(parentsRoutes.update, { params: { id }, body: { ...form, sex: 1, password: null } });
     expect([reply.status, reply.body.code]).toEqual([409, 'parents.stale']);
-    const stale = staleParent.parse(reply.body.data);
+    const stale = parentEditConflict.parse(reply.body.data);
     expect(stale).toMatchObject({
       changedBy: 'Адміна Тестова', isPasswordChanged: true,
       current: { studentId: id, fullName: 'Оновлена Мати', accountTypeLabel: 'Мати', password: null, version: form.version + 1 },

@@ -8,7 +8,7 @@ export const version = z.int().positive();
  * `data` of such a refusal: the record as it is saved now, without passwords, and the last save since the caller's
  * version. `isPasswordChanged` covers all saves since then.
  */
-export function staleEdit<Saved extends z.ZodType>(current: Saved) {
+export function editConflict<Saved extends z.ZodType>(current: Saved) {
   return z.object({
     current,
     changedBy: z.string().nullable(),
@@ -17,7 +17,7 @@ export function staleEdit<Saved extends z.ZodType>(current: Saved) {
   });
 }
 
-export interface StaleEdit<Saved> {
+export interface EditConflict<Saved> {
   current: Saved;
   changedBy: string | null;
   changedAt: string | null;
