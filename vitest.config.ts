@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 
 const pureLibs = ['contract', 'schedule', 'money', 'texts'];
-const nodeLibs = ['tenancy', 'api-server', 'testing'];
+const nodeLibs = ['tenancy', 'api-server'];
 const webLibs = ['ui', 'router', 'remote', 'api-client', 'forms', 'journal'];
 
 /** `unit` needs nothing; `gateway` needs DATABASE_URL and REDIS_URL (`npm test` gives both); `web` runs in happy-dom. */

@@ -9,8 +9,8 @@ import { tagsOf } from './tags.ts';
 const clean: SourceFile[] = [
   { path: 'mfe-admin/src/students/students.page.tsx', text: 'export {};' },
   { path: 'mfe-admin/src/groups/groups.page.tsx', text: 'export {};' },
-  { path: 'services/gateway/src/lessons/lessons.controller.ts', text: 'export {};' },
-  { path: 'services/gateway/src/releases/releases.controller.ts', text: 'export {};' },
+  { path: 'services/gateway/src/school/lessons/lessons.controller.ts', text: 'export {};' },
+  { path: 'services/gateway/src/school/topics/topics.controller.ts', text: 'export {};' },
 ];
 
 /** Breaches that one more file adds to a clean project. */
@@ -38,8 +38,19 @@ const violations: [what: string, path: string, text: string, expected: RegExp][]
   ['an unknown package', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/nothing/x';", /no package of this project/],
   ['an undeclared package', 'libs/money/src/x.ts', "import { z } from 'zod';", /missing from the dependencies/],
   ['feature into feature', 'mfe-admin/src/groups/x.tsx', "import { a } from '../students/students.page.tsx';", /feature "students"/],
-  ['an unlisted use', 'services/gateway/src/releases/x.ts', "import { a } from '../lessons/x.ts';", /rules\.ts/],
-  ['test makers in the product', 'services/gateway/src/x.ts', "import { a } from '@dzvinok/testing/tenant';", /tests alone/],
+  ['an unlisted use', 'services/gateway/src/school/topics/x.ts', "import { a } from '../lessons/x.ts';", /rules\.ts/],
+  ['test makers in the product', 'services/gateway/src/school/x.ts', "import { a } from '../../test/app.fixture.ts';", /tests alone/],
+  ['runtime knows the school', 'services/gateway/src/runtime/live/x.ts', "import { a } from '../../school/x.ts';", /"runtime" may not use "school"/],
+  ['runtime knows identity', 'services/gateway/src/runtime/x.ts', "import { a } from '../identity/x.ts';", /"runtime" may not use "identity"/],
+  ['runtime knows the app', 'services/gateway/src/runtime/x.ts', "import { a } from '../app/x.ts';", /"runtime" may not use "app"/],
+  ['identity knows the school', 'services/gateway/src/identity/auth/x.ts', "import { a } from '../../school/x.ts';", /"identity" may not use "school"/],
+  ['the school knows families', 'services/gateway/src/school/marks/x.ts', "import { a } from '../../family/x.ts';", /"school" may not use "family"/],
+  ['the school knows the platform', 'services/gateway/src/school/x.ts', "import { a } from '../platform/x.ts';", /"school" may not use "platform"/],
+  ['families know the platform', 'services/gateway/src/family/week/x.ts', "import { a } from '../../platform/x.ts';", /"family" may not use "platform"/],
+  ['the platform knows releases', 'services/gateway/src/platform/x.ts', "import { a } from '../delivery/x.ts';", /"platform" may not use "delivery"/],
+  ['releases know the platform', 'services/gateway/src/delivery/x.ts', "import { a } from '../platform/x.ts';", /"delivery" may not use "platform"/],
+  ['releases know the school', 'services/gateway/src/delivery/x.ts', "import { a } from '../school/x.ts';", /"delivery" may not use "school"/],
+  ['a district nobody knows', 'services/gateway/src/cafeteria/x.ts', "import { a } from '../school/x.ts';", /no district/],
   ['a role is taken', 'services/gateway/src/x.ts', 'await sql`set local role t_1`;', /libs\/tenancy alone/],
   ['a path is taken', 'services/gateway/src/x.ts', 'sql(`SET search_path TO t_1`)', /libs\/tenancy alone/],
   ['a path by function', 'libs/api-server/src/x.ts', "select set_config('search_path', 't_1', true)", /libs\/tenancy alone/],
@@ -57,6 +68,8 @@ describe('boundaries', () => {
     ['routes put features together', 'mfe-admin/src/home/x.routes.tsx', "import { a } from '../students/students.page.tsx';"],
     ['the owner of Mantine', 'libs/ui/src/x.tsx', "import { Button } from '@mantine/core';"],
     ['SQL of the tenancy', 'libs/tenancy/src/x.ts', 'const sql = "set local role x";'],
+    ['a district below', 'services/gateway/src/school/marks/x.ts', "import { a } from '../../identity/auth/auth.service.ts';"],
+    ['a test above its district', 'services/gateway/src/runtime/live/x.test.ts', "import { a } from '../../school/x.ts';"],
     ['a comment', 'mfe-admin/src/x.ts', "// import { a } from '@mantine/core';"],
     ['another word', 'services/gateway/src/x.ts', 'const text = "reset rolex search_paths";'],
   ])('%s is fine', (_what, path, text) => {

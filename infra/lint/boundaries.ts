@@ -1,7 +1,7 @@
 import { readWorkspaces, type PackageManifest } from '../build/src/workspace.ts';
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { assembly, emptyNames, featureMark, featureUses, sessionSql, takenByPath, wrapped } from './rules.ts';
+import { assembly, districtsBelow, emptyNames, featureMark, featureUses, sessionSql, takenByPath, upwards, wrapped } from './rules.ts';
 import type { SourceFile } from './source-files.ts';
 import { mayUse, partOf, tagsOf } from './tags.ts';
 
@@ -37,12 +37,21 @@ function checkWrapped(path: string, request: string): string[] {
   return [`"${request}" is imported by ${rule.owner} alone: use its doors`];
 }
 
-/** Folder under `src` of an app that a file lies in, or null for files at the top (they put the features together). */
+const gateway = 'services/gateway';
+
+/** The district of the gateway that a source file lies in, else null. */
+function districtOf(path: string): string | null {
+  const [top, district, ...rest] = path.startsWith(`${gateway}/`) ? path.slice(gateway.length + 1).split('/') : [];
+  return top === 'src' && rest.length > 0 ? district ?? null : null;
+}
+
+/** Folder of the feature that a file lies in, or null for files above the features, which put them together. */
 function folderOf(path: string): string | null {
   const part = partOf(path);
+  const depth = part === gateway ? 3 : 2;
   const inside = path.slice(part.length + 1).split('/');
-  if (tagsOf(part)?.kind !== 'app' || part === 'shell' || inside[0] !== 'src' || inside.length < 3) return null;
-  return `${part}/src/${inside[1]}`;
+  if (tagsOf(part)?.kind !== 'app' || part === 'shell' || inside[0] !== 'src' || inside.length <= depth) return null;
+  return [part, ...inside.slice(0, depth)].join('/');
 }
 
 function featuresAmong(files: SourceFile[]): Set<string> {
@@ -50,12 +59,24 @@ function featuresAmong(files: SourceFile[]): Set<string> {
   return new Set(marked.filter((folder) => folder !== null));
 }
 
+/** Districts of the gateway import downwards only: what a lower one needs of a higher one is an event or belongs lower. */
+function checkDistrict(path: string, target: string): string[] {
+  if (!path.startsWith(`${gateway}/src/`) || isTest(path)) return [];
+  if (target.startsWith(`${gateway}/test/`)) return ['test makers are for tests alone'];
+  const [from, to] = [districtOf(path), districtOf(target)];
+  if (from === null || to === null || from === to || upwards[path]?.includes(target)) return [];
+  const below = districtsBelow[from];
+  if (!below) return [`"${from}" is no district of the gateway: it has no place in infra/lint/rules.ts`];
+  return below.includes(to) ? [] : [`"${from}" may not use "${to}": districts import downwards only`];
+}
+
 function checkFeature(path: string, target: string, project: Project): string[] {
   const [from, to] = [folderOf(path), folderOf(target)];
   if (from === null || to === null || from === to || !project.features.has(to)) return [];
   if (isTest(path) || assembly.test(path)) return [];
   const [user, used] = [posix.basename(from), posix.basename(to)];
-  if (partOf(path) !== 'services/gateway') return [`"${user}" reaches into the feature "${used}"`];
+  if (districtOf(path) !== districtOf(target)) return [];
+  if (partOf(path) !== gateway) return [`"${user}" reaches into the feature "${used}"`];
   if (featureUses[user]?.includes(used)) return [];
   return [`"${user}" uses the feature "${used}": think it over, then list it in infra/lint/rules.ts`];
 }
@@ -66,7 +87,7 @@ function checkRelative(path: string, request: string, project: Project): string[
   if (part === 'infra' && target.startsWith('infra/')) return [];
   if (takenByPath[path] === target) return [];
   if (partOf(target) !== part) return [`"${request}" leaves ${part}: import the other package by its name`];
-  return checkFeature(path, target, project);
+  return [...checkDistrict(path, target), ...checkFeature(path, target, project)];
 }
 
 function checkOurs(path: string, request: string, { workspaces }: Project): string[] {
@@ -77,12 +98,10 @@ function checkOurs(path: string, request: string, { workspaces }: Project): stri
   if (!from || !to) return [`${from ? target.folder : part} has no place in infra/lint/tags.ts`];
   const breaches: string[] = [];
   const isOwnBuild = to.kind === 'tool' && path.endsWith('/rsbuild.config.ts');
-  const isTestOnly = target.folder === 'libs/testing' && !isTest(path) && part !== 'libs/testing';
   if (to.kind === 'app') breaches.push(`"${request}" is an app: nobody imports an app`);
   if (from.kind !== 'tool' && !isOwnBuild && !mayUse(from.platform, to.platform)) {
     breaches.push(`${part} (${from.platform}) may not use ${target.folder} (${to.platform})`);
   }
-  if (isTestOnly) breaches.push('libs/testing is for tests alone');
   if (part === 'libs/contract' && target.folder !== part) breaches.push('libs/contract imports nothing but zod');
   if (!(`.${request.slice(target.name.length)}` in target.doors)) {
     breaches.push(`"${request}" is not a door of ${target.folder} (see "exports" in its package.json)`);

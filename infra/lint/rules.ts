@@ -8,15 +8,15 @@ export const wrapped: { matches: RegExp; owner: string }[] = [
 /** What a test takes from another package by its path, for a reason that somebody has thought about. */
 export const takenByPath: Record<string, string> = {
   // The worker that ends offline use, which no page imports: a browser is given the very text that the gateway serves.
-  'shell/e2e/offline.spec.ts': 'services/gateway/src/static/last-worker.ts',
+  'shell/e2e/offline.spec.ts': 'services/gateway/src/runtime/static/last-worker.ts',
   // Releases come in by what the teams' own commands send, and by nothing made for the test.
   'shell/e2e/releases/variant.fixture.ts': 'infra/build/src/release-client.ts',
   // Held against the shell by the very check that teams and pipelines run.
   'shell/e2e/releases/contract.spec.ts': 'infra/contract/check.ts',
   // A team's checkout, as the tests of the builds have it too.
   'shell/e2e/releases/release-command.spec.ts': 'infra/local/test/checkout.ts',
-  'services/gateway/src/releases/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
-  'services/gateway/src/releases/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
+  'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
+  'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
 };
 
 /** Names that say nothing of what a folder knows. */
@@ -31,38 +31,50 @@ export const featureMark = /\.(page\.tsx|controller\.ts)$/;
 /** Files whose work is to put features together. */
 export const assembly = /\.(routes\.tsx?|module\.ts|early\.tsx)$/;
 
+/** Which districts of the gateway each district may import. */
+export const districtsBelow: Record<string, readonly string[]> = {
+  app: ['platform', 'delivery', 'family', 'school', 'identity', 'runtime'],
+  platform: ['school', 'identity', 'runtime'],
+  delivery: ['identity', 'runtime'],
+  family: ['school', 'identity', 'runtime'],
+  school: ['identity', 'runtime'],
+  identity: ['runtime'],
+  runtime: [],
+};
+
+/** Imports that still point upwards; they end when a route's tags raise the versions of journals. */
+export const upwards: Record<string, readonly string[]> = {
+  'services/gateway/src/identity/avatars/avatars.module.ts': ['services/gateway/src/school/groups/groups.module.ts'],
+  'services/gateway/src/identity/avatars/avatars.service.ts': ['services/gateway/src/school/groups/group-versions.service.ts'],
+  'services/gateway/src/identity/profile/profile.module.ts': ['services/gateway/src/school/groups/groups.module.ts'],
+  'services/gateway/src/identity/profile/profile.service.ts': ['services/gateway/src/school/groups/group-versions.service.ts'],
+};
+
 /**
- * Features of the gateway that use another feature's code, by name. A line here is a dependency that somebody has
- * thought about; the features of a remote have none.
+ * Features of the gateway that use another feature of the same district, by name. A line here is a dependency that
+ * somebody has thought about; the features of a remote have none.
  */
 export const featureUses: Record<string, string[]> = {
   accounts: ['auth'],
-  attendance: ['groups', 'lessons'],
-  avatars: ['groups'],
+  board: ['registry'],
   broadcasts: ['groups', 'lessons'],
-  'calendar-feeds': ['family'],
-  family: ['lessons'],
-  fleet: ['jobs'],
-  groups: ['live', 'subjects', 'teachers'],
+  groups: ['subjects', 'teachers'],
   homeworks: ['groups', 'lessons'],
+  keys: ['registry'],
   lessons: ['groups'],
-  live: ['auth'],
   marks: ['groups', 'lessons'],
   memberships: ['groups', 'students'],
   parents: ['students'],
-  passports: ['auth', 'jobs'],
   payments: ['students'],
-  profile: ['auth', 'avatars', 'groups'],
-  progress: ['family'],
-  recordings: ['family', 'groups'],
-  releases: ['auth', 'jobs', 'passports', 'tenants'],
+  profile: ['auth', 'avatars'],
+  publishing: ['board', 'registry'],
+  recordings: ['groups', 'parents'],
+  reports: ['registry'],
   'second-factor': ['auth'],
-  spares: ['jobs'],
   'student-exports': ['students'],
-  'student-imports': ['auth', 'parents', 'student-exports'],
+  'student-imports': ['parents', 'student-exports'],
   students: ['groups', 'payments'],
-  'super-admins': ['auth'],
-  support: ['auth', 'tenants'],
-  tenants: ['auth', 'avatars', 'jobs', 'passports'],
+  support: ['auth'],
+  tenants: ['passports'],
   topics: ['groups', 'subjects'],
 };

@@ -25,7 +25,6 @@ const platforms: Record<string, Part> = {
   'libs/journal': { platform: 'web', kind: 'lib' },
   'libs/api-server': { platform: 'node', kind: 'lib' },
   'libs/tenancy': { platform: 'node', kind: 'lib' },
-  'libs/testing': { platform: 'node', kind: 'lib' },
   infra: { platform: 'build', kind: 'tool' },
   'infra/build': { platform: 'build', kind: 'tool' },
 };

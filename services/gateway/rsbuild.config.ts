@@ -3,9 +3,9 @@ import { nodeBuild } from '@dzvinok/build/node';
 export default nodeBuild({
   app: 'services/gateway',
   entries: {
-    main: './src/main.ts',
-    passport: './src/passports/passport.cli.ts',
-    prepare: './src/prepare.ts',
-    'super-admins': './src/super-admins/super-admins.cli.ts',
+    main: './src/app/main.ts',
+    passport: './src/platform/passports/passport.cli.ts',
+    prepare: './src/app/prepare.ts',
+    'super-admins': './src/platform/super-admins/super-admins.cli.ts',
   },
 });

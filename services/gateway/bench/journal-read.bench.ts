@@ -3,12 +3,12 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { dropTenant, provisionTenant } from '@dzvinok/tenancy/provisioning';
-import { readConfig } from '../src/app.config.ts';
-import { openConnections } from '../src/app.connections.ts';
-import { hashPassword } from '../src/auth/passwords.ts';
+import { readConfig } from '../src/runtime/app.config.ts';
+import { openConnections } from '../src/runtime/connections.ts';
+import { hashPassword } from '../src/identity/auth/passwords.ts';
 import { Caller, type Answer } from './caller.ts';
 import { embeddedDatabaseUrl } from './embedded-database.ts';
-import { fillJournal, teacherPhone } from './journal.data.ts';
+import { fillJournal, teacherPhone } from './journal-data.ts';
 
 /**
  * How long a journal takes to open and how many bytes it is. Needs a product that is up; makes a centre of its own in

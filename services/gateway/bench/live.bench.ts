@@ -6,13 +6,13 @@ import { dropTenant, provisionTenant } from '@dzvinok/tenancy/provisioning';
 import { sql } from 'kysely';
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../src/app.config.ts';
-import { openConnections } from '../src/app.connections.ts';
-import { hashPassword } from '../src/auth/passwords.ts';
-import { db } from '../src/database/database.ts';
+import { readConfig } from '../src/runtime/app.config.ts';
+import { openConnections } from '../src/runtime/connections.ts';
+import { hashPassword } from '../src/identity/auth/passwords.ts';
+import { db } from '../src/runtime/database/database.ts';
 import { Caller } from './caller.ts';
 import { embeddedDatabaseUrl } from './embedded-database.ts';
-import { fillJournal, teacherPhone } from './journal.data.ts';
+import { fillJournal, teacherPhone } from './journal-data.ts';
 
 /**
  * How long after the reply to a save others hear of it, while many listen. Needs a product that is up, and says how it

@@ -2,7 +2,7 @@ import { dayIn } from '@dzvinok/schedule/zone';
 import type { Database } from '@dzvinok/tenancy/database';
 import { TenantCodeTaken } from '@dzvinok/tenancy/errors';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
-import { hashPassword } from '../src/auth/passwords.ts';
+import { hashPassword } from '../src/identity/auth/passwords.ts';
 import { fillCentre } from './centre.seed.ts';
 import type { CentreTexts } from './centre-texts.ts';
 import { kyiv } from './kyiv/kyiv.texts.ts';

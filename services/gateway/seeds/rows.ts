@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
-import { db } from '../src/database/database.ts';
-import type { TenantSchema } from '../src/database/tenant-schema.ts';
+import { db } from '../src/runtime/database/database.ts';
+import type { TenantSchema } from '../src/runtime/database/tenant-schema.ts';
 
 /** Inserts any number of rows of one shape in one statement. */
 export async function insertRows<Table extends keyof TenantSchema>(

@@ -1,9 +1,9 @@
 import { fatherNamesOf, surnamesOf, type CentreTexts } from '../centre-texts.ts';
 import { lines } from '../lines.ts';
-import { englishTopics } from './english.topics.ts';
-import { historyTopics } from './history.topics.ts';
-import { mathematicsTopics } from './mathematics.topics.ts';
-import { ukrainianTopics } from './ukrainian.topics.ts';
+import { englishTopics } from './english-topics.texts.ts';
+import { historyTopics } from './history-topics.texts.ts';
+import { mathematicsTopics } from './mathematics-topics.texts.ts';
+import { ukrainianTopics } from './ukrainian-topics.texts.ts';
 
 const surnames = lines(`
   Шевченко

@@ -1,9 +1,9 @@
 import { fatherNamesOf, surnamesOf, type CentreTexts } from '../centre-texts.ts';
 import { lines } from '../lines.ts';
-import { biologyTopics } from './biology.topics.ts';
-import { chemistryTopics } from './chemistry.topics.ts';
-import { geographyTopics } from './geography.topics.ts';
-import { physicsTopics } from './physics.topics.ts';
+import { biologyTopics } from './biology-topics.texts.ts';
+import { chemistryTopics } from './chemistry-topics.texts.ts';
+import { geographyTopics } from './geography-topics.texts.ts';
+import { physicsTopics } from './physics-topics.texts.ts';
 
 const surnames = lines(`
   Гнатюк

@@ -1,0 +1,121 @@
+import { AccessGuard } from '@dzvinok/api-server/guard';
+import { EnvelopeFilter } from '@dzvinok/api-server/filter';
+import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
+import { RouteCensus } from '@dzvinok/api-server/route-census';
+import { Database } from '@dzvinok/tenancy/database';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { AccountsModule } from '../identity/accounts/accounts.module.ts';
+import { AppConfig } from '../runtime/app.config.ts';
+import { Connections } from '../runtime/connections.ts';
+import { AttendanceModule } from '../family/attendance/attendance.module.ts';
+import { AuditLogModule } from '../school/audit-log/audit-log.module.ts';
+import { AuditModule } from '../runtime/audit/audit.module.ts';
+import { AuthModule } from '../identity/auth/auth.module.ts';
+import { AvatarsModule } from '../identity/avatars/avatars.module.ts';
+import { BroadcastsModule } from '../school/broadcasts/broadcasts.module.ts';
+import { CalendarFeedsModule } from '../family/calendar-feeds/calendar-feeds.module.ts';
+import { CentreModule } from '../school/centre/centre.module.ts';
+import { ClassroomsModule } from '../school/classrooms/classrooms.module.ts';
+import { CentreClock } from '../runtime/clock/centre-clock.ts';
+import { Clock } from '../runtime/clock/clock.ts';
+import { FamilyModule } from '../family/week/family.module.ts';
+import { FleetModule } from '../platform/fleet/fleet.module.ts';
+import { GroupsModule } from '../school/groups/groups.module.ts';
+import { HomeworksModule } from '../school/homeworks/homeworks.module.ts';
+import { IssuedPasswordsModule } from '../identity/issued-passwords/issued-passwords.module.ts';
+import { JobsModule } from '../runtime/jobs/jobs.module.ts';
+import { LessonsModule } from '../school/lessons/lessons.module.ts';
+import { LiveModule } from '../runtime/live/live.module.ts';
+import { MarksModule } from '../school/marks/marks.module.ts';
+import { MembershipsModule } from '../school/memberships/memberships.module.ts';
+import { ParentsModule } from '../school/parents/parents.module.ts';
+import { PassportsModule } from '../platform/passports/passports.module.ts';
+import { PaymentsModule } from '../school/payments/payments.module.ts';
+import { ProfileModule } from '../identity/profile/profile.module.ts';
+import { ProgressModule } from '../family/progress/progress.module.ts';
+import { RecordingsModule } from '../school/recordings/recordings.module.ts';
+import { ReleasesModule } from '../delivery/delivery.module.ts';
+import { SchedulesModule } from '../school/schedules/schedules.module.ts';
+import { SecondFactorModule } from '../identity/second-factor/second-factor.module.ts';
+import { StudentExportsModule } from '../school/student-exports/student-exports.module.ts';
+import { StudentImportsModule } from '../school/student-imports/student-imports.module.ts';
+import { StudentsModule } from '../school/students/students.module.ts';
+import { SubjectsModule } from '../school/subjects/subjects.module.ts';
+import { SuperAdminsModule } from '../platform/super-admins/super-admins.module.ts';
+import { SupportModule } from '../identity/support/support.module.ts';
+import { TeachersModule } from '../school/teachers/teachers.module.ts';
+import { TenantsModule } from '../platform/tenants/tenants.module.ts';
+import { TopicsModule } from '../school/topics/topics.module.ts';
+
+/** Every feature that serves routes; a new one is a line here. */
+const features = [
+  AttendanceModule,
+  AuditLogModule,
+  AuthModule,
+  AvatarsModule,
+  BroadcastsModule,
+  CalendarFeedsModule,
+  CentreModule,
+  ClassroomsModule,
+  FamilyModule,
+  FleetModule,
+  GroupsModule,
+  HomeworksModule,
+  IssuedPasswordsModule,
+  JobsModule,
+  LessonsModule,
+  LiveModule,
+  MarksModule,
+  MembershipsModule,
+  ParentsModule,
+  PassportsModule,
+  PaymentsModule,
+  ProfileModule,
+  ProgressModule,
+  RecordingsModule,
+  ReleasesModule,
+  SchedulesModule,
+  SecondFactorModule,
+  StudentExportsModule,
+  StudentImportsModule,
+  StudentsModule,
+  SubjectsModule,
+  SuperAdminsModule,
+  SupportModule,
+  TeachersModule,
+  TenantsModule,
+  TopicsModule,
+];
+
+export interface AppParts {
+  config: AppConfig;
+  connections: Connections;
+  limits?: CallLimits;
+  clock?: Clock;
+}
+
+/** The whole gateway over connections that somebody else opened and will close. */
+@Global()
+@Module({})
+export class AppModule {
+  static over({ config, connections, limits = new CallLimits(), clock = new Clock() }: AppParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [AccountsModule, AuditModule, DiscoveryModule, ...features],
+      providers: [
+        { provide: AppConfig, useValue: config },
+        { provide: CallLimits, useValue: limits },
+        { provide: Clock, useValue: clock },
+        CentreClock,
+        { provide: Connections, useValue: connections },
+        { provide: Database, useValue: connections.database },
+        { provide: APP_FILTER, useClass: EnvelopeFilter },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+        RouteCensus,
+      ],
+      exports: [AppConfig, CallLimits, CentreClock, Clock, Connections, Database],
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readConfig } from '../runtime/app.config.ts';
+import { openConnections } from '../runtime/connections.ts';
+import { createApp } from './app.server.ts';
+import { OwedHashes } from '../identity/auth/pending-password-hashes.ts';
+import { Readiness } from '../runtime/health/health.ts';
+
+const config = readConfig();
+const connections = openConnections(config);
+const readiness = new Readiness();
+const app = await createApp({ config, connections, readiness });
+await app.listen(config.port, config.host);
+new Logger('Gateway').log(`Listening on ${config.host}:${config.port}`);
+void app.get(OwedHashes).wakeAll();
+
+/** Says no to new work first, so that nobody sends any while connections close. */
+async function drain(): Promise<void> {
+  if (readiness.isDraining) return;
+  readiness.drain();
+  await pause(config.drainMs);
+  await app.close();
+  await connections.close();
+  // Sockets to the stores may take a second to say goodbye.
+  process.exit();
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain());

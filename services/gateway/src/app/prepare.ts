@@ -1,0 +1,92 @@
+import 'reflect-metadata';
+import { appLoginFor, prepareDatabase } from '@dzvinok/tenancy/database';
+import { migrateFleet, migratePlatform } from '@dzvinok/tenancy/migration';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { seedDemo } from '../../seeds/demo.seed.ts';
+import { readConfig, type AppConfig } from '../runtime/app.config.ts';
+import { openConnections, type Connections } from '../runtime/connections.ts';
+import { AuditService } from '../runtime/audit/audit.service.ts';
+import { Clock } from '../runtime/clock/clock.ts';
+import { fleetReportOf } from '../platform/fleet/fleet-report.ts';
+import { JobsRepository } from '../runtime/jobs/jobs.repository.ts';
+import { promoteReleases, registerReleases } from '../delivery/publishing/register-releases.ts';
+import { ReleaseChecks } from '../delivery/checks/release-checks.service.ts';
+import { registerReleaseKeys } from '../delivery/keys/register-keys.ts';
+import { ReleaseWriterRepository } from '../delivery/registry/release-writer.repository.ts';
+import { ReleaseWriter } from '../delivery/registry/release-writer.ts';
+import { ReleasesRepository } from '../delivery/registry/releases.repository.ts';
+import { ReleasesService } from '../delivery/registry/releases.service.ts';
+import { createSuperAdmin } from '../platform/tenants/super-admin.ts';
+
+const lanes = 4;
+
+function report(line: string): void {
+  console.log(line);
+}
+
+function appRoleOf({ appUrl, ownerUrl }: AppConfig): { name: string; password: string } {
+  const { username, password } = new URL(appUrl);
+  return username && password
+    ? { name: decodeURIComponent(username), password: decodeURIComponent(password) }
+    : appLoginFor(ownerUrl);
+}
+
+/** What was done is kept like a job, so that the platform's screen can tell of it. */
+async function migrate({ database, directory }: Connections, { migrationsDir }: AppConfig): Promise<void> {
+  const startedAt = new Date();
+  const found = await migrateFleet(database, {
+    migrationsDir,
+    lanes,
+    onProgress: ({ code, tenantId, outcome, done, total: all }) => {
+      if (outcome === 'current') return;
+      report(`Centre ${code}: ${outcome} (${done} of ${all})`);
+      // a gateway that runs already turns the centre away until it hears of this
+      void directory.forget(tenantId);
+    },
+  });
+  const { total, migrated, quarantined } = found;
+  report(`Centres: ${total}, migrated now: ${migrated}`);
+  for (const { code, error } of quarantined) report(`Centre ${code} was left as it was: ${error}`);
+  if (migrated + quarantined.length === 0) return;
+  await runInPlatform(database, () => new JobsRepository().addFinished('fleet-migration', startedAt, { ...fleetReportOf(found) }));
+}
+
+/** The operator’s own releases and keys: who starts the product needs no key. */
+async function fillRegistry(connections: Connections, config: AppConfig): Promise<void> {
+  const { database } = connections;
+  const clock = new Clock();
+  const checks = new ReleaseChecks(config, database);
+  const releases = new ReleasesService(config, connections, new ReleasesRepository(), checks, clock);
+  const writer = new ReleaseWriter(database, new ReleaseWriterRepository(), checks, releases, new AuditService(), clock);
+  await registerReleases({ database, report }, config.releaseStore);
+  await checks.declareAll(report);
+  await promoteReleases({ database, report }, process.env.PROMOTE ?? '', writer);
+  await registerReleaseKeys(database, config.releaseKeys, report);
+}
+
+/** Makes the database fit this release, and fills what the environment asks for. Safe to repeat. */
+async function prepare(): Promise<void> {
+  const config = readConfig();
+  await prepareDatabase(config.ownerUrl, appRoleOf(config));
+  await migratePlatform(config.ownerUrl, config.migrationsDir);
+  report('The platform’s tables are up to date');
+  const connections = openConnections(config);
+  try {
+    await migrate(connections, config);
+    await fillRegistry(connections, config);
+    const { SUPERADMIN_PHONE: phoneNumber, SUPERADMIN_PASSWORD: password, DEMO_DATA: demoData } = process.env;
+    if (phoneNumber && password) {
+      await createSuperAdmin(connections.database, { fullName: 'Адміністратор системи', phoneNumber, password }, report);
+    }
+    if (demoData === '1') {
+      await createSuperAdmin(connections.database, demoSuperAdmin, report);
+      await seedDemo(connections.database, report);
+    }
+  } finally {
+    await connections.close();
+  }
+}
+
+const demoSuperAdmin = { fullName: 'Олена Системна', phoneNumber: '0500000000', password: '12345678', needsSecondFactor: false };
+
+await prepare();

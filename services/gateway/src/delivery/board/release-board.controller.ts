@@ -1,0 +1,47 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { ReleaseBoardService } from './release-board.service.ts';
+import { ReleaseKeys } from '../keys/release-keys.service.ts';
+import type { ReleaseActor } from '../registry/release-writer.ts';
+
+const own = { transaction: false };
+
+function actorOf({ accountId, fullName }: CallerInfo): ReleaseActor {
+  return { id: accountId, name: fullName, keyId: null };
+}
+
+@Controller()
+export class ReleaseBoardController {
+  constructor(
+    private readonly releases: ReleaseBoardService,
+    private readonly keys: ReleaseKeys,
+  ) {}
+
+  @Route(releaseBoardRoutes.board, own)
+  board() {
+    return this.releases.board();
+  }
+
+  @Route(releaseBoardRoutes.events, own)
+  events(@Input() { params, query }: RouteInput<typeof releaseBoardRoutes.events>) {
+    return this.releases.events(params.remote, query.before);
+  }
+
+  @Route(releaseBoardRoutes.change, own)
+  change(@Input() { params, body }: RouteInput<typeof releaseBoardRoutes.change>, @Caller() caller: CallerInfo) {
+    return this.releases.change(params.remote, body, actorOf(caller));
+  }
+
+  @Route(releaseBoardRoutes.addKey, own)
+  addKey(@Input() { params, body }: RouteInput<typeof releaseBoardRoutes.addKey>, @Caller() caller: CallerInfo) {
+    return this.keys.add(params.remote, body, actorOf(caller));
+  }
+
+  @Route(releaseBoardRoutes.revokeKey, own)
+  revokeKey(@Input() { params }: RouteInput<typeof releaseBoardRoutes.revokeKey>, @Caller() caller: CallerInfo) {
+    return this.keys.revoke(params.remote, params.keyId, actorOf(caller));
+  }
+}

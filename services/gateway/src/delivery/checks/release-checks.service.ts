@@ -1,0 +1,77 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import type { ReleaseCell } from '@dzvinok/contract/release-board';
+import type { Release } from '@dzvinok/contract/releases';
+import type { ReleaseCheckBody } from '@dzvinok/contract/team-releases';
+import { Database } from '@dzvinok/tenancy/database';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../runtime/app.config.ts';
+import { ReleaseChecksRepository, type Cell } from './release-checks.repository.ts';
+import { cellOf, declaredCheck } from './release-checks.rules.ts';
+import { readShell } from './served-shell.ts';
+
+/** Which release fits which shell: a cell for each two of them. */
+@Injectable()
+export class ReleaseChecks {
+  readonly #repository = new ReleaseChecksRepository();
+
+  constructor(private readonly config: AppConfig, private readonly database: Database) {}
+
+  shell(): Promise<ShellDescription> {
+    return readShell(this.config.shellDist);
+  }
+
+  /** Of what a release says of itself; to be called when it is registered. */
+  async recordDeclared(described: Release): Promise<ReleaseCell> {
+    const shell = await this.shell();
+    return runInPlatform(this.database, () => this.#declare(described, described, shell));
+  }
+
+  /**
+   * Holds everything against the shell that is served from now on, and says which of the releases in use does not fit.
+   * None is moved for that: a page is offered what fits, be it the version before. Nothing that was found before is
+   * believed: the rules by which it was may have been others.
+   */
+  async declareAll(report: (line: string) => void): Promise<void> {
+    const shell = await this.shell();
+    await runInPlatform(this.database, async () => {
+      const found = await this.#repository.declarations();
+      await this.#repository.record(found.map(({ remote, version, contract, shared }) =>
+        ({ remote, version, shellBuild: shell.build, ...declaredCheck({ contract, shared: shared ?? undefined }, shell) })));
+      await this.#repository.forgetOld(shell.build);
+      for (const { remote, version, problems } of await this.#repository.misfitsInUse(shell.build)) {
+        report(`Release ${remote}/${version} is in use and does not fit the shell ${shell.build}: ${problems.join('; ')}`);
+      }
+    });
+  }
+
+  /** Of what a browser found out, in the shell in use or in one that is to come. */
+  async recordRun(remote: string, { version, shellBuild, isGreen, problems }: ReleaseCheckBody): Promise<ReleaseCell> {
+    const shell = await this.shell();
+    return runInPlatform(this.database, async () => {
+      const cell: Cell = { remote, version, shellBuild };
+      const manifest = await this.#repository.manifest(remote, version);
+      if (manifest === undefined) throw refuse('releases.not-found');
+      await this.#repository.record([{ ...cell, kind: 'run', isGreen, problems }]);
+      if (shellBuild === shell.build) return this.#declare(cell, manifest, shell);
+      return cellOf(await this.#repository.checksOf(cell), this.config.releasesNeedRun);
+    });
+  }
+
+  /** Refuses a release that nobody may get: `releases.red`, `releases.unchecked`. Inside a platform transaction. */
+  async assertGreen(remote: string, version: string, shell: ShellDescription): Promise<void> {
+    const manifest = await this.#repository.manifest(remote, version);
+    if (manifest === undefined) throw refuse('releases.not-found');
+    // declared anew: the shell may be another than when the release came
+    const { state, problems } = await this.#declare({ remote, version }, manifest, shell);
+    if (state === 'red') throw refuse('releases.red', { data: { problems } });
+    if (state === 'unknown') throw refuse('releases.unchecked');
+  }
+
+  async #declare({ remote, version }: Pick<Cell, 'remote' | 'version'>, manifest: unknown, shell: ShellDescription): Promise<ReleaseCell> {
+    const cell: Cell = { remote, version, shellBuild: shell.build };
+    await this.#repository.record([{ ...cell, ...declaredCheck(manifest, shell) }]);
+    return cellOf(await this.#repository.checksOf(cell), this.config.releasesNeedRun);
+  }
+}

@@ -1,0 +1,233 @@
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import { releaseBoardRoutes, type ReleaseCell, type ReleaseChange } from '@dzvinok/contract/release-board';
+import type { Release } from '@dzvinok/contract/releases';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apexHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { registerReleases } from '../publishing/register-releases.ts';
+import { ReleaseChecksRepository } from './release-checks.repository.ts';
+import { cellOf } from './release-checks.rules.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
+import { forgetProbes, newRemote, writeRelease } from '../registry/releases.fixture.ts';
+import { ReleasesService } from '../registry/releases.service.ts';
+
+const green = { kind: 'declared', isGreen: true, problems: [] } as const;
+const seen = { kind: 'run', isGreen: true, problems: [] } as const;
+const red = { kind: 'run', isGreen: false, problems: ['Не відкрилась /teacher'] } as const;
+
+test.each([
+  ['nothing was found out', [], false, 'unknown'],
+  ['it says that it fits', [green], false, 'green'],
+  ['it says so, but nobody has seen it', [green], true, 'unknown'],
+  ['it was seen to run, but says nothing', [seen], true, 'unknown'],
+  ['it says so and was seen', [green, seen], true, 'green'],
+  ['it says so and did not run', [green, red], false, 'red'],
+  ['it does not fit, and ran', [{ ...green, isGreen: false, problems: ['Договір 9'] }, seen], true, 'red'],
+] as const)('%s', (_, checks, needsRun, state) => {
+  expect(cellOf(checks, needsRun).state).toBe(state);
+});
+
+const shell: ShellDescription = { build: 'shell-of-the-test', contracts: [0, 1], provides: { react: '19.3.1' } };
+const shellDist = mkdtempSync(join(tmpdir(), 'dzvinok-described-shell-'));
+
+let app: TestApp;
+let strict: TestApp;
+let admin: TestSession;
+let strictAdmin: TestSession;
+let tenant: Tenant;
+let remote: string;
+let store: string;
+
+function serve(description: ShellDescription): void {
+  writeFileSync(join(shellDist, 'shell.json'), JSON.stringify(description));
+}
+
+beforeAll(async () => {
+  serve(shell);
+  app = await startTestApp({ config: { shellDist } });
+  strict = await startTestApp({ config: { shellDist, releasesNeedRun: true } });
+  [admin, strictAdmin, tenant] = await Promise.all([signInSuperAdmin(app), signInSuperAdmin(strict), app.openCentre()]);
+});
+afterAll(() => Promise.all([app.close(), strict.close()]));
+beforeEach(() => {
+  serve(shell);
+  remote = newRemote();
+  store = mkdtempSync(join(tmpdir(), 'dzvinok-store-'));
+});
+afterEach(() => forgetProbes(app, remote));
+
+const checksOf = (which: TestApp) => which.app.get(ReleaseChecks);
+
+async function register(version: string, changes: Partial<Release> = {}): Promise<void> {
+  writeRelease(store, remote, version, changes);
+  await registerReleases({ database: app.connections.database, report: () => undefined }, store, (found) => checksOf(app).recordDeclared(found));
+}
+
+function change(by: TestSession, body: ReleaseChange) {
+  return by.call(releaseBoardRoutes.change, { params: { remote }, body });
+}
+
+async function cell(by: TestSession, version: string): Promise<ReleaseCell | undefined> {
+  const { remotes } = await by.data(releaseBoardRoutes.board, {});
+  return remotes.find((one) => one.remote === remote)?.releases.find((one) => one.version === version)?.cell;
+}
+
+async function offered(): Promise<{ version: string; fallback: { version: string } | null } | undefined> {
+  app.app.get(ReleasesService).forget();
+  const { text } = await app.request({ method: 'GET', url: '/remotes.json', host: apexHost });
+  const { remotes }: { remotes: { remote: string; version: string; fallback: { version: string } | null }[] } = JSON.parse(text);
+  return remotes.find((one) => one.remote === remote);
+}
+
+const allWays = (version: string): ReleaseChange[] => [
+  { kind: 'promote', version },
+  { kind: 'canary', version, centres: [tenant.code] },
+  { kind: 'pin', version, centres: [tenant.code], expiresAt: new Date(Date.now() + 86_400_000).toISOString(), reason: 'Проба' },
+];
+
+test('a description of the shell that cannot be read is not taken for none', async () => {
+  await register('1.0.0');
+  await change(admin, { kind: 'promote', version: '1.0.0' });
+  await register('1.1.0', { shared: { react: '^20.0.0' } });
+  expect(await offered()).toMatchObject({ version: '1.0.0' });
+  writeFileSync(join(shellDist, 'shell.json'), '{"build":');
+  expect((await change(admin, { kind: 'promote', version: '1.1.0' })).status).toBe(500);
+  expect(await offered()).toMatchObject({ version: '1.0.0' });
+});
+
+describe('what a release says of itself', () => {
+  test('is held against the shell when it is registered', async () => {
+    await register('1.0.0', { shared: { react: '^19.3.0' } });
+    await register('1.1.0', { shared: { react: '^20.0.0' } });
+    expect(await cell(admin, '1.0.0')).toEqual({ state: 'green', isRun: false, problems: [] });
+    expect(await cell(admin, '1.1.0')).toEqual({
+      state: 'red', isRun: false, problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'],
+    });
+  });
+
+  test('a red one is given to nobody, in none of the ways', async () => {
+    await register('1.0.0');
+    expect((await change(admin, { kind: 'promote', version: '1.0.0' })).status).toBe(200);
+    await register('1.1.0', { shared: { react: '^20.0.0' } });
+    for (const body of allWays('1.1.0')) {
+      const { status, body: reply } = await change(admin, body);
+      expect([body.kind, status, reply.code]).toEqual([body.kind, 409, 'releases.red']);
+      expect(reply.data).toEqual({ problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] });
+    }
+    expect(await offered()).toMatchObject({ version: '1.0.0' });
+  });
+});
+
+describe('where a release must have been seen to run', () => {
+  test('it is given to nobody before that', async () => {
+    await register('1.0.0');
+    await change(admin, { kind: 'promote', version: '1.0.0' });
+    await register('1.1.0');
+    for (const body of allWays('1.1.0')) {
+      const { status, body: reply } = await change(strictAdmin, body);
+      expect([body.kind, status, reply.code]).toEqual([body.kind, 409, 'releases.unchecked']);
+    }
+    expect(await cell(strictAdmin, '1.1.0')).toMatchObject({ state: 'unknown', isRun: false });
+    expect(await offered()).toMatchObject({ version: '1.0.0' });
+  });
+
+  test('a run makes it green, a later red one takes that back, and each is of its own shell', async () => {
+    await register('1.0.0');
+    const run = (isGreen: boolean, shellBuild = shell.build) =>
+      checksOf(strict).recordRun(remote, { version: '1.0.0', shellBuild, isGreen, problems: isGreen ? [] : ['Не відкрилась /teacher'] });
+    expect(await run(true, 'a-shell-to-come')).toMatchObject({ state: 'unknown', isRun: true });
+    expect((await change(strictAdmin, { kind: 'promote', version: '1.0.0' })).body.code).toBe('releases.unchecked');
+    expect(await run(false)).toEqual({ state: 'red', isRun: true, problems: ['Не відкрилась /teacher'] });
+    expect((await change(strictAdmin, { kind: 'promote', version: '1.0.0' })).body.code).toBe('releases.red');
+    expect(await run(true)).toEqual({ state: 'green', isRun: true, problems: [] });
+    expect((await change(strictAdmin, { kind: 'promote', version: '1.0.0' })).status).toBe(200);
+    expect(await offered()).toMatchObject({ version: '1.0.0' });
+  });
+
+  test('of a release that nobody registered nothing is kept', async () => {
+    const body = { version: '9.9.9', shellBuild: shell.build, isGreen: true, problems: [] };
+    await expect(checksOf(strict).recordRun(remote, body)).rejects.toMatchObject({ code: 'releases.not-found' });
+  });
+});
+
+test('a new shell is held against everything that there is, and tells what does not fit; pages get what fits', async () => {
+  await register('1.0.0', { shared: { react: '^19.3.0' } });
+  await change(admin, { kind: 'promote', version: '1.0.0' });
+  await register('1.1.0', { shared: { '@dzvinok/ui/page': '^0.1.0' } });
+  await register('1.2.0', { shared: { react: '^19.3.1' } });
+  expect((await change(admin, { kind: 'promote', version: '1.2.0' })).status).toBe(200);
+  expect(await offered()).toMatchObject({ version: '1.2.0', fallback: { version: '1.0.0' } });
+
+  const next: ShellDescription = { ...shell, build: 'the-next-shell', provides: { 'react': '19.3.0', '@dzvinok/ui/page': '0.1.0' } };
+  serve(next);
+  const lines: string[] = [];
+  await checksOf(app).declareAll((line) => lines.push(line));
+  expect(lines.filter((line) => line.includes(remote))).toEqual([
+    `Release ${remote}/1.2.0 is in use and does not fit the shell the-next-shell: Потрібен react ^19.3.1, а в порталу 19.3.0`,
+  ]);
+  expect([await cell(admin, '1.0.0'), await cell(admin, '1.1.0'), await cell(admin, '1.2.0')].map((one) => one?.state)).toEqual(['green', 'green', 'red']);
+  expect(await offered()).toMatchObject({ version: '1.0.0', fallback: null });
+  // and back again, as the findings of the former shell are there still
+  serve(shell);
+  expect(await offered()).toMatchObject({ version: '1.2.0' });
+  expect(await cell(admin, '1.2.0')).toMatchObject({ state: 'green' });
+});
+
+test('a start holds everything against the shell, and tells each time of what does not fit', async () => {
+  await register('1.0.0');
+  await change(admin, { kind: 'promote', version: '1.0.0' });
+  writeRelease(store, remote, '1.1.0', { shared: { react: '^20.0.0' } });
+  await registerReleases({ database: app.connections.database, report: () => undefined }, store);
+  const update = `update platform.releases set manifest = jsonb_set(manifest, '{shared}', '{"react": "^18.0.0"}') where remote = $1 and version = '1.0.0'`;
+  await app.connections.database.ownerPool.query(update, [remote]);
+  for (let start = 0; start < 2; start += 1) {
+    const lines: string[] = [];
+    await checksOf(app).declareAll((line) => lines.push(line));
+    expect(lines.filter((line) => line.includes(remote))).toEqual([
+      `Release ${remote}/1.0.0 is in use and does not fit the shell ${shell.build}: Потрібен react ^18.0.0, а в порталу 19.3.1`,
+    ]);
+  }
+  expect(await cell(admin, '1.1.0')).toMatchObject({ state: 'red', problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] });
+});
+
+test('as many findings are kept at once as come together in years', async () => {
+  await register('1.0.0');
+  const found = Array.from({ length: 12_000 }, (_, place) => ({ remote, version: '1.0.0', shellBuild: `shell-${place}`, ...green }));
+  await runInPlatform(app.connections.database, () => new ReleaseChecksRepository().record(found));
+  const { rows } = await app.connections.database.ownerPool.query(
+    `select count(*)::int as kept from platform.release_checks where remote = $1 and shell_build like 'shell-%' and shell_build <> $2`,
+    [remote, shell.build]);
+  expect(rows).toEqual([{ kept: 12_000 }]);
+});
+
+test('what was found by other rules is believed by nobody, and is set right by the next start', async () => {
+  await register('1.0.0', { shared: { react: '^19.3.0' } });
+  await change(admin, { kind: 'promote', version: '1.0.0' });
+  await register('1.1.0', { shared: { react: '^20.0.0' } });
+  const stored = async () => (await app.connections.database.ownerPool.query<{ line: string }>(
+    `select concat_ws(' ', version, is_green, problems) as line from platform.release_checks
+     where remote = $1 and kind = 'declared' order by version`, [remote])).rows.map(({ line }) => line);
+  const found = await stored();
+  await app.connections.database.ownerPool.query(
+    `update platform.release_checks set is_green = not is_green, problems = '["За іншими правилами"]' where remote = $1`, [remote]);
+  expect([await cell(admin, '1.0.0'), await cell(admin, '1.1.0')]).toEqual([
+    { state: 'green', isRun: false, problems: [] },
+    { state: 'red', isRun: false, problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] },
+  ]);
+  const run = { version: '1.0.0', shellBuild: shell.build, isGreen: true, problems: [] };
+  expect(await checksOf(app).recordRun(remote, run)).toEqual({ state: 'green', isRun: true, problems: [] });
+  const lines: string[] = [];
+  await checksOf(app).declareAll((line) => lines.push(line));
+  expect(lines.filter((line) => line.includes(remote))).toEqual([]);
+  expect(await stored()).toEqual(found);
+});
+
+test('a change asks the shell in use, also when nobody has held anything against it yet', async () => {
+  await register('1.0.0', { shared: { react: '^19.3.1' } });
+  serve({ ...shell, build: 'just-deployed', provides: { react: '19.2.0' } });
+  expect((await change(admin, { kind: 'promote', version: '1.0.0' })).body.code).toBe('releases.red');
+});

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '../runtime/jobs/jobs.module.ts';
+import { ReleaseBoardController } from './board/release-board.controller.ts';
+import { ReleaseBoardRepository } from './board/release-board.repository.ts';
+import { ReleaseBoardService } from './board/release-board.service.ts';
+import { ReleaseChecks } from './checks/release-checks.service.ts';
+import { ReleaseKeysRepository } from './keys/release-keys.repository.ts';
+import { ReleaseKeys } from './keys/release-keys.service.ts';
+import { ReleaseReportsController } from './reports/release-reports.controller.ts';
+import { ReleaseReportsRepository } from './reports/release-reports.repository.ts';
+import { ReleaseReportsService } from './reports/release-reports.service.ts';
+import { ReleaseWriterRepository } from './registry/release-writer.repository.ts';
+import { ReleaseWriter } from './registry/release-writer.ts';
+import { ReleasesController } from './registry/releases.controller.ts';
+import { ReleasesRepository } from './registry/releases.repository.ts';
+import { ReleasesService } from './registry/releases.service.ts';
+import { TeamReleasesController } from './publishing/team-releases.controller.ts';
+import { TeamReleasesRepository } from './publishing/team-releases.repository.ts';
+import { TeamReleasesService } from './publishing/team-releases.service.ts';
+
+@Module({
+  imports: [JobsModule],
+  controllers: [ReleaseBoardController, ReleaseReportsController, ReleasesController, TeamReleasesController],
+  providers: [
+    ReleaseBoardRepository,
+    ReleaseBoardService,
+    ReleaseChecks,
+    ReleaseKeys,
+    ReleaseKeysRepository,
+    ReleaseReportsRepository,
+    ReleaseReportsService,
+    ReleaseWriter,
+    ReleaseWriterRepository,
+    ReleasesRepository,
+    ReleasesService,
+    TeamReleasesRepository,
+    TeamReleasesService,
+  ],
+})
+export class ReleasesModule {}

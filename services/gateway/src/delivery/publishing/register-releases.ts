@@ -1,0 +1,69 @@
+import { Refusal } from '@dzvinok/api-server/refusal';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import type { Release } from '@dzvinok/contract/releases';
+import type { Database } from '@dzvinok/tenancy/database';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { readStore } from '../registry/release-store.ts';
+import { nobody, type ReleaseWriter } from '../registry/release-writer.ts';
+import { TeamReleasesRepository } from './team-releases.repository.ts';
+
+type Report = (line: string) => void;
+
+interface Registry {
+  database: Database;
+  report: Report;
+}
+
+/** Makes the releases of a store known to the registry. A known one stays as it was: releases never change. */
+export async function registerReleases(
+  { database, report }: Registry, store: string, onNew: (release: Release) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const repository = new TeamReleasesRepository();
+  const known = await runInPlatform(database, () => repository.names());
+  for (const found of await readStore(store, known)) {
+    if ('problem' in found) report(`Release ${found.folder} ${found.problem}: left out`);
+    else if (await runInPlatform(database, () => repository.add(found.release, null))) {
+      await onNew(found.release);
+      report(`Release ${found.folder}: registered`);
+    }
+  }
+}
+
+/** Reads `mfe-admin@1.2.3,mfe-family@1.0.0`. */
+export function readPromotions(text: string): { remote: string; version: string }[] {
+  return text.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
+    const [remote, version, ...rest] = part.split('@');
+    if (!remote || !version || rest.length > 0) throw new Error(`«${part}» is not remote@version`);
+    return { remote, version };
+  });
+}
+
+const leftOut = new Map([
+  ['releases.withdrawn', 'was withdrawn'],
+  ['releases.red', 'does not fit the shell'],
+  ['releases.unchecked', 'was not checked with the shell'],
+]);
+
+/**
+ * Gives the named releases to everybody; what was there becomes the fallback. One that was withdrawn, or that nobody may
+ * get, is left out and said: a start must not undo a roll-back. One that nobody registered stops all of them.
+ */
+export async function promoteReleases({ database, report }: Registry, promotions: string, writer: ReleaseWriter): Promise<void> {
+  // in one order, so that two that start at once wait for each other and not in a ring
+  const wanted = readPromotions(promotions).sort((one, other) => (one.remote < other.remote ? -1 : 1));
+  const shell = await writer.shell();
+  await runInPlatform(database, async () => {
+    for (const { remote, version } of wanted) report(`Release ${remote}/${version}: ${await promote(writer, remote, version, shell)}`);
+  });
+}
+
+async function promote(writer: ReleaseWriter, remote: string, version: string, shell: ShellDescription): Promise<string> {
+  try {
+    const isNew = await writer.change(remote, { kind: 'promote-at-start', version, reason: 'Під час запуску порталу' }, nobody, shell);
+    return isNew ? 'in use' : 'in use already';
+  } catch (error) {
+    const reason = error instanceof Refusal ? leftOut.get(error.code) : undefined;
+    if (reason === undefined) throw error;
+    return `${reason}, left out`;
+  }
+}

@@ -1,0 +1,45 @@
+import { Input, Route } from '@dzvinok/api-server/route';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
+import { Controller } from '@nestjs/common';
+import { ReleaseBoardService } from '../board/release-board.service.ts';
+import { ReleaseChecks } from '../checks/release-checks.service.ts';
+import { ReleaseKeys } from '../keys/release-keys.service.ts';
+import { TeamReleasesService } from './team-releases.service.ts';
+
+/** Nothing slow may hold one of the platform's few connections. */
+const own = { transaction: false };
+
+@Controller()
+export class TeamReleasesController {
+  constructor(
+    private readonly keys: ReleaseKeys,
+    private readonly releases: TeamReleasesService,
+    private readonly board: ReleaseBoardService,
+    private readonly checks: ReleaseChecks,
+  ) {}
+
+  @Route(teamReleasesRoutes.publish, own)
+  async publish(@Input() { params, body }: RouteInput<typeof teamReleasesRoutes.publish>) {
+    const actor = await this.keys.demand(params.remote);
+    return this.releases.publish(params.remote, body.bytes, actor);
+  }
+
+  @Route(teamReleasesRoutes.state, own)
+  async state(@Input() { params }: RouteInput<typeof teamReleasesRoutes.state>) {
+    await this.keys.demand(params.remote);
+    const [state, shell] = [await this.board.stateOf(params.remote), await this.checks.shell()];
+    return { state, shell };
+  }
+
+  @Route(teamReleasesRoutes.change, own)
+  async change(@Input() { params, body }: RouteInput<typeof teamReleasesRoutes.change>) {
+    return this.board.change(params.remote, body, await this.keys.demand(params.remote));
+  }
+
+  @Route(teamReleasesRoutes.check, own)
+  async check(@Input() { params, body }: RouteInput<typeof teamReleasesRoutes.check>) {
+    await this.keys.demand(params.remote);
+    return this.checks.recordRun(params.remote, body);
+  }
+}

@@ -1,0 +1,167 @@
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { platformDb } from '../../runtime/database/database.ts';
+import { declaredMisfits } from '../checks/release-checks.rules.ts';
+import type { Centre, Decision, RuleState } from './release.rules.ts';
+
+/** Who changes something: a person, a team's key, or nobody when it happens by itself. */
+export interface ReleaseActor {
+  id: number | null;
+  name: string | null;
+  keyId: string | null;
+}
+
+/** Of what happens by itself. */
+export const nobody: ReleaseActor = { id: null, name: null, keyId: null };
+
+const earlierAtMost = 50;
+
+const centre = z.object({ id: z.number(), code: z.string() });
+const known = z.object({ version: z.string(), isWithdrawn: z.boolean(), contract: z.unknown(), shared: z.unknown() });
+const row = z.object({
+  stable: z.string().nullable(),
+  fallback: z.string().nullable(),
+  canary: z.string().nullable(),
+  canaryCentres: z.array(centre),
+  pins: z.array(z.object({ centre, version: z.string(), expiresAt: z.string(), reason: z.string() })),
+  earlier: z.array(z.string()),
+  known: z.array(known),
+});
+
+function fits(facts: Omit<z.output<typeof known>, 'version'> | undefined, shell: ShellDescription): boolean {
+  return declaredMisfits({ contract: facts?.contract, shared: facts?.shared ?? undefined }, shell).length === 0;
+}
+
+const dateOf = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds);
+
+/** What the writer reads and writes; everything inside one transaction of the platform. */
+@Injectable()
+export class ReleaseWriterRepository {
+  /** Whoever changes the remote next waits here. Undefined of one that nobody registered. */
+  async lock(remote: string): Promise<number | undefined> {
+    const row = await platformDb().selectFrom('release_remotes').select('revision').where('remote', '=', remote)
+      .forUpdate().executeTakeFirst();
+    return row?.revision;
+  }
+
+  /** Undefined where the registry does not know the version that is asked for. In one statement: others wait. */
+  async read(remote: string, asked: string | undefined, shell: ShellDescription): Promise<RuleState | undefined> {
+    const { rows } = await sql`
+      with earlier as (
+        select version, max(revision) as latest from release_events
+        where remote = ${remote} and kind in ('promoted', 'rolled-back') and version is not null
+        group by version order by latest desc limit ${earlierAtMost})
+      select c.version as stable, c.fallback_version as fallback, c.canary_version as canary,
+        (select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code) order by t.code), '[]')
+          from release_canary_centres cc join tenants t on t.id = cc.tenant_id where cc.remote = m.remote) as "canaryCentres",
+        (select coalesce(json_agg(json_build_object('centre', json_build_object('id', t.id, 'code', t.code), 'version', p.version,
+            'expiresAt', p.expires_at, 'reason', p.reason) order by t.code), '[]')
+          from release_pins p join tenants t on t.id = p.tenant_id where p.remote = m.remote) as pins,
+        (select coalesce(json_agg(version order by latest desc), '[]') from earlier) as earlier,
+        (select coalesce(json_agg(json_build_object('version', version, 'isWithdrawn', withdrawn_at is not null,
+            'contract', manifest -> 'contract', 'shared', manifest -> 'shared')), '[]')
+          from releases r where r.remote = m.remote and (version in (c.version, c.fallback_version, c.canary_version)
+            or version = ${asked ?? null} or version in (select version from earlier))) as known
+      from (select ${remote}::text as remote) m left join release_channels c on c.remote = m.remote`.execute(platformDb());
+    const { canary, canaryCentres, pins, known, ...state } = row.parse(rows[0]);
+    const facts = new Map(known.map(({ version, ...facts }) => [version, facts]));
+    if (asked !== undefined && !facts.has(asked)) return undefined;
+    return {
+      ...state,
+      canary: canary === null ? null : { version: canary, centres: canaryCentres },
+      pins: pins.map(({ expiresAt, ...pin }) => ({ ...pin, expiresAt: Temporal.Instant.from(expiresAt) })),
+      isWithdrawn: (version) => facts.get(version)?.isWithdrawn ?? false,
+      fits: (version) => fits(facts.get(version), shell),
+    };
+  }
+
+  /**
+   * An area of the version, or a role's home, that pages already have from another remote; undefined where it takes none.
+   * Pages would turn to whichever remote comes first.
+   */
+  async takenArea(remote: string, version: string): Promise<{ path: string; owner: string } | undefined> {
+    const { rows } = await sql<{ path: string; owner: string }>`
+      select theirs ->> 'basePath' as path, c.remote as owner
+      from releases r cross join lateral jsonb_array_elements(r.manifest -> 'exposes') as mine
+        join release_channels c on c.remote <> r.remote
+        join releases s on s.remote = c.remote and s.version = c.version
+        cross join lateral jsonb_array_elements(s.manifest -> 'exposes') as theirs
+      where r.remote = ${remote} and r.version = ${version} and (mine ->> 'basePath' = theirs ->> 'basePath'
+        or (mine ? 'home' and theirs ? 'home'
+          and exists (select from jsonb_array_elements_text(mine -> 'roles') role where theirs -> 'roles' ? role)))
+      order by owner, path limit 1`.execute(platformDb());
+    return rows[0];
+  }
+
+  /** Fewer than asked for when a code is nobody's. */
+  async centres(codes: readonly string[]): Promise<(Centre & { isArchived: boolean })[]> {
+    if (codes.length === 0) return [];
+    const rows = await platformDb().selectFrom('tenants').select(['id', 'code', 'status']).where('code', 'in', [...codes])
+      .orderBy('code').execute();
+    return rows.map(({ id, code, status }) => ({ id, code, isArchived: status === 'archived' }));
+  }
+
+  /** The decision and its event, under the next revision. */
+  async write(remote: string, made: Decision, by: ReleaseActor, now: Temporal.Instant): Promise<void> {
+    if (made.channel) await this.#moveChannel(remote, made.channel, now);
+    if (made.canary !== undefined) await this.#setCanary(remote, made.canary, now);
+    await this.#setPins(remote, made.pins, by);
+    if (made.restored !== null) await this.#withdraw(remote, made.restored, null, null);
+    if (made.withdrawn !== null) await this.#withdraw(remote, made.withdrawn, dateOf(now), made.reason);
+    const { kind, version, previousVersion, centres, reason, details } = made;
+    await sql`
+      with counted as (update release_remotes set revision = revision + 1 where remote = ${remote} returning revision)
+      insert into release_events (remote, revision, at, kind, version, previous_version, centres, reason, details,
+        actor_id, actor_name, key_id)
+      select ${remote}, revision, ${dateOf(now)}, ${kind}, ${version}, ${previousVersion}, ${centres.map(({ code }) => code)}::text[],
+        ${reason}, ${JSON.stringify(details)}::jsonb, ${by.id}::bigint, ${by.name}, ${by.keyId} from counted`.execute(platformDb());
+  }
+
+  /** Pins whose time is over, by remote and version. */
+  duePins(now: Temporal.Instant): Promise<{ remote: string; version: string }[]> {
+    return platformDb().selectFrom('release_pins').select(['remote', 'version']).distinct()
+      .where('expires_at', '<=', dateOf(now)).execute();
+  }
+
+  async #moveChannel(remote: string, { stable, fallback }: { stable: string; fallback: string | null }, now: Temporal.Instant): Promise<void> {
+    await platformDb().insertInto('release_channels')
+      .values({ remote, version: stable, fallback_version: fallback, moved_at: dateOf(now), canary_version: null, canary_since: null })
+      .onConflict((conflict) => conflict.column('remote').doUpdateSet((set) => ({
+        version: stable,
+        fallback_version: fallback,
+        // another fallback alone moves nobody
+        moved_at: sql<Date>`case when ${set.ref('release_channels.version')} = ${stable} then ${set.ref('release_channels.moved_at')} else ${dateOf(now)} end`,
+      })))
+      .execute();
+  }
+
+  async #setCanary(remote: string, canary: NonNullable<Decision['canary']> | null, now: Temporal.Instant): Promise<void> {
+    await platformDb().updateTable('release_channels')
+      .set({
+        canary_version: canary?.version ?? null,
+        // more centres do not make it begin anew
+        canary_since: canary && sql<Date>`case when canary_version = ${canary.version} then canary_since else ${dateOf(now)} end`,
+      })
+      .where('remote', '=', remote).execute();
+    await platformDb().deleteFrom('release_canary_centres').where('remote', '=', remote).execute();
+    if (!canary) return;
+    await platformDb().insertInto('release_canary_centres')
+      .values(canary.centres.map(({ id }) => ({ remote, tenant_id: id }))).execute();
+  }
+
+  async #setPins(remote: string, { set, gone }: Decision['pins'], by: ReleaseActor): Promise<void> {
+    const ids = [...gone, ...set.map(({ centre }) => centre)].map(({ id }) => id);
+    if (ids.length > 0) await platformDb().deleteFrom('release_pins').where('remote', '=', remote).where('tenant_id', 'in', ids).execute();
+    if (set.length === 0) return;
+    await platformDb().insertInto('release_pins').values(set.map(({ centre, version, expiresAt, reason }) => ({
+      remote, tenant_id: centre.id, version, expires_at: dateOf(expiresAt), reason, created_by_name: by.name,
+    }))).execute();
+  }
+
+  async #withdraw(remote: string, version: string, at: Date | null, reason: string | null): Promise<void> {
+    await platformDb().updateTable('releases').set({ withdrawn_at: at, withdrawn_reason: reason })
+      .where('remote', '=', remote).where('version', '=', version).execute();
+  }
+}

@@ -1,0 +1,167 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import type { ReleaseEventKind } from '@dzvinok/contract/release-board';
+import { Database } from '@dzvinok/tenancy/database';
+import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { ReleaseChecks } from '../checks/release-checks.service.ts';
+import { decideChange, type Centre, type Decision, type ReleaseCommand, type RuleState } from './release.rules.ts';
+import { nobody, ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
+import { ReleasesService } from './releases.service.ts';
+
+export { nobody, type ReleaseActor } from './release-writer.repository.ts';
+
+/** A pin that ran out is no deed. */
+const auditActionOf: Record<ReleaseEventKind, AuditAction | null> = {
+  'promoted': 'releases.promoted',
+  'canary-started': 'releases.canary-started',
+  'canary-ended': 'releases.canary-ended',
+  'pinned': 'releases.pinned',
+  'unpinned': 'releases.unpinned',
+  'pin-expired': null,
+  'rolled-back': 'releases.rolled-back',
+  'canary-rolled-back': 'releases.canary-rolled-back',
+};
+
+function codesIn(command: ReleaseCommand): readonly string[] {
+  return 'centres' in command ? [...new Set(command.centres)] : [];
+}
+
+/** Which ones: of two hundred nobody finds the wrong one. */
+function missingText(unknown: readonly string[], archived: readonly string[]): string {
+  const parts = [['Немає центрів', unknown], ['В архіві', archived]] as const;
+  return parts.filter(([, codes]) => codes.length > 0).map(([word, codes]) => `${word}: ${codes.join(', ')}.`).join(' ');
+}
+
+/** Of a version that somebody is to get. */
+function givenVersion(command: ReleaseCommand): string | undefined {
+  switch (command.kind) {
+    case 'promote':
+    case 'promote-at-start':
+    case 'canary':
+    case 'pin':
+      return command.version;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The one hand that changes who gets which version. Each change locks the remote's row, is decided upon what is there
+ * then, and leaves an event under the next revision in the same transaction: none can be lost, and none is half made.
+ */
+@Injectable()
+export class ReleaseWriter {
+  /** The last change of each remote that this process is at. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly repository: ReleaseWriterRepository,
+    private readonly checks: ReleaseChecks,
+    private readonly releases: ReleasesService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens a transaction of its own, or joins one of the platform. False when everything is so already. Who joins several
+   * to one transaction gives the shell that was read before it.
+   */
+  change(remote: string, command: ReleaseCommand, actor: ReleaseActor, shell?: ShellDescription): Promise<boolean> {
+    return this.#inTurn(remote, () => this.#change(remote, command, actor, shell));
+  }
+
+  /** The shell that changes are held against; from a file. */
+  shell(): Promise<ShellDescription> {
+    return this.checks.shell();
+  }
+
+  /** The same for who wants to know what came of it: read when it is saved, as nobody waits for that at the row. */
+  changeAndRead<T>(remote: string, command: ReleaseCommand, actor: ReleaseActor, read: () => Promise<T>): Promise<T> {
+    return this.#inTurn(remote, async () => {
+      await this.#change(remote, command, actor);
+      return read();
+    });
+  }
+
+  async #change(remote: string, command: ReleaseCommand, actor: ReleaseActor, known?: ShellDescription): Promise<boolean> {
+    const shell = known ?? await this.shell();
+    return runInPlatform(this.database, async () => {
+      const revision = await this.repository.lock(remote);
+      if (revision === undefined) throw refuse('releases.not-found');
+      if ('revision' in command && command.revision !== undefined && command.revision !== revision) throw refuse('releases.changed-meanwhile');
+      const given = givenVersion(command);
+      const state = await this.repository.read(remote, given, shell);
+      if (!state) throw refuse('releases.not-found');
+      const now = this.clock.now();
+      const decision = decideChange(state, command, await this.#centresOf(command, state, actor), now);
+      if (!decision) return false;
+      // before anything is written, so that whoever joins others to this transaction may go on without it
+      if (given !== undefined) await this.checks.assertGreen(remote, given, shell);
+      // what the operator starts is no team's alone
+      if (given !== undefined && command.kind !== 'promote-at-start') await this.#assertOwnAreas(remote, given);
+      await this.repository.write(remote, decision, actor, now);
+      await this.#record(remote, decision, actor);
+      afterCommit(() => this.releases.forget());
+      return true;
+    });
+  }
+
+  /** Ends the pins whose time is over. They count for nothing since then; this tells of it and tidies up. */
+  async endDuePins(): Promise<void> {
+    const due = await runInPlatform(this.database, () => this.repository.duePins(this.clock.now()));
+    for (const { remote, version } of due) {
+      await this.change(remote, { kind: 'expire-pins', version }, nobody);
+    }
+  }
+
+  /** Whoever waits here holds none of the few connections; only other processes are waited for at the lock. */
+  #inTurn<T>(remote: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(remote) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => undefined).then(() => {
+      if (this.#turns.get(remote) === settled) this.#turns.delete(remote);
+    });
+    this.#turns.set(remote, settled);
+    return turn;
+  }
+
+  /** A key of one team would open another's remote if it could bring what pages load in its place. */
+  async #assertOwnAreas(remote: string, version: string): Promise<void> {
+    const taken = await this.repository.takenArea(remote, version);
+    if (taken) throw refuse('releases.area-taken', { text: `Розділ ${taken.path} або початкову сторінку його ролі вже має ${taken.owner}.` });
+  }
+
+  /** An archived centre is given nothing, but what it has it may keep or lose. No key tells it from one that nobody has. */
+  async #centresOf(command: ReleaseCommand, { canary, pins }: RuleState, actor: ReleaseActor): Promise<Centre[]> {
+    const isPerson = actor.id !== null;
+    const codes = codesIn(command);
+    const found = await this.repository.centres(codes);
+    const tried = command.kind === 'canary' && canary?.version === command.version ? canary.centres : [];
+    const mayLose = (id: number) => command.kind === 'unpin' && (isPerson || pins.some(({ centre }) => centre.id === id));
+    const isTried = (id: number) => tried.some((centre) => centre.id === id);
+    const archived = found.filter(({ id, isArchived }) => isArchived && !mayLose(id) && !isTried(id)).map(({ code }) => code);
+    const unknown = codes.filter((code) => !found.some((centre) => centre.code === code) || (!isPerson && archived.includes(code)));
+    if (unknown.length + archived.length > 0) throw refuse('tenants.not-found', { text: missingText(unknown, isPerson ? archived : []) });
+    return found.map(({ id, code }) => ({ id, code }));
+  }
+
+  async #record(remote: string, { kind, version, previousVersion, centres, reason }: Decision, actor: ReleaseActor): Promise<void> {
+    const action = auditActionOf[kind];
+    if (action === null) return;
+    await this.audit.record({
+      action,
+      entity: 'release',
+      details: {
+        name: version === null ? remote : `${remote} ${version}`,
+        ...(previousVersion !== null && { from: previousVersion }),
+        ...(centres.length > 0 && { centres: centres.map(({ code }) => code) }),
+        ...(reason !== null && { reason }),
+      },
+      actor: { id: actor.id, name: actor.name, role: actor.id === null ? null : 'SuperAdmin' },
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import type { Place } from '@dzvinok/api-server/request-context';
+import { entryFile } from '@dzvinok/contract/release-table';
+import type { Release, RemotesManifest } from '@dzvinok/contract/releases';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppConfig } from '../../runtime/app.config.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { ReleaseChecks } from '../checks/release-checks.service.ts';
+import { resolve, type Assignments, type Resolved } from './release-resolution.ts';
+import { ReleasesRepository } from './releases.repository.ts';
+
+/** A roll-back has to be seen by everybody within two seconds, whichever process it was asked of. */
+const freshForMs = 1_500;
+const withdrawnDays = 30;
+/** A page waits no longer for a newer answer than the one there is; longer for what was just changed here. */
+const patienceMs = { usual: 300, changed: 2_000 } as const;
+
+interface Known {
+  assignments: readonly Assignments[];
+  /** By what they offer: nearly all centres are offered the same. */
+  answers: Map<string, RemotesManifest>;
+}
+
+interface Offer extends Resolved {
+  withdrawn: readonly string[];
+}
+
+function sourceOf({ remote, version, entryName, files }: Release) {
+  return {
+    version,
+    entryName,
+    entry: `/releases/${remote}/${version}/${entryFile}`,
+    integrity: files[entryFile] ?? '',
+  };
+}
+
+/** With the hash of each file that an area needs at once, so that it can be asked for before anything else has run. */
+function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number]['exposes'] {
+  return exposes.map((area) => {
+    const hashes = area.files.flatMap((file) => files[file] ?? []);
+    return hashes.length === 0 || hashes.length < area.files.length ? area : { ...area, hashes };
+  });
+}
+
+/** What browsers may load now. The last answer outlives a database that is away or does not answer. */
+@Injectable()
+export class ReleasesService {
+  #known: { state: Known; readAt: number; patienceMs: number } | null = null;
+  #reading: Promise<Known> | null = null;
+  #generation = 0;
+  #apexTenantId: number | null = null;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly connections: Connections,
+    private readonly repository: ReleasesRepository,
+    private readonly checks: ReleaseChecks,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The next answer is read anew; what is being read meanwhile is not kept. */
+  forget(): void {
+    this.#generation += 1;
+    this.#reading = null;
+    if (this.#known) Object.assign(this.#known, { readAt: -Infinity, patienceMs: patienceMs.changed });
+  }
+
+  /** For the centre that an address stands for; the bare domain is its first centre's. */
+  async manifestAt(place: Place | undefined): Promise<RemotesManifest> {
+    const tenantId = place?.kind === 'tenant' ? place.tenant.id : place?.kind === 'apex' ? await this.#apexTenant() : null;
+    return this.#manifestOf(await this.#state(), tenantId);
+  }
+
+  #manifestOf({ assignments, answers }: Known, tenantId: number | null): RemotesManifest {
+    const now = this.clock.now();
+    const offers = assignments.flatMap((remote): Offer[] => {
+      const resolved = resolve(remote, { tenantId, now });
+      return resolved ? [{ ...resolved, withdrawn: remote.withdrawn }] : [];
+    });
+    const key = offers.map(({ chosen, fallback }) => `${chosen.remote} ${chosen.version} ${fallback?.version}`).join();
+    const manifest = answers.get(key) ?? this.#answerOf(offers);
+    answers.set(key, manifest);
+    return manifest;
+  }
+
+  #answerOf(offers: readonly Offer[]): RemotesManifest {
+    const remotes = offers.map(({ chosen, fallback, withdrawn }) => ({
+      ...sourceOf(chosen),
+      remote: chosen.remote,
+      contract: chosen.contract,
+      exposes: areasOf(chosen),
+      fallback: fallback && sourceOf(fallback),
+      ...(withdrawn.length > 0 && { withdrawn: [...withdrawn] }),
+    }));
+    const content = { remotes, ...(this.config.devHosts.length > 0 && { devHosts: [...this.config.devHosts] }) };
+    const epoch = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
+    return { epoch, ...content };
+  }
+
+  async #state(): Promise<Known> {
+    const known = this.#known;
+    if (known && performance.now() - known.readAt < freshForMs) return known.state;
+    try {
+      this.#reading ??= this.#readOnce();
+      if (!known) return await this.#reading;
+      return await Promise.race([this.#reading, this.#lastAfter(known)]);
+    } catch (error) {
+      if (known) return known.state;
+      throw error;
+    }
+  }
+
+  async #lastAfter(known: { state: Known; patienceMs: number }): Promise<Known> {
+    await pause(known.patienceMs, undefined, { ref: false });
+    known.patienceMs = patienceMs.usual;
+    return known.state;
+  }
+
+  /** However many ask at once, one of them reads. */
+  async #readOnce(): Promise<Known> {
+    const generation = this.#generation;
+    const readAt = performance.now();
+    try {
+      const shell = await this.checks.shell();
+      const since = this.clock.now().subtract({ hours: withdrawnDays * 24 });
+      const assignments = await runInPlatform(this.connections.database, () =>
+        this.repository.assignments(new Date(since.epochMilliseconds), shell));
+      const state = { assignments, answers: new Map() };
+      if (generation === this.#generation) this.#known = { state, readAt, patienceMs: patienceMs.usual };
+      return state;
+    } finally {
+      if (generation === this.#generation) this.#reading = null;
+    }
+  }
+
+  async #apexTenant(): Promise<number | null> {
+    try {
+      const tenant = await this.connections.directory.byCode(this.config.defaultDomainCode);
+      this.#apexTenantId = tenant?.id ?? null;
+    } catch {
+      // the last answer is for the centre that it was then
+    }
+    return this.#apexTenantId;
+  }
+}

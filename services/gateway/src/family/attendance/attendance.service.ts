@@ -1,0 +1,86 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { ChooseAttendanceBody } from '@dzvinok/contract/attendance';
+import { canChooseAttendance } from '@dzvinok/schedule/notice';
+import { dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { db } from '../../runtime/database/database.ts';
+import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { GroupVersions } from '../../school/groups/group-versions.service.ts';
+import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
+
+// Nobody plans further, and without an end one student could fill the table.
+const horizonMs = 366 * 24 * 60 * 60 * 1000;
+
+@Injectable()
+export class AttendanceService {
+  constructor(
+    private readonly lessons: LessonsRepository,
+    private readonly clock: CentreClock,
+    private readonly versions: GroupVersions,
+    private readonly audit: AuditService,
+  ) {}
+
+  async choose(studentId: number, choice: ChooseAttendanceBody): Promise<void> {
+    const startsAt = new Date(choice.lessonStartDateTime);
+    if (!(await this.#isLessonOf(studentId, choice.classId, startsAt))) throw refuse('attendance.no-such-lesson');
+    const now = this.clock.now();
+    if (!canChooseAttendance(startsAt, now)) throw refuse('attendance.too-late');
+    const status = choice.studentUpdateOnlineLessonOption;
+    const former = await formerChoice(studentId, choice.classId, startsAt);
+    await db()
+      .insertInto('attendance_choices')
+      .values({ student_id: studentId, group_id: choice.classId, starts_at: startsAt, status, chosen_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['student_id', 'group_id', 'starts_at']).doUpdateSet({ status, chosen_at: now }),
+      )
+      .execute();
+    // The journal shows who was online.
+    await this.versions.bumpOfMember(choice.classId, studentId);
+    if (former === status) return;
+    await this.audit.record({
+      action: 'attendance.chosen',
+      entity: 'group',
+      entityId: choice.classId,
+      details: { studentId, startsAt: startsAt.toISOString() },
+      before: { status: former },
+      after: { status },
+    });
+  }
+
+  /** Whether the student's group meets at exactly that moment: a held lesson's own time, else the weekly one. */
+  async #isLessonOf(studentId: number, groupId: number, startsAt: Date): Promise<boolean> {
+    if (Math.abs(startsAt.getTime() - this.clock.now().getTime()) > horizonMs) return false;
+    const { zone } = this.clock.today();
+    const day = dayIn(zone, startsAt);
+    if (!(await isMember(studentId, groupId, day))) return false;
+    const dated = await this.lessons.onDay(groupId, day);
+    if (dated) return dated.starts_at.getTime() === startsAt.getTime();
+    const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
+    return time !== null && startInstant(day, time, zone).getTime() === startsAt.getTime();
+  }
+}
+
+async function formerChoice(studentId: number, groupId: number, startsAt: Date) {
+  const former = await db()
+    .selectFrom('attendance_choices')
+    .select('status')
+    .where('student_id', '=', studentId)
+    .where('group_id', '=', groupId)
+    .where('starts_at', '=', startsAt)
+    .executeTakeFirst();
+  return former?.status ?? null;
+}
+
+async function isMember(studentId: number, groupId: number, day: string): Promise<boolean> {
+  const membership = await db()
+    .selectFrom('memberships')
+    .select(sql`1`.as('found'))
+    .where('student_id', '=', studentId)
+    .where('group_id', '=', groupId)
+    .where('left_on', 'is', null)
+    .where('joined_on', '<=', day)
+    .executeTakeFirst();
+  return membership !== undefined;
+}

@@ -1,0 +1,102 @@
+import { attendanceRoutes } from '@dzvinok/contract/attendance';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+
+const clock = new StoppedClock(saturdayNoon);
+const tonight = '2026-11-21T18:00:00+02:00';
+let app: TestApp;
+let centre: School;
+let anna: TestSession;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  centre = await openSchool(app);
+  anna = await centre.signIn('anna');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  await centre.within(async () => {
+    await db().deleteFrom('attendance_choices').execute();
+    await db().deleteFrom('lessons').execute();
+  });
+});
+
+const choose = (lessonStartDateTime: string, option: 1 | 2 = 1, who = anna, classId = school.group) =>
+  who.call(attendanceRoutes.choose, { body: { classId, studentUpdateOnlineLessonOption: option, lessonStartDateTime } });
+const choices = () => centre.within(() => db().selectFrom('attendance_choices').selectAll().execute());
+
+it('is seen on the student’s card and counted in the teacher’s header, and may be changed', async () => {
+  expect((await choose(tonight, 1)).body).toEqual({ success: true, data: null, errorMessage: null, message: null });
+  // the same moment written in another zone
+  expect((await choose('2026-11-21T16:00:00Z', 2)).status).toBe(200);
+  expect(await choices()).toHaveLength(1);
+  const [card] = (await anna.data(familyRoutes.schedule, { query: {} })).filter((item) => item.startDateTime === tonight);
+  expect(card).toMatchObject({ status: 2, canChooseStatus: true });
+  const header = await (await centre.signIn('teacher')).data(lessonsRoutes.header, { params: { id: school.group } });
+  expect(header).toMatchObject({ studentsToBePresentOnlineCount: 1, studentsToWatchVideoRecordingCount: 1 });
+});
+
+it('is one choice for many clicks at once', async () => {
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, click) => choose(tonight, click % 2 === 0 ? 1 : 2)));
+  expect(replies.every((reply) => reply.status === 200)).toBe(true);
+  expect(await choices()).toHaveLength(1);
+});
+
+it('closes fifteen minutes before the start', async () => {
+  clock.set('2026-11-21T17:45:00+02:00');
+  const late = await centre.signIn('anna');
+  expect((await choose(tonight, 1, late)).status).toBe(200);
+  clock.set('2026-11-21T17:45:01+02:00');
+  expect((await choose(tonight, 2, late)).body).toMatchObject({ success: false, code: 'attendance.too-late' });
+  expect((await choose('2026-11-14T18:00:00+02:00', 2, late)).body).toMatchObject({ code: 'attendance.too-late' });
+  expect(await choices()).toMatchObject([{ status: 1 }]);
+});
+
+it('is for a lesson that there is', async () => {
+  for (const start of ['2026-11-21T18:01:00+02:00', '2026-11-22T18:00:00+02:00', '2026-11-21T18:00:00Z', '2036-11-22T18:00:00+02:00', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
+    expect([start, (await choose(start)).status]).toEqual([start, 404]);
+  }
+  expect(await choices()).toEqual([]);
+});
+
+it('follows a lesson that was started at another time of the day', async () => {
+  await centre.within(() => db()
+    .insertInto('lessons')
+    .values({ group_id: school.group, topic_id: null, lesson_date: '2026-11-21', starts_at: '2026-11-21T17:00:00Z' })
+    .execute());
+  expect((await choose(tonight)).body).toMatchObject({ code: 'attendance.no-such-lesson' });
+  expect((await choose('2026-11-21T19:00:00+02:00')).status).toBe(200);
+});
+
+it('is for the student’s own present groups', async () => {
+  expect((await choose('2026-11-28T10:00:00+02:00', 1, anna, school.otherGroup)).body).toMatchObject({ code: 'attendance.no-such-lesson' });
+  expect((await choose(tonight, 1, anna, 999)).status).toBe(404);
+  expect((await choose(tonight, 1, await centre.signIn('denys'))).status).toBe(404);
+  for (const person of ['parent', 'teacher', 'admin'] as const) {
+    expect((await choose(tonight, 1, await centre.signIn(person))).status).toBe(403);
+  }
+  const neighbour = await openSchool(app);
+  await choose(tonight, 1, await neighbour.signIn('anna'));
+  expect(await choices()).toEqual([]);
+});
+
+it('refuses what is no choice', async () => {
+  const good = { classId: school.group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: tonight };
+  const bad: unknown[] = [
+    { ...good, studentUpdateOnlineLessonOption: 3 }, { ...good, studentUpdateOnlineLessonOption: '1' },
+    { ...good, lessonStartDateTime: '2026-11-21' }, { ...good, lessonStartDateTime: '2026-11-21T18:00:00' },
+    { ...good, classId: 0 }, {}, [], null,
+  ];
+  for (const body of bad) {
+    const reply = await app.request({
+      method: 'PUT', url: '/api/student/lessonStatus', host: hostOf(centre.tenant), token: anna.accessToken, body: JSON.stringify(body),
+    });
+    expect([JSON.stringify(body), reply.status]).toEqual([JSON.stringify(body), 400]);
+  }
+});

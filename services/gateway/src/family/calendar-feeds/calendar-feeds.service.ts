@@ -1,0 +1,99 @@
+import { originOfCentre } from '@dzvinok/api-server/centre-origin';
+import { refuse } from '@dzvinok/api-server/refusal';
+import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import type { CalendarFeed } from '@dzvinok/contract/calendar-feeds';
+import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import { AppConfig } from '../../runtime/app.config.ts';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
+import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { FamilyStudents } from '../../school/parents/family-students.service.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
+import { CalendarFeedsLimits } from './calendar-feed-limits.ts';
+import { CalendarFeedsRepository } from './calendar-feeds.repository.ts';
+import { feedText } from './feed-text.ts';
+
+const field = 'calendar_feed';
+const secretBytes = 32;
+
+/** One feed a student: the student and the parents see and end the same address. */
+@Injectable()
+export class CalendarFeedsService {
+  constructor(
+    private readonly database: Database,
+    private readonly config: AppConfig,
+    private readonly students: FamilyStudents,
+    private readonly feeds: CalendarFeedsRepository,
+    private readonly limits: CalendarFeedsLimits,
+    private readonly changes: OwnChangesLimit,
+    private readonly clock: CentreClock,
+    private readonly audit: AuditService,
+  ) {}
+
+  async one(caller: CallerInfo, wanted: number | undefined): Promise<CalendarFeed> {
+    const studentId = await this.students.chosen(caller, wanted);
+    const sealed = await this.feeds.sealedSecret(studentId);
+    if (sealed === null || !isOn(caller.tenant)) return { url: null };
+    return this.#addressOf(this.database.secrets.openFor(currentTenant(), { accountId: studentId, field }, sealed));
+  }
+
+  async open(caller: CallerInfo, wanted: number | undefined): Promise<CalendarFeed> {
+    if (!isOn(caller.tenant)) throw refuse('calendar-feeds.off');
+    await this.changes.count(caller);
+    const secret = randomBytes(secretBytes).toString('base64url');
+    return runInTenant(this.database, caller.tenant, async () => {
+      const studentId = await this.students.chosen(caller, wanted);
+      const sealed = this.database.secrets.sealFor(caller.tenant, { accountId: studentId, field }, secret);
+      await this.feeds.save(studentId, hashOf(secret), sealed);
+      await this.audit.record({ action: 'calendar-feeds.opened', entity: 'student', entityId: studentId });
+      return this.#addressOf(secret);
+    });
+  }
+
+  async revoke(caller: CallerInfo, wanted: number | undefined): Promise<void> {
+    const studentId = await this.students.chosen(caller, wanted);
+    if (!(await this.feeds.remove(studentId))) return;
+    await this.audit.record({ action: 'calendar-feeds.revoked', entity: 'student', entityId: studentId });
+  }
+
+  /** Only at the centre's own address. Whatever is missing or over takes the same work and gets the same answer. */
+  async show(file: string): Promise<string> {
+    const { place, ip } = requestContext() ?? {};
+    if (place?.kind !== 'tenant' || ip === undefined) throw refuse('calendar-feeds.not-found');
+    const text = await this.limits.guard(place.tenant.id, ip, () => this.#find(place.tenant, hashOf(secretIn(file))));
+    if (text === null) throw refuse('calendar-feeds.not-found');
+    return text;
+  }
+
+  #find(tenant: Tenant, hash: Buffer): Promise<string | null> {
+    return runInTenant(this.database, tenant, async () => {
+      const feed = await this.feeds.byHash(hash);
+      if (!feed || tenant.status !== 'active' || !isOn(tenant)) return null;
+      const groups = await this.feeds.groups(feed.studentId, this.clock.today().day);
+      return feedText({ ...feed, groups, tenant });
+    });
+  }
+
+  /** At the centre's own host, also for who signed in at the bare domain. */
+  #addressOf(secret: string): CalendarFeed {
+    return { url: `${originOfCentre(currentTenant().code, this.config.baseDomain)}/api/calendar/${secret}.ics` };
+  }
+}
+
+/** A centre can do without; addresses that were given out work again when it changes its mind. */
+function isOn(tenant: Tenant): boolean {
+  return settingsOf(tenant).switches.calendarFeeds;
+}
+
+function secretIn(file: string): string {
+  return /^(.*)\.ics$/.exec(file)?.[1] ?? '';
+}
+
+/** The secret is as long as the hash, so a slow one would make nothing harder to guess. */
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

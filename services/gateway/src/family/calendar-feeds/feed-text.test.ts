@@ -1,0 +1,164 @@
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { addDays } from '@dzvinok/schedule/zone';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { ReadCalendar } from './calendar.fixture.ts';
+
+const { topics, group, otherGroup } = school;
+let app: TestApp;
+let centre: School;
+let anna: TestSession;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+  centre = await openSchool(app);
+  anna = await centre.signIn('anna');
+});
+afterAll(() => app.close());
+
+beforeEach(() => centre.within(async () => {
+  await db().deleteFrom('lessons').execute();
+  // what the tests add to the school has higher numbers
+  await db().deleteFrom('schedule_slots').where('id', '>', 3).execute();
+  await db().deleteFrom('memberships').where('id', '>', 4).execute();
+  // what they change of it
+  await db().updateTable('groups').set({ settings_version: 1, lesson_duration: 60 }).where('id', '=', group).execute();
+  await db().updateTable('schedule_slots').set({ start_time: '16:00:00' }).where('group_id', '=', group).where('day_of_week', '=', 1).execute();
+}));
+
+async function read(who = anna): Promise<ReadCalendar> {
+  return new ReadCalendar((await textOf(who)).replaceAll('\r\n ', ''));
+}
+
+async function textOf(who = anna): Promise<string> {
+  const { url: known } = await who.data(calendarFeedsRoutes.one, { query: {} });
+  const { url } = known === null ? await who.data(calendarFeedsRoutes.open, { query: {} }) : { url: known };
+  const reply = await app.request({ method: 'GET', url: new URL(url ?? '').pathname, host: who.host });
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  return reply.text;
+}
+
+/** The same as the calendar's occurrences, by the call that the page of the schedule makes. */
+async function scheduled(monday: string, who = anna) {
+  const items = await who.data(familyRoutes.schedule, { query: { week: monday } });
+  return items.map((item) => ({
+    startsAt: new Date(item.startDateTime).toISOString(), minutes: item.lessonDuration,
+    summary: `${item.subjectName}, ${item.className}`, location: item.classroomName,
+  })).toSorted((one, other) => one.startsAt.localeCompare(other.startsAt) || one.summary.localeCompare(other.summary));
+}
+
+async function expectSameWeeks(from: string, weeks: number, who = anna): Promise<number> {
+  const calendar = await read(who);
+  const all = calendar.between(new Date(`${from}T00:00:00Z`), new Date(`${addDays(from, weeks * 7)}T00:00:00Z`));
+  expect(new Set(all.map(({ uid, startsAt }) => `${uid} ${startsAt}`)).size).toBe(all.length);
+  const expected = [];
+  for (let week = 0; week < weeks; week += 1) expected.push(...await scheduled(addDays(from, week * 7), who));
+  expect(all.map(({ startsAt, minutes, summary, location }) => ({ startsAt, minutes, summary, location }))).toEqual(expected);
+  return all.length;
+}
+
+describe('the lessons of a year', () => {
+  it('are those of the schedule, week by week, over both changes of clocks', async () => {
+    await centre.within(() => db().insertInto('schedule_slots').values([
+      // right before and after the hour that the clocks skip and repeat
+      { group_id: group, day_of_week: 0, classroom_id: 1, start_time: '01:30:00' },
+      { group_id: otherGroup, day_of_week: 0, classroom_id: 1, start_time: '04:00:00' },
+      { group_id: school.emptyGroup, day_of_week: 0, classroom_id: 1, start_time: '23:30:00' },
+    ]).execute());
+    await centre.within(() => db().insertInto('memberships').values([
+      { group_id: otherGroup, student_id: centre.ids.anna, joined_on: '2026-10-10', left_on: null },
+      { group_id: school.emptyGroup, student_id: centre.ids.anna, joined_on: '2026-10-10', left_on: null },
+    ]).execute());
+    // two rows of her group, one more of each: 6 lessons a week, and the first weeks are shorter
+    expect(await expectSameWeeks('2026-08-24', 62)).toBeGreaterThan(300);
+    const calendar = await read();
+    const hours = (from: string) => calendar.between(new Date(`${from}T00:00:00Z`), new Date(`${addDays(from, 7)}T00:00:00Z`))
+      .filter(({ summary }) => summary.endsWith(', А')).map(({ startsAt }) => startsAt);
+    expect(hours('2026-10-19')).toEqual(['2026-10-19T13:00:00.000Z', '2026-10-24T15:00:00.000Z', '2026-10-24T22:30:00.000Z']);
+    expect(hours('2026-10-26')).toEqual(['2026-10-26T14:00:00.000Z', '2026-10-31T16:00:00.000Z', '2026-10-31T23:30:00.000Z']);
+    expect(hours('2027-03-29')).toEqual(['2027-03-29T13:00:00.000Z', '2027-04-03T15:00:00.000Z', '2027-04-03T22:30:00.000Z']);
+  });
+
+  it('begin and end with each stay in a group', async () => {
+    const { denys } = centre.ids;
+    await centre.within(() => db().insertInto('memberships').values([
+      // a Saturday to the next one: the first is in, the second is the day of leaving
+      { group_id: otherGroup, student_id: denys, joined_on: '2026-10-03', left_on: '2026-10-10' },
+      // back again, and once more on a day without a lesson
+      { group_id: otherGroup, student_id: denys, joined_on: '2026-11-07', left_on: '2026-11-22' },
+      { group_id: school.emptyGroup, student_id: denys, joined_on: '2026-10-03', left_on: null },
+      { group_id: otherGroup, student_id: denys, joined_on: '2026-12-01', left_on: '2026-12-02' },
+    ]).execute());
+    expect(await expectSameWeeks('2026-08-24', 20, await centre.signIn('denys'))).toBe(21 + 1 + 3);
+  });
+
+  it('are where they were held, moved, early, late or on a day of their own', async () => {
+    await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T15:10:00Z' });
+    await holdLesson(centre, { topicId: topics.powers, day: '2026-11-18', startsAt: '2026-11-18T10:00:00Z' });
+    await holdLesson(centre, { topicId: topics.angles, day: '2026-11-14', startsAt: '2026-11-14T16:00:00Z' });
+    await holdLesson(centre, { topicId: topics.equations, day: '2026-10-24', startsAt: '2026-10-23T21:05:00Z' });
+    // before she came
+    await holdLesson(centre, { topicId: topics.fractions, day: '2026-08-29', startsAt: '2026-08-29T09:00:00Z' });
+    await holdLesson(centre, { groupId: otherGroup, topicId: topics.cossacks, day: '2026-11-19', startsAt: '2026-11-19T09:00:00Z' });
+    await expectSameWeeks('2026-08-24', 16);
+    const exceptions = (await read()).events.filter((event) => event.hasProperty('recurrence-id'));
+    expect(exceptions).toHaveLength(2);
+  });
+
+  it('follow a change of the weekly rows under the same names', async () => {
+    const before = await read();
+    await centre.within(async () => {
+      await db().updateTable('schedule_slots').set({ start_time: '09:20:00' }).where('group_id', '=', group).where('day_of_week', '=', 1).execute();
+      await db().updateTable('groups').set({ settings_version: 5, lesson_duration: 90 }).where('id', '=', group).execute();
+    });
+    const after = await read();
+    const ids = (calendar: ReadCalendar) => calendar.events.map((event) => event.getFirstPropertyValue('uid'));
+    expect(ids(after)).toEqual(ids(before));
+    expect(after.events.map((event) => event.getFirstPropertyValue('sequence'))).toEqual([5, 5]);
+    await expectSameWeeks('2026-11-16', 4);
+  });
+});
+
+describe('the calendar', () => {
+  it('is named in Ukrainian, and each lesson says what, where and with whom', async () => {
+    const calendar = await read();
+    const { code, id } = centre.tenant;
+    expect(calendar.property('version')).toBe('2.0');
+    expect(calendar.property('prodid')).toBe('-//Dzvinok//Schedule//UK');
+    expect([calendar.property('name'), calendar.property('x-wr-calname')]).toEqual([`Розклад: Анна ${code}`, `Розклад: Анна ${code}`]);
+    expect([calendar.zones, calendar.property('x-wr-timezone')]).toEqual([['Europe/Kyiv'], 'Europe/Kyiv']);
+    const [monday] = calendar.events;
+    expect(['uid', 'summary', 'location', 'description', 'rrule', 'dtstart'].map((name) => String(monday?.getFirstPropertyValue(name)))).toEqual([
+      `weekly-${group}-1-1@centre-${id}.dzvinok`, `Математика ${code}, А`, `Кабінет 7 ${code}`, `Викладач: Вчителька ${code}`,
+      'FREQ=WEEKLY;BYDAY=MO', '2026-09-07T16:00:00',
+    ]);
+  });
+
+  it('without any group is empty, and a calendar all the same', async () => {
+    await centre.within(() => db().updateTable('memberships').set({ left_on: '2026-09-01' }).where('student_id', '=', centre.ids.yeva).execute());
+    expect((await read(await centre.signIn('yeva'))).events).toEqual([]);
+  });
+
+  it('keeps strange names apart from its own lines', async () => {
+    const strange = 'Ян; Ко, \\ «Б»\r\nBEGIN:VEVENT\nSUMMARY:чуже';
+    await centre.within(async () => {
+      await db().updateTable('accounts').set({ full_name: strange }).where('id', 'in', [centre.ids.anna, centre.ids.teacher]).execute();
+      await db().updateTable('groups').set({ name: strange.repeat(3) }).where('id', '=', group).execute();
+      await db().updateTable('classrooms').set({ name: strange }).execute();
+    });
+    const line = 'Ян; Ко, \\ «Б» BEGIN:VEVENT SUMMARY:чуже';
+    const calendar = await read();
+    expect(calendar.events).toHaveLength(2);
+    // the reader leaves the signs before commas in properties that it does not know
+    expect(calendar.property('x-wr-calname')?.replace(/\\(.)/g, '$1')).toBe(`Розклад: ${line}`);
+    expect(calendar.events[0]?.getFirstPropertyValue('location')).toBe(line);
+    expect(calendar.events[0]?.getFirstPropertyValue('description')).toBe(`Викладач: ${line}`);
+    for (const each of (await textOf()).split('\r\n')) {
+      expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75);
+      expect(each).not.toMatch(/[\r\n]/);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+
+@Injectable()
+export class ProgressRepository {
+  /**
+   * Started lessons of the days `from` to `today` on which the student was in their group, and whatever else of those
+   * days has a mark of theirs: JSON text of the contract’s subjects.
+   */
+  async bySubject(studentId: number, { from, today }: { from: string; today: string }): Promise<string> {
+    const { rows } = await sql<{ text: string }>`
+      with marked as materialized (
+        select * from marks where student_id = ${studentId}
+      ), attended as materialized (
+        select l.id, l.group_id, l.topic_id, l.lesson_date, l.starts_at
+        from memberships m
+        join lessons l on l.group_id = m.group_id
+          and l.lesson_date >= m.joined_on and (m.left_on is null or l.lesson_date < m.left_on)
+        where m.student_id = ${studentId} and l.topic_id is not null
+          and l.lesson_date between ${from}::date and ${today}::date
+      ), shown as (
+        select * from attended
+        union all
+        select l.id, l.group_id, l.topic_id, l.lesson_date, l.starts_at
+        from marked join lessons l on l.id = marked.lesson_id
+        where l.lesson_date >= ${from}::date and marked.lesson_id not in (select id from attended)
+      )
+      select coalesce(json_agg(json_build_object(
+        'subjectName', subject.name, 'subjectColor', subject.color, 'points', subject.points)
+        order by subject.name collate "uk-x-icu"), '[]')::text as text
+      from (
+        select sb.name, sb.color, json_agg(json_build_object(
+          'lessonId', l.id, 'date', l.lesson_date, 'topicName', t.name,
+          'homeworkMark', mk.homework_mark, 'classworkMark', mk.classwork_mark,
+          'isMilestone', coalesce(mk.is_milestone, false), 'absent', coalesce(mk.absent, false),
+          'notReady', coalesce(mk.not_ready, false), 'isLate', coalesce(mk.is_late, false))
+          order by l.starts_at, l.id) as points
+        from shown l
+        join groups g on g.id = l.group_id
+        join subjects sb on sb.id = g.subject_id
+        left join topics t on t.id = l.topic_id
+        left join marked mk on mk.lesson_id = l.id
+        group by sb.id, sb.name, sb.color) subject`.execute(db());
+    return rows[0]?.text ?? '[]';
+  }
+}

@@ -1,0 +1,25 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { addDays } from '@dzvinok/schedule/zone';
+import { Injectable } from '@nestjs/common';
+import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { FamilyStudents } from '../../school/parents/family-students.service.ts';
+import { ProgressRepository } from './progress.repository.ts';
+
+/** Two years, this school year and the last: the reply is one read on a phone and must not grow with each year. */
+const daysShown = 731;
+
+/** What the lessons of a student left in the journal. */
+@Injectable()
+export class ProgressService {
+  constructor(
+    private readonly students: FamilyStudents,
+    private readonly progress: ProgressRepository,
+    private readonly clock: CentreClock,
+  ) {}
+
+  async ofStudent(caller: CallerInfo, wanted: number | undefined): Promise<string> {
+    const studentId = await this.students.chosen(caller, wanted);
+    const today = this.clock.today().day;
+    return this.progress.bySubject(studentId, { from: addDays(today, 1 - daysShown), today });
+  }
+}

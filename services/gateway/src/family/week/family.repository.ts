@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import type { WeekGroup } from './family-week.ts';
+
+@Injectable()
+export class FamilyRepository {
+  /** Subjects of the groups that the student is in now. */
+  async courses(studentId: number): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select sb.name from subjects sb
+      where exists (
+        select from memberships m join groups g on g.id = m.group_id
+        where m.student_id = ${studentId} and m.left_on is null and g.subject_id = sb.id)
+      order by sb.name collate "uk-x-icu"`.execute(db());
+    return rows.map((row) => row.name);
+  }
+
+  /** Missed lessons by subject, the latest first, JSON text of the contract. */
+  async missedLessons(studentId: number): Promise<string> {
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(json_agg(json_build_object('subjectName', missed.name, 'dates', missed.dates)
+        order by missed.name collate "uk-x-icu"), '[]')::text as text
+      from (
+        select sb.name, json_agg(json_build_object(
+          'date', l.lesson_date, 'dayOfWeek', extract(dow from l.lesson_date)::int, 'topicName', t.name)
+          order by l.lesson_date desc, l.starts_at desc) as dates
+        from marks mk
+        join lessons l on l.id = mk.lesson_id
+        join groups g on g.id = l.group_id
+        join subjects sb on sb.id = g.subject_id
+        left join topics t on t.id = l.topic_id
+        where mk.student_id = ${studentId} and mk.absent
+        group by sb.id, sb.name) missed`.execute(db());
+    return rows[0]?.text ?? '[]';
+  }
+
+  /** Everything about one week that the schedule is worked out from, one statement for all of the student’s groups. */
+  async week(studentId: number, monday: string, today: string, zone: string): Promise<WeekGroup[]> {
+    const { rows } = await sql<WeekGroup>`
+      select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",
+        sb.name as "subjectName", sb.color as "subjectColor", s.is_education_online as "isEducationOnline",
+        (select json_agg(json_build_object('joinedOn', m.joined_on, 'leftOn', m.left_on))
+          from memberships m where m.group_id = g.id and m.student_id = s.id) as memberships,
+        (select coalesce(json_agg(json_build_object(
+            'dayOfWeek', sl.day_of_week, 'startTime', sl.start_time, 'classroomName', c.name)), '[]')
+          from schedule_slots sl join classrooms c on c.id = sl.classroom_id where sl.group_id = g.id) as slots,
+        (select coalesce(json_agg(json_build_object(
+            'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url,
+            'homework', (
+              select h.description from lessons p left join homeworks h on h.lesson_id = p.id
+              where p.group_id = g.id and p.lesson_date < l.lesson_date
+              order by p.lesson_date desc limit 1))), '[]')
+          from lessons l left join broadcasts b on b.lesson_id = l.id
+          where l.group_id = g.id and l.lesson_date >= ${monday}::date and l.lesson_date < ${monday}::date + 7) as lessons,
+        (select json_build_object('day', l.lesson_date, 'homework', h.description)
+          from lessons l left join homeworks h on h.lesson_id = l.id
+          where l.group_id = g.id and l.lesson_date <= ${today}::date
+          order by l.lesson_date desc limit 1) as "lastLesson",
+        (select coalesce(json_object_agg(choice.day, choice.status), '{}') from (
+          select distinct on (day) (c.starts_at at time zone ${zone})::date as day, c.status
+          from attendance_choices c
+          where c.student_id = s.id and c.group_id = g.id
+            and c.starts_at at time zone ${zone} >= ${monday}::date
+            and c.starts_at at time zone ${zone} < ${monday}::date + 7
+          order by day, c.chosen_at desc) choice) as choices
+      from students s
+      join groups g on g.id in (
+        select m.group_id from memberships m
+        where m.student_id = s.id and m.joined_on < ${monday}::date + 7
+          and (m.left_on is null or m.left_on > ${monday}::date))
+      join subjects sb on sb.id = g.subject_id
+      where s.id = ${studentId}
+      order by g.id`.execute(db());
+    return rows;
+  }
+}

@@ -1,0 +1,75 @@
+import { Database } from '@dzvinok/tenancy/database';
+import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { issuedPasswordField, OwedHashes } from '../auth/pending-password-hashes.ts';
+import { db } from '../../runtime/database/database.ts';
+import { isSupport, passwordFor, type NewAccount } from './accounts.service.ts';
+
+/** People by the hundred, in a few statements whatever their number. Works inside the centre's transaction. */
+@Injectable()
+export class ManyAccounts {
+  readonly #database: Database;
+  readonly #audit: AuditService;
+  readonly #owedHashes: OwedHashes;
+
+  constructor(database: Database, audit: AuditService, owedHashes: OwedHashes) {
+    this.#database = database;
+    this.#audit = audit;
+    this.#owedHashes = owedHashes;
+  }
+
+  /**
+   * Makes all these accounts, their password hashes owed until after the commit.
+   * @returns their ids in the same order, or null when somebody has got one of the phones in the meantime: then the
+   * transaction must not be saved.
+   */
+  async create(accounts: readonly NewAccount[]): Promise<number[] | null> {
+    if (accounts.length === 0) return [];
+    const ids = await this.#reserveIds(accounts.length);
+    const tenant = currentTenant();
+    const rows = accounts.flatMap((account, index) => {
+      const id = ids[index];
+      if (id === undefined) return [];
+      return [{
+        id,
+        role: account.role,
+        full_name: account.fullName,
+        phone_number: account.phoneNumber,
+        password_hash: null,
+        issued_password: this.#database.secrets.sealFor(tenant, { accountId: id, field: issuedPasswordField }, passwordFor(account)),
+        date_of_birth: account.dateOfBirth ?? null,
+        sex: account.sex ?? null,
+      }];
+    });
+    const created = await db().insertInto('accounts').values(rows)
+      .onConflict((conflict) => conflict.column('phone_number').doNothing())
+      .returning('id').execute();
+    if (created.length < accounts.length) return null;
+    afterCommit(() => this.#owedHashes.wake(tenant));
+    return ids;
+  }
+
+  /**
+   * Passwords that were made for these people, by account; those that cannot be known are left out, and support gets none.
+   * Each one is a reading on record. For handing them over, so also where passwords are not shown afterwards.
+   */
+  async readIssuedPasswords(ids: readonly number[]): Promise<Map<number, string>> {
+    if (isSupport()) return new Map();
+    const tenant = currentTenant();
+    const rows = await db().selectFrom('accounts').select(['id', 'role', 'issued_password as sealed'])
+      .where('id', '=', sql<number>`any(${ids})`).where('issued_password', 'is not', null).execute();
+    await this.#audit.recordAll(rows.map(({ id, role }) =>
+      ({ action: 'accounts.password-read', entity: role.toLowerCase(), entityId: id })));
+    return new Map(rows.map(({ id, sealed }) =>
+      [id, this.#database.secrets.openFor(tenant, { accountId: id, field: issuedPasswordField }, sealed ?? '')]));
+  }
+
+  /** A password is sealed for its account, so the id must be known before the row is there. */
+  async #reserveIds(count: number): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('accounts', 'id')) as id from generate_series(1, ${count}::int)`.execute(db());
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,48 @@
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { Role } from '@dzvinok/contract/route';
+import { Database } from '@dzvinok/tenancy/database';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { runInRealm, type Realm } from './realm.ts';
+
+/** Whose account it is about. Nobody is signed in yet, or not any more, so they are the actor. */
+export interface Subject {
+  id: number;
+  role: Role;
+  full_name: string;
+}
+
+/** What the audit log of a realm tells of sign-ins; everything but `refuseLater` inside an open transaction. */
+@Injectable()
+export class AuthLog implements OnModuleDestroy {
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+  ) {}
+
+  record(action: AuditAction, { id, role, full_name: name }: Subject, details: Record<string, unknown> = {}): Promise<void> {
+    return this.audit.record({ action, entity: 'account', entityId: id, details, actor: { id, name, role } });
+  }
+
+  /**
+   * That a password was wrong, after the reply: an entry is made for accounts that exist, and the time of the reply must
+   * not tell which do.
+   */
+  refuseLater(realm: Realm, account: Subject): void {
+    const writing = runInRealm(this.database, realm, () => this.record('auth.sign-in-refused', account, { why: 'password' }))
+      .catch((error: unknown) => this.database.report(error, 'recording a refused sign-in'))
+      .finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+
+  /** Resolves when what was put off is written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writing);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.settled();
+  }
+}

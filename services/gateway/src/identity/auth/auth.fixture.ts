@@ -1,0 +1,43 @@
+import { authRoutes } from '@dzvinok/contract/auth';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { randomInt } from 'node:crypto';
+import { AccountsService, type TenantRole } from '../accounts/accounts.service.ts';
+import { testPassword, type TestApp, type TestReply } from '../../../test/app.fixture.ts';
+
+/** A phone that nobody else in the run has, so that counters of failures are not shared. */
+export function newPhone(): string {
+  return `07${randomInt(1e8).toString().padStart(8, '0')}`;
+}
+
+/** Somebody of that role, without the rows of the feature that the role belongs to. */
+export async function addAccount(app: TestApp, tenant: Tenant, role: TenantRole): Promise<{ id: number; phoneNumber: string }> {
+  const phoneNumber = newPhone();
+  const account = { role, fullName: `Хтось ${tenant.code}`, phoneNumber, password: testPassword };
+  const id = await runInTenant(app.connections.database, tenant, () => app.app.get(AccountsService).create(account));
+  return { id, phoneNumber };
+}
+
+interface Attempt {
+  host: string;
+  body: unknown;
+  address?: string;
+}
+
+export function attemptSignIn(app: TestApp, { host, body, address }: Attempt): Promise<TestReply> {
+  return app.request({ method: 'POST', url: authRoutes.login.path, host, body, address });
+}
+
+export function refresh(app: TestApp, host: string, refreshToken: string): Promise<TestReply> {
+  return app.request({ method: 'POST', url: authRoutes.refresh.path, host, body: JSON.stringify(refreshToken) });
+}
+
+export function signOut(app: TestApp, host: string, refreshToken: string): Promise<TestReply> {
+  return app.request({ method: 'POST', url: authRoutes.logout.path, host, body: JSON.stringify(refreshToken) });
+}
+
+/** A call that every admin of a centre may make. */
+export function adminCall(app: TestApp, host: string, token?: string): Promise<TestReply> {
+  return app.request({ method: 'GET', url: teachersRoutes.list.path, host, token });
+}

@@ -1,0 +1,57 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { WorkQueue } from '../../runtime/limits/work-queue.ts';
+
+const deriveKey = promisify(argon2);
+
+// OWASP's figures for argon2id; about 35 ms of one core
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const saltLength = 16;
+
+// libuv has four threads and files, names and zlib want some of them
+const queue = new WorkQueue(Math.max(1, Math.min(2, availableParallelism())));
+const longestQueue = 40;
+
+function derive(password: string, nonce: Buffer): Promise<Buffer> {
+  return deriveKey('argon2id', { ...cost, message: password, nonce });
+}
+
+/** `$argon2id$…`; for passwords that an admin or a seed sets. Waits its turn however long the queue is. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltLength);
+  const tag = await queue.run(() => derive(password, salt));
+  const { memory, passes, parallelism } = cost;
+  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
+}
+
+const stored = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]+)\$([\w+/]+)$/;
+
+// stands in for the hash of somebody whom we do not know, so that the answer takes as long
+const strangersSalt = randomBytes(saltLength);
+const strangersTag = randomBytes(cost.tagLength);
+
+/** Refuses with `auth.busy` when too many wait already, so that a storm of logins cannot starve everything else. */
+export function assertRoomToHash(): void {
+  if (queue.waitingCount >= longestQueue) throw refuse('auth.busy', { headers: { 'retry-after': '2' } });
+}
+
+/**
+ * Whether the password belongs to the hash; `null` (nobody has it) takes as long and is false.
+ * Refuses as `assertRoomToHash` does.
+ */
+export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+  assertRoomToHash();
+  const [, salt, tag] = stored.exec(hash ?? '') ?? [];
+  const expected = tag === undefined ? strangersTag : Buffer.from(tag, 'base64');
+  const nonce = salt === undefined ? strangersSalt : Buffer.from(salt, 'base64');
+  const given = await queue.run(() => derive(password, nonce));
+  return timingSafeEqual(given, expected) && tag !== undefined;
+}
+
+/** Eight random digits, as the forms of the specification issue them. */
+export function newIssuedPassword(): string {
+  return randomInt(100_000_000).toString().padStart(8, '0');
+}

@@ -1,0 +1,113 @@
+import { centresWith } from '@dzvinok/tenancy/centres-with';
+import { DatabaseUnavailable } from '@dzvinok/tenancy/errors';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Connections } from '../../runtime/connections.ts';
+import { db } from '../../runtime/database/database.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Where an account keeps the password that an admin issued, sealed. */
+export const issuedPasswordField = 'issued_password';
+
+const owed = 'password_hash is null and issued_password is not null';
+
+/**
+ * A password that was just issued has no hash yet, because hashing is slow on purpose and takes its turn. It is made
+ * from the sealed password after the commit, one at a time so that people who sign in go first; whoever signs in earlier
+ * has it made there and then. Nothing is lost by a restart: what is owed is told by the null in the table.
+ */
+@Injectable()
+export class OwedHashes implements OnModuleDestroy {
+  readonly #database: Connections['database'];
+  readonly #directory: Connections['directory'];
+  readonly #waiting = new Map<number, Tenant>();
+  #working: Promise<void> | null = null;
+  #isStopping = false;
+
+  constructor({ database, directory }: Connections) {
+    this.#database = database;
+    this.#directory = directory;
+  }
+
+  /** Begins to make what this centre owes; returns at once. */
+  wake(tenant: Tenant): void {
+    this.#waiting.set(tenant.id, tenant);
+    this.#working ??= this.#work();
+  }
+
+  /** At a start: takes up what an earlier process did not get to. @returns the centres that owe something */
+  async wakeAll(): Promise<number[]> {
+    try {
+      const centres = await centresWith(this.#database, { table: 'accounts', where: owed });
+      for (const id of centres) {
+        const tenant = await this.#directory.byId(id);
+        if (tenant && !this.#isStopping) this.wake(tenant);
+      }
+      return centres;
+    } catch (error) {
+      this.#database.report(error, 'looking for owed password hashes');
+      return [];
+    }
+  }
+
+  /** Resolves when nothing is being made. */
+  async settled(): Promise<void> {
+    await this.#working;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#isStopping = true;
+    await this.#working;
+  }
+
+  /** Makes and keeps one account’s hash, unless it is there by then; null when there is no password to make it of. */
+  async make(tenant: Tenant, accountId: number): Promise<string | null> {
+    const { hash, sealed } = await this.#read(tenant, accountId);
+    if (hash !== null || sealed === null) return hash;
+    const password = this.#database.secrets.openFor(tenant, { accountId, field: issuedPasswordField }, sealed);
+    const made = await hashPassword(password);
+    const isKept = await runInTenant(this.#database, tenant, () =>
+      db().updateTable('accounts').set({ password_hash: made })
+        .where('id', '=', accountId).where('password_hash', 'is', null).where('issued_password', '=', sealed)
+        .returning('id').executeTakeFirst());
+    // somebody was quicker, or another password was issued meanwhile
+    return isKept ? made : this.make(tenant, accountId);
+  }
+
+  async #read(tenant: Tenant, accountId: number): Promise<{ hash: string | null; sealed: string | null }> {
+    const account = await runInTenant(this.#database, tenant, () =>
+      db().selectFrom('accounts').select(['password_hash as hash', 'issued_password as sealed'])
+        .where('id', '=', accountId).executeTakeFirst());
+    return account ?? { hash: null, sealed: null };
+  }
+
+  async #work(): Promise<void> {
+    for (const [id, tenant] of this.#waiting) {
+      this.#waiting.delete(id);
+      try {
+        await this.#workOff(tenant);
+      } catch (error) {
+        // a sign-in still makes its own; the rest is taken up with the next one that is owed, or at the next start
+        this.#database.report(error, 'making owed password hashes');
+      }
+    }
+    this.#working = null;
+  }
+
+  async #workOff(tenant: Tenant): Promise<void> {
+    const owing = await runInTenant(this.#database, tenant, () =>
+      db().selectFrom('accounts').select('id')
+        .where('password_hash', 'is', null).where('issued_password', 'is not', null).orderBy('id').execute());
+    for (const { id } of owing) {
+      if (this.#isStopping) return;
+      try {
+        await this.make(tenant, id);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
+        // one that cannot be opened must not keep those behind it waiting
+        this.#database.report(error, `making the owed password hash of account ${id}`);
+      }
+    }
+  }
+}

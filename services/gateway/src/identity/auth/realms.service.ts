@@ -1,0 +1,66 @@
+import { assertOpen } from '@dzvinok/api-server/guard';
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { Place } from '@dzvinok/api-server/request-context';
+import type { TenantDirectory } from '@dzvinok/tenancy/directory';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../runtime/app.config.ts';
+import { Connections } from '../../runtime/connections.ts';
+import type { Realm, RealmId } from './realm.ts';
+
+/** Decides which realm a sign-in or a token belongs to, and whether it may be used at this place. */
+@Injectable()
+export class RealmsService {
+  readonly #directory: TenantDirectory;
+  readonly #defaultCode: string;
+
+  constructor({ directory }: Connections, { defaultDomainCode }: AppConfig) {
+    this.#directory = directory;
+    this.#defaultCode = defaultDomainCode;
+  }
+
+  /** The realm of a sign-in: the host's own, which the body must agree with; on the bare domain the body's. */
+  async forSignIn(place: Place, domain: string): Promise<Realm> {
+    const code = domain.trim().toLowerCase();
+    const realm = await this.#signInRealm(place, code);
+    if (realm === null) throw refuse('auth.wrong-domain');
+    if (realm !== 'platform') assertOpen(realm);
+    return realm;
+  }
+
+  /** The realm that a token names, if it may be used here; null when it may not. */
+  async forToken(place: Place, id: RealmId): Promise<Realm | null> {
+    const realm = await this.#tokenRealm(place, id);
+    if (realm !== null && realm !== 'platform') assertOpen(realm);
+    return realm;
+  }
+
+  async #signInRealm(place: Place, code: string): Promise<Realm | null> {
+    switch (place.kind) {
+      case 'tenant':
+        return code === place.tenant.code ? place.tenant : null;
+      case 'platform':
+        return code === 'platform' ? code : null;
+      case 'apex':
+        return this.#living(await this.#directory.byCode(code || this.#defaultCode));
+      case 'unknown':
+        return null;
+    }
+  }
+
+  async #tokenRealm(place: Place, id: RealmId): Promise<Realm | null> {
+    switch (place.kind) {
+      case 'tenant':
+        return place.tenant.id === id ? place.tenant : null;
+      case 'platform':
+        return id === 'platform' ? id : null;
+      case 'apex':
+        return id === 'platform' ? null : this.#living(await this.#directory.byId(id));
+      case 'unknown':
+        return null;
+    }
+  }
+
+  #living<T extends { status: string }>(tenant: T | null): T | null {
+    return tenant?.status === 'archived' ? null : tenant;
+  }
+}

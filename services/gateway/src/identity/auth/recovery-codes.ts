@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { createHmac, randomBytes } from 'node:crypto';
+import { Connections } from '../../runtime/connections.ts';
+import type { RealmId } from './realm.ts';
+import { base32 } from './totp.ts';
+
+const codesOfOne = 10;
+const bytesOfOne = 5;
+
+/** Codes for whoever has lost the phone. Only keyed hashes are kept: the table alone tells none of them. */
+@Injectable()
+export class RecoveryCodes {
+  readonly #connections: Connections;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  /** Ten of `xxxx-xxxx`. */
+  make(): string[] {
+    return Array.from({ length: codesOfOne }, () => {
+      const text = base32(randomBytes(bytesOfOne)).toLowerCase();
+      return `${text.slice(0, 4)}-${text.slice(4)}`;
+    });
+  }
+
+  hash(realm: RealmId, accountId: number, code: string): Buffer {
+    const key = this.#connections.database.secrets.deriveKey(realm, 'recovery-code');
+    return createHmac('sha256', key).update(`${accountId}:${code.replace('-', '')}`).digest();
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Connections } from '../../runtime/connections.ts';
+import type { RealmId } from './realm.ts';
+
+/** What a refresh token of ours says. */
+export interface RefreshToken {
+  readonly text: string;
+  readonly realm: RealmId;
+  readonly sessionId: string;
+  /** Life of the access tokens that it brings, as asked for at sign-in. */
+  readonly minutes: number;
+}
+
+const shape = /^(platform|[1-9]\d{0,15})\.([0-9a-f-]{36})\.(\d{1,2})\.([\w-]{22})\.([\w-]{43})$/;
+
+/**
+ * `realm.session.minutes.nonce.mac`. Each token's successor follows from it by the realm's key alone: whoever shows a
+ * token that was exchanged a moment ago gets the same successor as the one who exchanged it. Only hashes are stored.
+ */
+@Injectable()
+export class RefreshTokens {
+  readonly #connections: Connections;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  first(realm: RealmId, sessionId: string, minutes: number): RefreshToken {
+    return this.#sealed(realm, sessionId, minutes, randomBytes(16).toString('base64url'));
+  }
+
+  next({ text, realm, sessionId, minutes }: RefreshToken): RefreshToken {
+    const nonce = this.#mac(realm, `next:${text}`).subarray(0, 16).toString('base64url');
+    return this.#sealed(realm, sessionId, minutes, nonce);
+  }
+
+  /** The token if it is one that this product made; whether it still counts is another question. */
+  read(text: string): RefreshToken | null {
+    const [, realmText, sessionId, minutesText, nonce, mac] = shape.exec(text) ?? [];
+    if (realmText === undefined || sessionId === undefined || nonce === undefined || mac === undefined) return null;
+    const realm: RealmId = realmText === 'platform' ? realmText : Number(realmText);
+    const genuine = this.#sealed(realm, sessionId, Number(minutesText), nonce);
+    const [given, made] = [Buffer.from(text), Buffer.from(genuine.text)];
+    return given.length === made.length && timingSafeEqual(given, made) ? genuine : null;
+  }
+
+  hash({ text }: RefreshToken): string {
+    return createHash('sha256').update(text).digest('base64url');
+  }
+
+  #sealed(realm: RealmId, sessionId: string, minutes: number, nonce: string): RefreshToken {
+    const body = `${realm}.${sessionId}.${minutes}.${nonce}`;
+    return { text: `${body}.${this.#mac(realm, body).toString('base64url')}`, realm, sessionId, minutes };
+  }
+
+  #mac(realm: RealmId, text: string): Buffer {
+    const key = this.#connections.database.secrets.deriveKey(realm, 'refresh-token');
+    return createHmac('sha256', key).update(text).digest();
+  }
+}

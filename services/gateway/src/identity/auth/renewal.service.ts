@@ -1,0 +1,103 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { Place } from '@dzvinok/api-server/request-context';
+import { Database } from '@dzvinok/tenancy/database';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { AuthLog } from './auth-log.ts';
+import { AuthRepository } from './auth.repository.ts';
+import { realmId, runInRealm, type Realm } from './realm.ts';
+import { RealmsService } from './realms.service.ts';
+import { RefreshTokens, type RefreshToken } from './refresh-tokens.ts';
+import { SessionsService } from './sessions.service.ts';
+
+type LockedSession = NonNullable<Awaited<ReturnType<AuthRepository['lockSession']>>>;
+
+interface Ending {
+  session: LockedSession;
+  action: 'auth.signed-out' | 'auth.session-replayed';
+}
+
+/** How long the token just exchanged still brings the same successor. */
+const graceMs = 30_000;
+
+/** Keeps sessions going and ends them: rotation of refresh tokens, and what a replay means. */
+@Injectable()
+export class RenewalService {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmsService,
+    private readonly repository: AuthRepository,
+    private readonly sessions: SessionsService,
+    private readonly accessTokens: AccessTokens,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly log: AuthLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the next pair; refuses with `auth.session-ended` whatever is wrong with the token */
+  async renew(text: string, place: Place): Promise<{ accessToken: string; refreshToken: string }> {
+    const { realm, token } = await this.#read(text, place);
+    const renewed = await runInRealm(this.database, realm, () => this.#exchange(realm, token));
+    if (!renewed || !(await this.#hasFooting(realm, renewed))) throw refuse('auth.session-ended');
+    return {
+      accessToken: await this.accessTokens.sign(realmId(realm), renewed.claims, token.minutes),
+      refreshToken: renewed.next.text,
+    };
+  }
+
+  /** Ends the session of a genuine token, also of one exchanged long ago. Ending an ended one is no error. */
+  async end(text: string, place: Place): Promise<void> {
+    const { realm, token } = await this.#read(text, place);
+    await runInRealm(this.database, realm, async () => {
+      const session = await this.repository.lockSession(token.sessionId);
+      if (session) await this.#end(realm, token.sessionId, { session, action: 'auth.signed-out' });
+    });
+  }
+
+  async #read(text: string, place: Place): Promise<{ realm: Realm; token: RefreshToken }> {
+    const token = this.refreshTokens.read(text);
+    const realm = token && await this.realms.forToken(place, token.realm);
+    if (!token || !realm) throw refuse('auth.session-ended');
+    return { realm, token };
+  }
+
+  async #exchange(realm: Realm, token: RefreshToken) {
+    const session = await this.repository.lockSession(token.sessionId);
+    if (!session || !this.#isAlive(session)) return null;
+    const next = this.refreshTokens.next(token);
+    const [given, successor] = [token, next].map((one) => this.refreshTokens.hash(one));
+    if (given === session.hash && successor !== undefined) {
+      await this.repository.rotate(token.sessionId, { from: given, to: successor, at: this.#now() });
+    } else if (!this.#isJustExchanged(session, given)) {
+      // somebody kept an old token: either the thief or the owner is about to be shut out, so both are
+      await this.#end(realm, token.sessionId, { session, action: 'auth.session-replayed' });
+      return null;
+    }
+    const claims = { accountId: session.accountId, role: session.role, sessionId: token.sessionId };
+    return { next, claims, isSupport: session.support !== null };
+  }
+
+  /** What support's session rests upon is of another realm, which only the check of sessions asks. */
+  async #hasFooting(realm: Realm, { isSupport, claims: { sessionId } }: { isSupport: boolean; claims: { sessionId: string } }) {
+    return !isSupport || await this.sessions.find(realm, sessionId) !== null;
+  }
+
+  #isAlive({ endedAt, expiresAt, archivedAt }: LockedSession): boolean {
+    return !endedAt && !archivedAt && expiresAt > this.#now();
+  }
+
+  #isJustExchanged({ previousHash, rotatedAt }: LockedSession, given: string | undefined): boolean {
+    return given === previousHash && this.#now().getTime() - rotatedAt.getTime() <= graceMs;
+  }
+
+  async #end(realm: Realm, sessionId: string, { session, action }: Ending): Promise<void> {
+    const { accountId: id, role, fullName } = session;
+    if (await this.repository.endSession(sessionId, this.#now())) await this.log.record(action, { id, role, full_name: fullName });
+    this.sessions.forgetAfterCommit(realmId(realm), [sessionId]);
+  }
+
+  #now(): Date {
+    return new Date(this.clock.now().epochMilliseconds);
+  }
+}

@@ -1,0 +1,152 @@
+import { refreshTokenHeader } from '@dzvinok/contract/auth';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import {
+  adminPhone, apexHost, hostOf, platformHost, signIn, signInAt, startTestApp, TestClock, testPassword, type TestApp, type TestReply,
+} from '../../../test/app.fixture.ts';
+import { addAccount, adminCall, refresh, signOut } from './auth.fixture.ts';
+
+const clock = new TestClock();
+let app: TestApp;
+let tenant: Tenant;
+let other: Tenant;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  tenant = await app.openCentre();
+  other = await app.openCentre();
+});
+afterAll(() => app.close());
+
+const here = () => hostOf(tenant);
+
+function rotated({ headers }: TestReply): string {
+  return String(headers[refreshTokenHeader.toLowerCase()]);
+}
+
+describe('refreshing', () => {
+  test('brings a new access token in the body and a new refresh token in the header', async () => {
+    const session = await signIn(app, tenant, adminPhone);
+    const reply = await refresh(app, here(), session.refreshToken);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['access-control-expose-headers']).toContain(refreshTokenHeader);
+    expect(rotated(reply)).not.toBe(session.refreshToken);
+    expect((await adminCall(app, here(), String(reply.body.data))).status).toBe(200);
+    expect((await refresh(app, here(), rotated(reply))).status).toBe(200);
+  });
+
+  test('keeps the life time that was asked for at sign-in', async () => {
+    const credentials = { phoneNumber: adminPhone, password: testPassword, domain: tenant.code, lifeTime: 1 };
+    const session = await signInAt(app, here(), credentials);
+    const { body } = await refresh(app, here(), session.refreshToken);
+    clock.advance({ seconds: 61 });
+    expect((await adminCall(app, here(), String(body.data))).body.code).toBe('auth.not-signed-in');
+  });
+
+  test('ten tabs at once all win, with one and the same successor', async () => {
+    const session = await signIn(app, tenant, adminPhone);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => refresh(app, here(), session.refreshToken)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(replies.map(rotated)).size).toBe(1);
+    clock.advance({ seconds: 29 });
+    expect((await refresh(app, here(), session.refreshToken)).status).toBe(200);
+  });
+
+  test('an exchanged token shown after the grace ends the whole session', async () => {
+    const session = await signIn(app, tenant, adminPhone);
+    const next = rotated(await refresh(app, here(), session.refreshToken));
+    clock.advance({ seconds: 31 });
+    const replay = await refresh(app, here(), session.refreshToken);
+    expect([replay.status, replay.body.code]).toEqual([401, 'auth.session-ended']);
+    expect((await refresh(app, here(), next)).status).toBe(401);
+    expect((await adminCall(app, here(), session.accessToken)).body.code).toBe('auth.session-ended');
+  });
+
+  test('the grace is for the immediate predecessor only', async () => {
+    const session = await signIn(app, tenant, adminPhone);
+    const second = rotated(await refresh(app, here(), session.refreshToken));
+    const third = rotated(await refresh(app, here(), second));
+    expect((await refresh(app, here(), session.refreshToken)).status).toBe(401);
+    expect((await refresh(app, here(), third)).status).toBe(401);
+  });
+
+  test('a session ends after 30 days however often it was refreshed', async () => {
+    const session = await signIn(app, tenant, adminPhone);
+    clock.advance({ hours: 29 * 24 });
+    const next = rotated(await refresh(app, here(), session.refreshToken));
+    clock.advance({ hours: 25 });
+    expect((await refresh(app, here(), next)).status).toBe(401);
+  });
+});
+
+describe('a token that does not fit', () => {
+  test('another centre’s is refused and stays good at home and on the bare domain', async () => {
+    const session = await signIn(app, other, adminPhone);
+    expect((await refresh(app, here(), session.refreshToken)).status).toBe(401);
+    expect((await refresh(app, platformHost, session.refreshToken)).status).toBe(401);
+    const reply = await refresh(app, apexHost, session.refreshToken);
+    expect(reply.status).toBe(200);
+    expect((await refresh(app, hostOf(other), rotated(reply))).status).toBe(200);
+  });
+
+  test('rewritten for this centre it is refused', async () => {
+    const { refreshToken } = await signIn(app, other, adminPhone);
+    const forged = refreshToken.replace(/^\d+/, String(tenant.id));
+    expect((await refresh(app, here(), forged)).body.code).toBe('auth.session-ended');
+  });
+
+  test('a changed one is refused and does not end the session', async () => {
+    const { refreshToken, accessToken } = await signIn(app, tenant, adminPhone);
+    const changed = refreshToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await refresh(app, here(), changed)).status).toBe(401);
+    expect((await refresh(app, here(), accessToken)).status).toBe(401);
+    expect((await refresh(app, here(), refreshToken)).status).toBe(200);
+  });
+
+  test.each(['', 'x', '..', 'platform.....', '1.2.3.4.5', 'я'.repeat(100)])('%j is no token', async (text) => {
+    const { status } = await refresh(app, here(), text);
+    expect(status).toBe(text === '' ? 400 : 401);
+  });
+
+  test.each(['null', '1', '[]', '{}', '{"refreshToken":"x"}', '"unclosed'])('the body %s is refused', async (body) => {
+    const { status } = await app.request({ method: 'POST', url: '/api/Auth/refreshToken', host: here(), body });
+    expect(status).toBe(400);
+  });
+});
+
+describe('the end of a session', () => {
+  test('signing out kills both tokens at once, and only of this session', async () => {
+    const [one, two] = [await signIn(app, tenant, adminPhone), await signIn(app, tenant, adminPhone)];
+    expect((await adminCall(app, here(), one.accessToken)).status).toBe(200);
+    expect((await signOut(app, here(), one.refreshToken)).body).toMatchObject({ success: true, data: null });
+    expect((await adminCall(app, here(), one.accessToken)).body.code).toBe('auth.session-ended');
+    expect((await refresh(app, here(), one.refreshToken)).status).toBe(401);
+    expect((await signOut(app, here(), one.refreshToken)).status).toBe(200);
+    expect((await adminCall(app, here(), two.accessToken)).status).toBe(200);
+  });
+
+  test('a new password ends all sessions of the account; the one shown in the form does not', async () => {
+    const { id, phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
+    const session = await signIn(app, tenant, phoneNumber);
+    const setPassword = (password: string) => runInTenant(app.connections.database, tenant, () =>
+      app.app.get(AccountsService).update(id, { fullName: 'Хтось', phoneNumber, password }));
+    await setPassword(testPassword);
+    expect((await adminCall(app, here(), session.accessToken)).status).toBe(200);
+    await setPassword('новий-пароль');
+    expect((await adminCall(app, here(), session.accessToken)).body.code).toBe('auth.session-ended');
+    expect((await refresh(app, here(), session.refreshToken)).status).toBe(401);
+    expect((await signIn(app, tenant, phoneNumber, 'новий-пароль')).role).toBe('TenantAdmin');
+  });
+
+  test('another process hears of it within ten seconds', async () => {
+    const second = await startTestApp({ clock });
+    const session = await signIn(app, tenant, adminPhone);
+    expect((await adminCall(second, here(), session.accessToken)).status).toBe(200);
+    await signOut(app, here(), session.refreshToken);
+    await expect.poll(async () => (await adminCall(second, here(), session.accessToken)).status, { timeout: 10_000, interval: 500 })
+      .toBe(401);
+    await second.close();
+  });
+});

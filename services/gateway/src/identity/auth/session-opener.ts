@@ -1,0 +1,71 @@
+import type { SignedIn } from '@dzvinok/contract/auth';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { AuthLog } from './auth-log.ts';
+import { AuthRepository } from './auth.repository.ts';
+import type { RealmId } from './realm.ts';
+import { RefreshTokens } from './refresh-tokens.ts';
+
+/** Somebody whose password was right; by that hash. */
+export type ProvenAccount = NonNullable<Awaited<ReturnType<AuthRepository['findAccount']>>> & { password_hash: string };
+
+interface Wanted {
+  /** Life of the access tokens. */
+  minutes: number;
+  userAgent: string | null;
+  /** What was the last thing asked for. */
+  by: 'password' | 'code' | 'recovery-code' | 'setup';
+}
+
+export interface OpenedSession {
+  account: ProvenAccount;
+  sessionId: string;
+  minutes: number;
+  refreshToken: string;
+}
+
+const sessionDays = 30;
+
+/** The end of every sign-in by a password, with or without a second step. */
+@Injectable()
+export class SessionOpener {
+  constructor(
+    private readonly repository: AuthRepository,
+    private readonly accessTokens: AccessTokens,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly log: AuthLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Inside a transaction of the realm; null when the account has another password by now. */
+  async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted): Promise<OpenedSession | null> {
+    const sessionId = randomUUID();
+    const refreshToken = this.refreshTokens.first(realm, sessionId, minutes);
+    const now = this.clock.now();
+    const isOpened = await this.repository.openSession({
+      id: sessionId,
+      accountId: account.id,
+      passwordHash: account.password_hash,
+      refreshHash: this.refreshTokens.hash(refreshToken),
+      openedAt: new Date(now.epochMilliseconds),
+      expiresAt: new Date(now.add({ hours: 24 * sessionDays }).epochMilliseconds),
+      userAgent,
+    });
+    if (!isOpened) return null;
+    await this.log.record('auth.signed-in', account, { by });
+    return { account, sessionId, minutes, refreshToken: refreshToken.text };
+  }
+
+  /** What the person is told, after the commit. */
+  async reply(realm: RealmId, { account, sessionId, minutes, refreshToken }: OpenedSession): Promise<SignedIn> {
+    const claims = { accountId: account.id, role: account.role, sessionId };
+    return {
+      fullName: account.full_name,
+      avatarPath: account.avatar_path,
+      role: account.role,
+      tokenPair: { accessToken: await this.accessTokens.sign(realm, claims, minutes), refreshToken },
+    };
+  }
+}

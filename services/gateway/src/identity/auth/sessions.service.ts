@@ -1,0 +1,166 @@
+import type { Role } from '@dzvinok/contract/route';
+import { Database } from '@dzvinok/tenancy/database';
+import { afterCommit } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { currentRealmId, realmDb, realmId, runInRealm, type Realm, type RealmId } from './realm.ts';
+import { passwordProof, type SupportFooting } from './session-binding.ts';
+
+/** Whose a live session is. */
+export interface LiveSession {
+  accountId: number;
+  role: Role;
+  fullName: string;
+  /** Set when it is support's, with what it may do. */
+  support: 'read' | 'full' | null;
+}
+
+/** A row of the table while it is alive. */
+interface KnownSession extends LiveSession {
+  /** Of support's sessions: without one they are over. */
+  footing: SupportFooting | null;
+  /** Of the platform's: what a footing is compared with. */
+  proof: string | null;
+}
+
+interface Entry {
+  checkedAt: number;
+  session: KnownSession | null;
+}
+
+// An ended session must be dead everywhere within ten seconds; here it is at once.
+const freshForMs = 5_000;
+const capacity = 50_000;
+
+/** Knows which sessions are alive: a short memory over the realm's table. */
+@Injectable()
+export class SessionsService {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, Entry>();
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** The session if it is alive, asked from the database at most once in five seconds. */
+  async find(realm: Realm, sessionId: string): Promise<LiveSession | null> {
+    const session = await this.#find(realm, sessionId);
+    return session && await this.#stands(session) ? liveOf(session) : null;
+  }
+
+  /** Those of many sessions that are alive now, by id: one question to the database, whatever is remembered. */
+  async findMany(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, LiveSession>> {
+    const checkedAt = performance.now();
+    const alive = await this.#read(realm, sessionIds);
+    for (const id of sessionIds) {
+      this.#remember(keyOf(realmId(realm), id), { checkedAt, session: alive.get(id) ?? null });
+    }
+    const standing = new Map<string, LiveSession>();
+    for (const [id, session] of alive) {
+      if (await this.#stands(session)) standing.set(id, liveOf(session));
+    }
+    return standing;
+  }
+
+  /** What a session of support may rest upon that somebody of the platform opens from this one. */
+  async footingOf(sessionId: string): Promise<SupportFooting | null> {
+    const session = await this.#find('platform', sessionId);
+    return session?.proof ? { sessionId, proof: session.proof } : null;
+  }
+
+  /** Whether the session on the platform is alive and its owner's password the same. */
+  async holds({ sessionId, proof }: SupportFooting): Promise<boolean> {
+    return (await this.footingOf(sessionId))?.proof === proof;
+  }
+
+  /** Ends every session of an account, inside the open transaction of its centre. */
+  async endAll(accountId: number): Promise<void> {
+    await this.end(currentRealmId(), accountId);
+  }
+
+  /**
+   * Ends sessions of an account, inside the open transaction of its realm: all, `only` one, or all but one.
+   * @returns how many
+   */
+  async end(realm: RealmId, accountId: number, { only, except }: { only?: string; except?: string } = {}): Promise<number> {
+    const ended = await realmDb()
+      .updateTable('sessions')
+      .set({ ended_at: this.#now() })
+      .where('account_id', '=', accountId)
+      .where('ended_at', 'is', null)
+      .$if(only !== undefined, (update) => update.where('id', '=', only ?? ''))
+      .$if(except !== undefined, (update) => update.where('id', '<>', except ?? ''))
+      .returning('id')
+      .execute();
+    this.forgetAfterCommit(realm, ended.map(({ id }) => id));
+    // The one that stays is read anew: by another password than before it no longer bears what support opened from it.
+    if (except !== undefined) afterCommit(() => void this.#known.delete(keyOf(realm, except)));
+    return ended.length;
+  }
+
+  /** To be called by whoever ends sessions, inside the transaction that does. */
+  forgetAfterCommit(realm: RealmId, sessionIds: readonly string[]): void {
+    afterCommit(() => {
+      for (const id of sessionIds) this.#known.set(keyOf(realm, id), { checkedAt: performance.now(), session: null });
+    });
+  }
+
+  async #find(realm: Realm, sessionId: string): Promise<KnownSession | null> {
+    const key = keyOf(realmId(realm), sessionId);
+    const known = this.#known.get(key);
+    if (known && performance.now() - known.checkedAt < freshForMs) return known.session;
+    const checkedAt = performance.now();
+    const session = (await this.#read(realm, [sessionId])).get(sessionId) ?? null;
+    this.#remember(key, { checkedAt, session });
+    return session;
+  }
+
+  async #stands({ support, footing }: KnownSession): Promise<boolean> {
+    return support === null || (footing !== null && await this.holds(footing));
+  }
+
+  async #read(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, KnownSession>> {
+    const rows = await runInRealm(this.#database, realm, () => readSessions(realm, sessionIds, this.#now()));
+    return new Map(rows.map(({ id, passwordHash, from, proof, ...session }) => [id, {
+      ...session,
+      footing: from && proof ? { sessionId: from, proof } : null,
+      proof: passwordHash ? passwordProof(this.#database, passwordHash) : null,
+    }]));
+  }
+
+  #now(): Date {
+    return new Date(this.#clock.now().epochMilliseconds);
+  }
+
+  /** An answer that was asked for before the session ended must not outlive the news of its end. */
+  #remember(key: string, entry: Entry): void {
+    const known = this.#known.get(key);
+    if (known && known.checkedAt > entry.checkedAt) return;
+    if (this.#known.size >= capacity) this.#known.clear();
+    this.#known.set(key, entry);
+  }
+}
+
+function keyOf(realm: RealmId, sessionId: string): string {
+  return `${realm}:${sessionId}`;
+}
+
+function liveOf({ accountId, role, fullName, support }: KnownSession): LiveSession {
+  return { accountId, role, fullName, support };
+}
+
+function readSessions(realm: Realm, sessionIds: readonly string[], now: Date) {
+  return realmDb()
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.id', 'accounts.id as accountId', 'accounts.role', 'accounts.full_name as fullName', 'sessions.support_mode as support'])
+    .$if(realm === 'platform', (query) => query.select('accounts.password_hash as passwordHash'))
+    .$if(realm !== 'platform', (query) => query.select(['sessions.support_from as from', 'sessions.support_proof as proof']))
+    .where('sessions.id', 'in', sessionIds)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('accounts.archived_at', 'is', null)
+    .execute();
+}

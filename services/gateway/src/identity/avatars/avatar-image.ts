@@ -1,0 +1,65 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import sharp, { type ResizeOptions } from 'sharp';
+import { WorkQueue } from '../../runtime/limits/work-queue.ts';
+
+const side = 256;
+const logoSize = { width: 480, height: 160 };
+/** A bomb is a few kilobytes that unfold into gigabytes; no camera’s picture of two megabytes has this many pixels. */
+const pixelLimit = 25_000_000;
+const secondsAtMost = 5;
+
+// Only these three are ever opened, whatever else the library could read.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
+sharp.concurrency(1);
+sharp.cache(false);
+
+function startsWith(bytes: Uint8Array, start: readonly number[], at = 0): boolean {
+  return start.every((byte, index) => bytes[at + index] === byte);
+}
+
+/** What the bytes themselves say; nobody believes the header. */
+function isPicture(bytes: Uint8Array): boolean {
+  const isPng = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const isJpeg = startsWith(bytes, [0xff, 0xd8, 0xff]);
+  const isWebp = startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8);
+  return isPng || isJpeg || isWebp;
+}
+
+/** Also for a dark page: a logo is drawn for white paper. */
+async function remade(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true });
+  return image
+    .autoOrient()
+    .resize(size)
+    .flatten({ background: '#ffffff' })
+    .webp({ quality: 82 })
+    .timeout({ seconds: secondsAtMost })
+    .toBuffer();
+}
+
+/** One at a time, as each may hold a whole picture in memory. */
+const queue = new WorkQueue(1);
+/** Everybody may send a picture, and whoever waits longer than a call may take has nothing of it. */
+const longestQueue = 30;
+
+/** The middle of a picture as a small square, upright, without the place and camera that the file may tell. */
+export function avatarImage(bytes: Uint8Array): Promise<Buffer> {
+  return pictureOf(bytes, { width: side, height: side, fit: 'cover', position: 'centre' });
+}
+
+/** The same for a whole picture of any shape, made small enough for a page's head. */
+export function logoImage(bytes: Uint8Array): Promise<Buffer> {
+  return pictureOf(bytes, { ...logoSize, fit: 'inside', withoutEnlargement: true });
+}
+
+async function pictureOf(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
+  if (!isPicture(bytes)) throw refuse('avatars.wrong-type');
+  if (queue.waitingCount >= longestQueue) throw refuse('avatars.busy', { headers: { 'retry-after': '10' } });
+  try {
+    return await queue.run(() => remade(bytes, size));
+  } catch (error) {
+    const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
+    throw refuse(isTooLarge ? 'avatars.too-many-pixels' : 'avatars.broken');
+  }
+}

@@ -1,0 +1,23 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Injectable } from '@nestjs/common';
+import { AvatarsService } from '../avatars/avatars.service.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
+
+/** One's own picture. Opening one is work for all centres’ server: each that is sent counts, taken or not. */
+@Injectable()
+export class OwnPictureService {
+  constructor(
+    private readonly avatars: AvatarsService,
+    private readonly changes: OwnChangesLimit,
+  ) {}
+
+  /** @returns where it is shown from now on */
+  async set(caller: CallerInfo, bytes: Uint8Array): Promise<string> {
+    await this.changes.count(caller);
+    return this.avatars.set(caller.tenant, { accountId: caller.accountId, isOwn: true }, bytes);
+  }
+
+  async remove({ accountId }: CallerInfo): Promise<void> {
+    await this.avatars.remove({ accountId, isOwn: true });
+  }
+}

@@ -1,0 +1,50 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { OwnSession } from '@dzvinok/contract/profile';
+import { defaultTimeZone } from '@dzvinok/contract/tenants';
+import { isoIn } from '@dzvinok/schedule/zone';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { realmId, realmOf } from '../auth/realm.ts';
+import { SessionsService } from '../auth/sessions.service.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { ProfileRepository } from './profile.repository.ts';
+
+/** The browsers in which a person is signed in. */
+@Injectable()
+export class OwnSessionsService {
+  constructor(
+    private readonly profiles: ProfileRepository,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A session was used at the latest when it got its present token; the one that asks is used now. */
+  async list(caller: CallerInfo): Promise<OwnSession[]> {
+    const realm = realmOf(caller);
+    const zone = realm === 'platform' ? defaultTimeZone : realm.timezone;
+    const now = this.clock.now();
+    const rows = await this.profiles.sessions(caller.accountId, caller.sessionId, new Date(now.epochMilliseconds));
+    return rows.map(({ id, userAgent, createdAt, rotatedAt }) => {
+      const isCurrent = id === caller.sessionId;
+      const lastUsedAt = isoIn(zone, isCurrent ? now : rotatedAt);
+      return { id, userAgent, createdAt: isoIn(zone, createdAt), lastUsedAt, isCurrent };
+    });
+  }
+
+  /** One that is not theirs, or over already, is left as it is: the answer tells nothing of it. */
+  async end(caller: CallerInfo, sessionId: string): Promise<void> {
+    await this.#end(caller, 'profile.session-ended', { only: sessionId });
+  }
+
+  async endOthers(caller: CallerInfo): Promise<void> {
+    await this.#end(caller, 'profile.other-sessions-ended', { except: caller.sessionId });
+  }
+
+  async #end(caller: CallerInfo, action: AuditAction, which: { only: string } | { except: string }): Promise<void> {
+    const { accountId, role } = caller;
+    const count = await this.sessions.end(realmId(realmOf(caller)), accountId, which);
+    if (count > 0) await this.audit.record({ action, entity: role.toLowerCase(), entityId: accountId, details: { count } });
+  }
+}

@@ -1,0 +1,47 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { Profile } from '@dzvinok/contract/profile';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { GroupVersions } from '../../school/groups/group-versions.service.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
+import { raiseOwnVersion } from './own-record.ts';
+import { ProfileRepository } from './profile.repository.ts';
+
+/** A person's own name, and what else they see of their account. */
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly profiles: ProfileRepository,
+    private readonly audit: AuditService,
+    private readonly versions: GroupVersions,
+    private readonly changes: OwnChangesLimit,
+  ) {}
+
+  /** Who stands for somebody of the platform has no phone in the centre. */
+  async find({ accountId, support }: CallerInfo): Promise<Profile> {
+    const profile = await this.profiles.find(accountId);
+    if (!profile) throw refuse('auth.session-ended');
+    return support ? { ...profile, phoneNumber: '—' } : profile;
+  }
+
+  /** The name that one has already changes nothing and tells nobody. */
+  async rename(caller: CallerInfo, fullName: string): Promise<Profile> {
+    const { accountId, role } = caller;
+    const before = await this.find(caller);
+    if (before.fullName === fullName) return before;
+    await this.changes.count(caller);
+    const version = await raiseOwnVersion(caller);
+    await this.profiles.rename(accountId, fullName);
+    if (role === 'Student') await this.versions.bumpOfStudent(accountId);
+    await this.audit.record({
+      action: 'profile.renamed',
+      entity: role.toLowerCase(),
+      entityId: accountId,
+      details: { isPasswordChanged: false, version },
+      before: { fullName: before.fullName },
+      after: { fullName },
+    });
+    return { ...before, fullName };
+  }
+}

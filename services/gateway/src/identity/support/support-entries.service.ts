@@ -1,0 +1,94 @@
+import { assertOpen } from '@dzvinok/api-server/guard';
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo, RequestContext } from '@dzvinok/api-server/request-context';
+import type { SignedIn } from '@dzvinok/contract/auth';
+import { paths } from '@dzvinok/contract/paths';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Connections } from '../../runtime/connections.ts';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AccessTokens } from '../auth/access-tokens.ts';
+import { insertSession } from '../auth/new-session.ts';
+import { RefreshTokens, type RefreshToken } from '../auth/refresh-tokens.ts';
+import { SessionsService } from '../auth/sessions.service.ts';
+import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreAddress } from '../../runtime/centre-address.ts';
+import { SupportGrantsRepository } from './support-grants.repository.ts';
+import { SupportSessionsRepository } from './support-sessions.repository.ts';
+import { SupportTickets, type SupportTicket } from './support-tickets.ts';
+
+const accessMinutes = 15;
+const longestName = 200;
+
+/** The way of a SuperAdmin into a centre that lets support in: a link made on the platform, used once in the centre. */
+@Injectable()
+export class SupportEntriesService {
+  constructor(
+    private readonly connections: Connections,
+    private readonly grants: SupportGrantsRepository,
+    private readonly supportSessions: SupportSessionsRepository,
+    private readonly sessions: SessionsService,
+    private readonly tickets: SupportTickets,
+    private readonly accessTokens: AccessTokens,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly audit: AuditService,
+    private readonly address: CentreAddress,
+    private readonly clock: CentreClock,
+  ) {}
+
+  async enter(tenantId: number, { accountId: superAdminId, fullName, sessionId: ownSessionId }: CallerInfo): Promise<{ address: string }> {
+    const { database, directory } = this.connections;
+    const tenant = await directory.byId(tenantId);
+    if (!tenant) throw refuse('tenants.not-found');
+    assertOpen(tenant);
+    const grant = await runInTenant(database, tenant, () => this.grants.lasting(this.clock.now()));
+    if (!grant) throw refuse('support.no-grant');
+    const footing = await this.sessions.footingOf(ownSessionId);
+    if (!footing) throw refuse('auth.session-ended');
+    const { mode, reason } = grant;
+    await runInPlatform(database, () => this.audit.record(
+      { action: 'support.entered', entity: 'tenant', entityId: tenant.id, details: { code: tenant.code, mode, reason } }));
+    const ticket = await this.tickets.make(tenant.id, { sessionId: randomUUID(), grantId: grant.id, superAdminId, fullName, footing });
+    return { address: `${this.address.of(tenant.code)}${paths.login}#support=${ticket}` };
+  }
+
+  /** On the centre's own host only; the session ends with the grant, or with what it rests upon on the platform. */
+  async signIn(text: string, { place, userAgent }: RequestContext): Promise<SignedIn> {
+    if (place.kind !== 'tenant') throw refuse('support.ticket-over');
+    const { tenant } = place;
+    assertOpen(tenant);
+    const ticket = await this.tickets.read(tenant.id, text);
+    if (!ticket || !(await this.sessions.holds(ticket.footing))) throw refuse('support.ticket-over');
+    const refreshToken = this.refreshTokens.first(tenant.id, ticket.sessionId, accessMinutes);
+    const fullName = `Підтримка · ${ticket.fullName}`.slice(0, longestName);
+    const accountId = await this.#open(tenant, { ...ticket, fullName }, refreshToken, userAgent);
+    const claims = { accountId, role: 'TenantAdmin', sessionId: ticket.sessionId } as const;
+    const accessToken = await this.accessTokens.sign(tenant.id, claims, accessMinutes);
+    return { fullName, avatarPath: null, role: 'TenantAdmin', tokenPair: { accessToken, refreshToken: refreshToken.text } };
+  }
+
+  /** @returns the account that stands for the SuperAdmin here */
+  #open(tenant: Tenant, { sessionId, grantId, superAdminId, fullName, footing }: SupportTicket, refreshToken: RefreshToken, userAgent: string | null) {
+    return runInTenant(this.connections.database, tenant, async () => {
+      const openedAt = this.clock.now();
+      const grant = await this.grants.lasting(openedAt);
+      if (grant?.id !== grantId) throw refuse('support.no-grant');
+      const accountId = await this.supportSessions.accountFor(superAdminId, fullName);
+      const isOpened = await insertSession({
+        id: sessionId,
+        accountId,
+        refreshHash: this.refreshTokens.hash(refreshToken),
+        openedAt,
+        expiresAt: grant.endsAt,
+        userAgent,
+        support: { grantId, mode: grant.mode, footing },
+      });
+      if (!isOpened) throw refuse('support.ticket-over');
+      const actor = { id: accountId, name: fullName, role: 'TenantAdmin' } as const;
+      await this.audit.record({ action: 'support.entered', details: { mode: grant.mode, reason: grant.reason, endsAt: grant.endsAt }, actor });
+      return accountId;
+    });
+  }
+}

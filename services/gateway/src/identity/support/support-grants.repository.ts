@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { db } from '../../runtime/database/database.ts';
+
+const shownAtMost = 30;
+
+interface NewGrant {
+  id: string;
+  reason: string;
+  mode: 'read' | 'full';
+  grantedBy: number;
+  grantedAt: Date;
+  endsAt: Date;
+}
+
+/** What admins of a centre gave; works inside its transaction, and by the clock that it is told. */
+@Injectable()
+export class SupportGrantsRepository {
+  /** The latest, with the names of who gave and ended them. */
+  latest() {
+    return db()
+      .selectFrom('support_grants')
+      .innerJoin('accounts as giver', 'giver.id', 'support_grants.granted_by')
+      .leftJoin('accounts as ender', 'ender.id', 'support_grants.ended_by')
+      .select(['support_grants.id', 'reason', 'mode', 'giver.full_name as grantedBy', 'granted_at as grantedAt'])
+      .select(['ends_at as endsAt', 'ended_at as endedAt', 'ender.full_name as endedBy'])
+      .orderBy('granted_at', 'desc')
+      .limit(shownAtMost)
+      .execute();
+  }
+
+  /** The one that lasts now; held until the transaction is over, so that nobody ends it in between. */
+  async lasting(now: Date) {
+    const grant = await db()
+      .selectFrom('support_grants')
+      .select(['id', 'mode', 'reason', 'ends_at as endsAt'])
+      .where('ended_at', 'is', null)
+      .where('ends_at', '>', now)
+      .forShare()
+      .executeTakeFirst();
+    return grant ?? null;
+  }
+
+  /** @returns false while another one lasts */
+  async add({ id, reason, mode, grantedBy, grantedAt, endsAt }: NewGrant): Promise<boolean> {
+    await db()
+      .updateTable('support_grants')
+      .set((row) => ({ ended_at: row.ref('ends_at') }))
+      .where('ended_at', 'is', null)
+      .where('ends_at', '<=', grantedAt)
+      .execute();
+    const added = await db()
+      .insertInto('support_grants')
+      .values({ id, reason, mode, granted_by: grantedBy, granted_at: grantedAt, ends_at: endsAt, ended_at: null, ended_by: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return added !== undefined;
+  }
+
+  /** Ends the one that lasts. @returns its id, or null when there is none */
+  async end(by: number, now: Date): Promise<string | null> {
+    const ended = await db()
+      .updateTable('support_grants')
+      .set({ ended_at: now, ended_by: by })
+      .where('ended_at', 'is', null)
+      .where('ends_at', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    return ended?.id ?? null;
+  }
+}

@@ -1,0 +1,26 @@
+import { SupportWitness } from '@dzvinok/api-server/guard';
+import { Global, Module } from '@nestjs/common';
+import { CentreAddress } from '../../runtime/centre-address.ts';
+import { SupportEntriesService } from './support-entries.service.ts';
+import { SupportGrantsRepository } from './support-grants.repository.ts';
+import { SupportSessionsRepository } from './support-sessions.repository.ts';
+import { SupportTickets } from './support-tickets.ts';
+import { SupportController } from './support.controller.ts';
+import { SupportService } from './support.service.ts';
+import { SupportOnRecord } from './support-witness.ts';
+
+@Global()
+@Module({
+  controllers: [SupportController],
+  providers: [
+    CentreAddress,
+    SupportEntriesService,
+    SupportGrantsRepository,
+    SupportService,
+    SupportSessionsRepository,
+    SupportTickets,
+    { provide: SupportWitness, useClass: SupportOnRecord },
+  ],
+  exports: [SupportWitness],
+})
+export class SupportModule {}

@@ -1,0 +1,66 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { SupportForm, SupportGrant, SupportState } from '@dzvinok/contract/support';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { SessionsService } from '../auth/sessions.service.ts';
+import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { SupportGrantsRepository } from './support-grants.repository.ts';
+import { SupportSessionsRepository } from './support-sessions.repository.ts';
+
+type GrantRow = Awaited<ReturnType<SupportGrantsRepository['latest']>>[number];
+
+/** Whether a centre lets support in: given and ended by its admins alone; inside their call's transaction. */
+@Injectable()
+export class SupportService {
+  constructor(
+    private readonly grants: SupportGrantsRepository,
+    private readonly supportSessions: SupportSessionsRepository,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+    private readonly clock: CentreClock,
+  ) {}
+
+  async state(caller: CallerInfo): Promise<SupportState> {
+    const now = this.clock.now();
+    const rows = await this.grants.latest();
+    const lasting = rows.find(({ endedAt, endsAt }) => !endedAt && endsAt > now);
+    return {
+      grant: lasting ? grantOf(lasting) : null,
+      isSupport: caller.support !== null,
+      history: rows.filter((row) => row !== lasting).map(grantOf),
+    };
+  }
+
+  async grant({ reason, hours, mode }: SupportForm, caller: CallerInfo): Promise<SupportState> {
+    const grantedAt = this.clock.now();
+    const endsAt = new Date(grantedAt.getTime() + hours * 3_600_000);
+    const isAdded = await this.grants.add({ id: randomUUID(), reason, mode, grantedBy: caller.accountId, grantedAt, endsAt });
+    if (!isAdded) throw refuse('support.already-granted');
+    await this.audit.record({ action: 'support.granted', after: { reason, mode, endsAt } });
+    return this.state(caller);
+  }
+
+  /** Whoever is in is out at once in this process, within seconds in the others. */
+  async end(caller: CallerInfo): Promise<SupportState> {
+    const now = this.clock.now();
+    const grantId = await this.grants.end(caller.accountId, now);
+    if (grantId) {
+      const ended = await this.supportSessions.endOf(grantId, now);
+      this.sessions.forgetAfterCommit(caller.tenant.id, ended);
+      await this.audit.record({ action: 'support.ended', details: { sessions: ended.length } });
+    }
+    return this.state(caller);
+  }
+}
+
+/** One that was closed only because its time was over was not ended by anybody. */
+function grantOf({ grantedAt, endsAt, endedAt, ...grant }: GrantRow): SupportGrant {
+  return {
+    ...grant,
+    grantedAt: grantedAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    endedAt: endedAt && endedAt < endsAt ? endedAt.toISOString() : null,
+  };
+}

@@ -1,0 +1,94 @@
+import { CallLimits } from '@dzvinok/api-server/interceptor';
+import { appLoginFor, Database, prepareDatabase } from '@dzvinok/tenancy/database';
+import { migratePlatform } from '@dzvinok/tenancy/migration';
+import { productMigrations, testMasterKey } from '../../../test/test-database.fixture.ts';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { testConfig, TestApp } from '../../../test/app.fixture.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { createApp } from '../../app/app.server.ts';
+
+async function asOwner(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of one test's own: a whole fleet can be migrated there, and left behind, without meeting anybody else. */
+export class OwnFleet {
+  readonly #name = `fleet_${randomBytes(5).toString('hex')}`;
+  readonly #serverUrl: string;
+  readonly #url: string;
+  readonly #apps: TestApp[] = [];
+  /** What the releases told as failures of their own. */
+  readonly failures: unknown[] = [];
+  #scratch = '';
+
+  constructor() {
+    const serverUrl = process.env['DATABASE_URL'];
+    if (!serverUrl) throw new Error('DATABASE_URL is not set: run the tests through npm test');
+    this.#serverUrl = serverUrl;
+    const url = new URL(serverUrl);
+    url.pathname = `/${this.#name}`;
+    this.#url = url.href;
+  }
+
+  async create(): Promise<void> {
+    this.#scratch = await mkdtemp(join(tmpdir(), 'dzvinok-fleet-'));
+    await cp(productMigrations, this.#scratch, { recursive: true });
+    await asOwner(this.#serverUrl, `create database ${this.#name}`);
+    await prepareDatabase(this.#url, appLoginFor(this.#url));
+    await migratePlatform(this.#url, productMigrations);
+  }
+
+  /** What the next release brings. */
+  async addMigration(name: string, text: string): Promise<void> {
+    const version = (await readdir(join(this.#scratch, 'tenant'))).length + 1;
+    await writeFile(join(this.#scratch, 'tenant', `${String(version).padStart(4, '0')}_${name}.sql`), text);
+  }
+
+  /** The product of this release, or of one that has the added migrations too. */
+  async start(release: 'present' | 'next'): Promise<TestApp> {
+    const database = new Database({
+      ownerUrl: this.#url, appUrl: appLoginFor(this.#url).url, masterKey: testMasterKey, acquireTimeoutMs: 10_000,
+      migrationsDir: release === 'present' ? productMigrations : this.#scratch,
+    });
+    const connections = new Connections(database, null);
+    const app = await createApp({
+      config: testConfig(), connections, limits: new CallLimits({ checkRawReplies: true }),
+      logger: { log: () => undefined, warn: () => undefined, error: (failure: unknown) => this.failures.push(failure), fatal: console.error },
+    });
+    const started = new TestApp(app, connections);
+    this.#apps.push(started);
+    return started;
+  }
+
+  run(...statements: string[]): Promise<void> {
+    return asOwner(this.#url, ...statements);
+  }
+
+  async drop(): Promise<void> {
+    for (const app of this.#apps.toReversed()) await app.close();
+    const roles = await this.#roles();
+    await asOwner(this.#serverUrl, `drop database if exists ${this.#name} with (force)`, ...roles.map((role) => `drop role ${pg.escapeIdentifier(role)}`));
+    await rm(this.#scratch, { recursive: true, force: true });
+  }
+
+  async #roles(): Promise<string[]> {
+    const client = new pg.Client({ connectionString: this.#serverUrl });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles where starts_with(rolname, $1)', [`${this.#name}_`]);
+      return rows.map(({ name }) => name);
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { BehindTenant } from '@dzvinok/contract/fleet';
+import { Injectable } from '@nestjs/common';
+import { platformDb } from '../../runtime/database/database.ts';
+
+/** More need not be read one by one: then it is the release that is wrong, not a centre. */
+const listedAtMost = 200;
+
+/** What the directory says of all centres' tables; inside the platform's transaction. */
+@Injectable()
+export class FleetRepository {
+  async counts(version: number): Promise<{ current: number; behind: number }> {
+    const { all, current } = await platformDb()
+      .selectFrom('tenants')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('schema_version', '>=', version).as('current'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { current, behind: all - current };
+  }
+
+  /** Those that were tried in vain come first. */
+  behind(version: number): Promise<BehindTenant[]> {
+    return platformDb()
+      .selectFrom('tenants')
+      .select(['id', 'code', 'name', 'schema_version as schemaVersion', 'migration_error as error'])
+      .where('schema_version', '<', version)
+      .orderBy('migration_error', (order) => order.asc().nullsLast())
+      .orderBy('code')
+      .limit(listedAtMost)
+      .execute();
+  }
+
+  find(id: number): Promise<{ id: number; code: string } | undefined> {
+    return platformDb().selectFrom('tenants').select(['id', 'code']).where('id', '=', id).executeTakeFirst();
+  }
+}

@@ -1,0 +1,127 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { ExportedPassport, RestoredPassport } from '@dzvinok/contract/passports';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Connections } from '../../runtime/connections.ts';
+import { AuditService, type AuditActor } from '../../runtime/audit/audit.service.ts';
+import { OwedHashes } from '../../identity/auth/pending-password-hashes.ts';
+import { platformDb } from '../../runtime/database/database.ts';
+import { JobHandlers, type RunningJob } from '../../runtime/jobs/job-kinds.ts';
+import { PassportStore } from './passport-store.ts';
+import { exportPassport } from './passport-export.ts';
+import { rowsIn } from './passport-format.ts';
+import { restorePassport } from './passport-restore.ts';
+
+/** Who asked: an id means somebody in one log only, the centre's or the platform's. */
+export const exportInput = z.object({ by: z.enum(['SuperAdmin', 'TenantAdmin']), actorId: z.int().nullable() });
+export const restoreInput = z.object({ passportId: z.uuid(), code: z.string(), name: z.string() });
+
+export type ExportInput = z.output<typeof exportInput>;
+export type RestoreInput = z.output<typeof restoreInput>;
+
+/** Each centre keeps its latest ones; older ones make room. */
+const keptOfCentre = 3;
+
+/** What lasts longer than a call: makes passports, and centres out of them. */
+@Injectable()
+export class PassportWork implements OnModuleInit {
+  constructor(
+    private readonly connections: Connections,
+    private readonly handlers: JobHandlers,
+    private readonly store: PassportStore,
+    private readonly owed: OwedHashes,
+    private readonly audit: AuditService,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.set('passport-export', exportInput, (job) => this.#export(job));
+    this.handlers.set('passport-restore', restoreInput, (job) => this.#restore(job));
+  }
+
+  async #export(job: RunningJob<ExportInput>): Promise<ExportedPassport> {
+    const tenant = await this.connections.directory.byId(job.tenantId ?? 0);
+    if (!tenant) throw refuse('tenants.not-found');
+    await job.progress(0, 1, 'Паролі, що чекають на збереження');
+    // Without its hash an account could never be signed in to again: the sealed password stays behind.
+    this.owed.wake(tenant);
+    await this.owed.settled();
+    const places = await this.store.places(job.id);
+    const manifest = await exportPassport(this.connections.database, tenant, places, job);
+    const kept = await this.store.keep(job.id, { tenantId: tenant.id, uploadedBy: null }, manifest);
+    await this.#tellOfExport(tenant, job, { passportId: job.id, bytes: kept.bytes, rows: kept.rows });
+    await this.#makeRoom(tenant.id);
+    return { passportId: job.id, bytes: kept.bytes, tables: kept.tables, rows: kept.rows };
+  }
+
+  async #makeRoom(tenantId: number): Promise<void> {
+    const own = (await this.store.list()).filter((kept) => kept.tenantId === tenantId);
+    for (const { id } of own.slice(keptOfCentre)) await this.store.remove(id);
+  }
+
+  async #tellOfExport(tenant: Tenant, { input, actor }: RunningJob<ExportInput>, details: Record<string, unknown>): Promise<void> {
+    const { database } = this.connections;
+    const who = (log: ExportInput['by']): AuditActor =>
+      ({ id: log === input.by ? input.actorId : null, name: actor.name, role: input.by });
+    const entry = { action: 'passports.exported', entity: 'tenant', entityId: tenant.id } as const;
+    await runInPlatform(database, () =>
+      this.audit.record({ ...entry, details: { ...details, code: tenant.code }, actor: who('SuperAdmin') }));
+    await runInTenant(database, tenant, () => this.audit.record({ ...entry, details, actor: who('TenantAdmin') }));
+  }
+
+  async #restore(job: RunningJob<RestoreInput>): Promise<RestoredPassport> {
+    const { passportId, code, name } = job.input;
+    const done = await this.#restoredBy(job.id);
+    if (done) return done;
+    const kept = await this.store.find(passportId);
+    if (!kept) throw refuse('passports.not-found');
+    const { folder } = await this.store.places(job.id);
+    const { database, directory } = this.connections;
+    const places = { file: this.store.archive(passportId), folder };
+    const actor = { ...job.actor, role: 'SuperAdmin' } as const;
+    const { tenant, manifest } = await restorePassport(database, places, {
+      code,
+      name,
+      record: ({ id }, described) => runInPlatform(database, () => this.audit.record({
+        action: 'passports.restored', entity: 'tenant', entityId: id, actor,
+        details: { code, name, from: kept.centre.code, passportId, jobId: job.id, ...countsOf(described) },
+      })),
+    }, job);
+    await directory.forget(tenant.id);
+    await this.#tellSource(kept.tenantId, code, actor);
+    return { tenantId: tenant.id, code, address: null, ...countsOf(manifest) };
+  }
+
+  /** The centre that the data is of reads of it in its own log, if it is still here. */
+  async #tellSource(tenantId: number | null, code: string, { name, role }: AuditActor): Promise<void> {
+    const { database, directory } = this.connections;
+    const source = tenantId === null ? null : await directory.byId(tenantId);
+    if (!source) return;
+    try {
+      await runInTenant(database, source, () => this.audit.record({
+        action: 'passports.restored', details: { code }, actor: { id: null, name, role },
+      }));
+    } catch (error) {
+      database.report(error, `telling centre ${source.code} that it was restored as ${code}`);
+    }
+  }
+
+  /** What a process did that died before it could say so: the centre is there, with its entry in the log. */
+  async #restoredBy(jobId: string): Promise<RestoredPassport | null> {
+    const entry = await runInPlatform(this.connections.database, () => platformDb()
+      .selectFrom('audit_log')
+      .select(['entity_id as id', 'details'])
+      .where('action', '=', 'passports.restored')
+      .where(sql<boolean>`details->>'jobId' = ${jobId}`)
+      .executeTakeFirst());
+    if (!entry) return null;
+    const counts = z.object({ code: z.string(), tables: z.int(), rows: z.int(), files: z.int() }).parse(entry.details);
+    return { tenantId: entry.id ?? 0, address: null, ...counts };
+  }
+}
+
+function countsOf(manifest: Parameters<typeof rowsIn>[0]): Pick<RestoredPassport, 'tables' | 'rows' | 'files'> {
+  return { tables: manifest.tables.length, rows: rowsIn(manifest), files: manifest.files.length };
+}

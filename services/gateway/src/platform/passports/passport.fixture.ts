@@ -1,0 +1,128 @@
+import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
+import { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
+import { sql } from 'kysely';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { TestApp, TestSession } from '../../../test/app.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { JobsService } from '../../runtime/jobs/jobs.service.ts';
+import { holdLesson, school, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { describeTables } from './centre-tables.ts';
+import { sumsPath } from './passport-format.ts';
+import { filesOfTar, tarOf } from '../../runtime/archive/tar.ts';
+
+export const supportPhone = 'support-7';
+export const pictureKey = 'a'.repeat(32);
+export const picture = Buffer.from('52494646ffd8ff00\\5c', 'latin1');
+
+/** Puts rows into every table that a passport holds, with what is awkward in texts and numbers. */
+export async function fillEverything(centre: School): Promise<void> {
+  const { ids: { admin, anna, bohdan, teacher }, tenant } = centre;
+  const lessonId = await holdLesson(centre, {
+    topicId: school.topics.fractions, day: '2026-11-14', startsAt: '2026-11-14T18:00:00+02:00', homework: 'Рядок\nдругий\u2028третій "\\" 🙂',
+  });
+  await centre.within(async () => {
+    await db().insertInto('marks').values([
+      { lesson_id: lessonId, student_id: anna, homework_mark: 11, classwork_mark: 12, comment: `\tДобре\r\n${tenant.code}`, updated_by: teacher },
+      { lesson_id: lessonId, student_id: bohdan, absent: true, updated_by: teacher },
+    ]).execute();
+    await db().updateTable('marks').set({ homework_mark: 12, version: 2 }).where('student_id', '=', anna).execute();
+    await db().insertInto('payments').values({ student_id: anna, month: '2026-11-01', amount: '1250.50', marked_by: admin }).execute();
+    await db().insertInto('attendance_choices').values(
+      { student_id: bohdan, group_id: school.group, starts_at: '2026-11-21T16:00:00Z', status: 2 }).execute();
+    await db().insertInto('broadcasts').values({ lesson_id: lessonId, join_url: 'https://meet.test/1', started_by: teacher }).execute();
+    await db().insertInto('teacher_subjects').values({ teacher_id: teacher, subject_id: school.mathematics, position: 0 }).execute();
+    await db().insertInto('avatars').values({ account_id: anna, key: pictureKey, image: picture }).execute();
+    await db().updateTable('accounts').set({ avatar_path: `/api/avatars/${tenant.id}/${pictureKey}.webp` }).where('id', '=', anna).execute();
+    const importId = randomUUID();
+    await db().insertInto('student_imports').values({ id: importId, created_by: admin, students: 1, new_parents: 0, known_parents: 0 }).execute();
+    await db().insertInto('student_import_accounts').values({ import_id: importId, account_id: anna }).execute();
+    await db().insertInto('audit_log').values({ action: 'marks.saved', details: JSON.stringify({ б: [1.10, null], code: tenant.code }) }).execute();
+    await db().insertInto('support_grants').values({
+      id: randomUUID(), reason: 'Перевірка', mode: 'read', granted_by: admin, ends_at: new Date(Date.now() + 3_600_000),
+    }).execute();
+  });
+}
+
+/** What every table of a centre holds, counted and summed by PostgreSQL in a way of its own. */
+export function sumsOf(app: TestApp, tenant: Tenant): Promise<Record<string, string>> {
+  return runInTenant(app.connections.database, tenant, async () => {
+    const sums: Record<string, string> = {};
+    for (const { name } of await describeTables()) {
+      const { rows: [row] } = await sql<{ sum: string }>`
+        select count(*) || ' ' || coalesce(md5(string_agg(kept::text, '|' order by kept::text)), '') as sum
+        from ${sql.table(name)} kept`.execute(transactionDb());
+      sums[name] = row?.sum ?? '';
+    }
+    return sums;
+  });
+}
+
+export function newCode(): string {
+  return `p${randomBytes(6).toString('hex')}`;
+}
+
+/** Does a job that was begun, and gives how it ended. */
+export function work(app: TestApp, jobId: string): Promise<Job> {
+  return app.app.get(JobsService).runNow(jobId);
+}
+
+export async function makePassport(app: TestApp, superAdmin: TestSession, tenantId: number): Promise<Job> {
+  const { jobId } = await superAdmin.data(passportsRoutes.make, { params: { tenantId: String(tenantId) } });
+  await work(app, jobId);
+  return superAdmin.data(jobsRoutes.one, { params: { jobId } });
+}
+
+export async function restore(app: TestApp, superAdmin: TestSession, passportId: string, code: string): Promise<Job> {
+  const { jobId } = await superAdmin.data(passportsRoutes.restore, { params: { passportId }, body: { code, name: 'Копія' } });
+  return work(app, jobId);
+}
+
+/** The archive of the caller's centre, as the browser gets it. */
+export async function ownArchive(app: TestApp, admin: TestSession): Promise<Buffer> {
+  const { method, path } = centrePassportRoutes.file;
+  const reply = await app.app.inject({
+    method, url: path, headers: { host: admin.host, authorization: `Bearer ${admin.accessToken}` },
+  });
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+  return reply.rawPayload;
+}
+
+export async function upload(app: TestApp, superAdmin: TestSession, bytes: Buffer) {
+  const { method, path } = passportsRoutes.upload;
+  const reply = await app.app.inject({
+    method, url: path, payload: bytes,
+    headers: { host: superAdmin.host, authorization: `Bearer ${superAdmin.accessToken}`, 'content-type': 'application/gzip' },
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+/** The files of an archive by name. */
+export async function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for await (const { name, content } of filesOfTar(Readable.from([gunzipSync(archive)]))) {
+    files.set(name, Buffer.concat(await Array.fromAsync(content)));
+  }
+  return files;
+}
+
+export async function pack(files: Map<string, Buffer>): Promise<Buffer> {
+  const entries = [...files].map(([name, bytes]) => ({ name, size: bytes.byteLength, content: () => [bytes] }));
+  return gzipSync(Buffer.concat(await Array.fromAsync(tarOf(entries, new Date()))));
+}
+
+/** The archive with one of its files changed, and, if it is to be believed, with sums that fit again. */
+export async function edited(archive: Buffer, path: string, change: (text: string) => string, fits: 'fits' | 'breaks'): Promise<Buffer> {
+  const files = await unpack(archive);
+  const put = (name: string, edit: (text: string) => string) => files.set(name, Buffer.from(edit(String(files.get(name)))));
+  const sum = (name: string) => createHash('sha256').update(files.get(name) ?? '').digest('hex');
+  const before = sum(path);
+  put(path, change);
+  if (fits === 'breaks') return pack(files);
+  put('manifest.json', (text) => text.replace(before, sum(path)));
+  put(sumsPath, () => [...files.keys()].filter((name) => name !== sumsPath).map((name) => `${sum(name)}  ${name}\n`).join(''));
+  return pack(files);
+}

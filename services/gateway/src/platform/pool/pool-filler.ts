@@ -1,0 +1,53 @@
+import { fillSpares } from '@dzvinok/tenancy/spares';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { AppConfig } from '../../runtime/app.config.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+
+// Whoever opens one centre may open the next at once: making tables meanwhile would slow that down.
+const calmMs = 500;
+
+/** Keeps as many centres' schemas ready as the config says. */
+@Injectable()
+export class SpareMaker implements OnModuleInit, OnModuleDestroy {
+  readonly #logger = new Logger('Spares');
+  readonly #stop = new AbortController();
+  #filling: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly connections: Connections,
+    private readonly housekeeping: Housekeeping,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.add('spares', () => this.fill());
+    if (this.config.runsJobs) this.connections.database.onOpened = () => this.#refillSoon();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.connections.database.onOpened = undefined;
+    clearTimeout(this.#timer);
+    this.#stop.abort();
+    await this.#filling.catch(() => undefined);
+  }
+
+  /** As soon as nobody opens more. */
+  #refillSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.fill().catch((error: unknown) => this.#logger.error('Spares cannot be made', error));
+    }, calmMs).unref();
+  }
+
+  /** One filling at a time; other processes wait for none, they see that somebody is at it. */
+  fill(): Promise<void> {
+    const next = this.#filling.catch(() => undefined).then(async () => {
+      const { made, dropped } = await fillSpares(this.connections.database, this.config.spareCentres, this.#stop.signal);
+      if (made + dropped > 0) this.#logger.log(`Made ${made}, dropped ${dropped} of an older release`);
+    });
+    this.#filling = next;
+    return next;
+  }
+}

@@ -1,0 +1,63 @@
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import type { Connections } from '../../runtime/connections.ts';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { hashPassword, newIssuedPassword } from '../../identity/auth/passwords.ts';
+import { SecondFactorsRepository } from '../../identity/auth/second-factors.repository.ts';
+import { SessionsService } from '../../identity/auth/sessions.service.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { SuperAdminsRepository } from './super-admins.repository.ts';
+
+const superAdmins = new SuperAdminsRepository();
+const factors = new SecondFactorsRepository();
+const audit = new AuditService();
+const actor = { id: null, name: 'Командний рядок', role: 'SuperAdmin' } as const;
+
+interface Helped {
+  id: number;
+  fullName: string;
+}
+
+/** What whoever runs the installation does for SuperAdmins when there is no other one who could. */
+export class SuperAdminsByHand {
+  readonly #connections: Connections;
+  readonly #sessions: SessionsService;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+    this.#sessions = new SessionsService(connections.database, new Clock());
+  }
+
+  list() {
+    return runInPlatform(this.#connections.database, () => superAdmins.list());
+  }
+
+  /** Null when nobody has that phone. */
+  async resetSecondFactor(phoneNumber: string): Promise<Helped | null> {
+    return this.#help(phoneNumber, async ({ id }) => {
+      await factors.remove(id);
+      await audit.record({ action: 'auth.second-factor-reset', entity: 'superadmin', entityId: id, actor });
+    });
+  }
+
+  /** A password that is told once, here; null when nobody has that phone. */
+  async reissuePassword(phoneNumber: string): Promise<(Helped & { password: string }) | null> {
+    const password = newIssuedPassword();
+    const hash = await hashPassword(password);
+    const helped = await this.#help(phoneNumber, async ({ id }) => {
+      await superAdmins.setPassword(id, hash);
+      await audit.record({ action: 'accounts.password-set', entity: 'superadmin', entityId: id, actor });
+    });
+    return helped && { ...helped, password };
+  }
+
+  /** In either case everything that was open is over: it may not have been the owner. */
+  #help(phoneNumber: string, work: (found: Helped) => Promise<void>): Promise<Helped | null> {
+    return runInPlatform(this.#connections.database, async () => {
+      const found = await superAdmins.findByPhone(phoneNumber);
+      if (!found) return null;
+      await work(found);
+      await this.#sessions.end('platform', found.id);
+      return found;
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { phoneNumber } from '@dzvinok/contract/values';
+import { readConfig } from '../../runtime/app.config.ts';
+import { openConnections } from '../../runtime/connections.ts';
+import { SuperAdminsByHand } from './super-admins-by-hand.ts';
+
+const usage = `npm run super-admins -- list
+npm run super-admins -- reset-second-factor <телефон>
+npm run super-admins -- new-password <телефон>`;
+
+async function list(byHand: SuperAdminsByHand): Promise<void> {
+  for (const { fullName, phoneNumber: phone, hasSecondFactor } of await byHand.list()) {
+    console.log(`${phone}  ${fullName}${hasSecondFactor ? ', двоетапний вхід' : ''}`);
+  }
+}
+
+/** What to tell of the help, or null when nobody has that phone. */
+async function help(byHand: SuperAdminsByHand, command: string, phone: string): Promise<string | null> {
+  if (command === 'new-password') {
+    const helped = await byHand.reissuePassword(phone);
+    return helped && `${helped.fullName}: новий пароль ${helped.password}`;
+  }
+  const helped = await byHand.resetSecondFactor(phone);
+  return helped && `${helped.fullName}: двоетапний вхід скинуто, його налаштовують під час наступного входу`;
+}
+
+async function helpOrRefuse(byHand: SuperAdminsByHand, command: string, phone: string): Promise<void> {
+  const told = await help(byHand, command, phone);
+  if (told === null) throw new Error(`Адміністратора системи з номером ${phone} немає.`);
+  console.log(`✓ ${told}`);
+}
+
+async function main(): Promise<void> {
+  const [command = '', given = '', ...more] = process.argv.slice(2);
+  const phone = phoneNumber.safeParse(given);
+  const isHelp = ['reset-second-factor', 'new-password'].includes(command) && phone.success;
+  if (more.length > 0 || !(isHelp || (command === 'list' && given === ''))) {
+    console.error(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const connections = openConnections(readConfig());
+  const byHand = new SuperAdminsByHand(connections);
+  try {
+    await (phone.success ? helpOrRefuse(byHand, command, phone.data) : list(byHand));
+  } finally {
+    await connections.close();
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

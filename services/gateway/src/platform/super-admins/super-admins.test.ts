@@ -1,0 +1,136 @@
+import { profileRoutes } from '@dzvinok/contract/profile';
+import { superAdminsRoutes as routes } from '@dzvinok/contract/super-admins';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformHost, signInAt, signInSuperAdmin, startTestApp, testPassword, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { attemptSignIn, newPhone } from '../../identity/auth/auth.fixture.ts';
+import { giveFactor, StillClock } from '../../identity/auth/second-factor.fixture.ts';
+import { platformDb } from '../../runtime/database/database.ts';
+import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
+import { createSuperAdmin } from '../tenants/super-admin.ts';
+import { SuperAdminsByHand } from './super-admins-by-hand.ts';
+
+const clock = new StillClock();
+const ownPassword = testPassword;
+let app: TestApp;
+let superAdmin: TestSession;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  superAdmin = await signInSuperAdmin(app);
+});
+afterAll(() => app.close());
+
+const codeOf = (reply: { status: number; body: { code?: string | undefined } }) => [reply.status, reply.body.code];
+const logIn = (phoneNumber: string, password = testPassword) =>
+  attemptSignIn(app, { host: platformHost, body: { phoneNumber, password, domain: 'platform' } });
+const isAlive = async (session: TestSession) => (await session.call(profileRoutes.one, {})).status === 200;
+
+/** Another SuperAdmin, who has to have a second factor and has one, and is signed in. */
+async function addColleague() {
+  const admin = { fullName: 'Колега', phoneNumber: newPhone(), password: testPassword };
+  await createSuperAdmin(app.connections.database, { ...admin, needsSecondFactor: false }, () => undefined);
+  const session = await signInAt(app, platformHost, { phoneNumber: admin.phoneNumber, password: testPassword, domain: 'platform' });
+  await giveFactor(session, clock);
+  await createSuperAdmin(app.connections.database, admin, () => undefined);
+  const { id } = (await superAdmin.data(routes.list, {})).find(({ phoneNumber }) => phoneNumber === admin.phoneNumber) ?? { id: 0 };
+  return { ...admin, session, id, params: { accountId: id } };
+}
+
+function logOf(accountId: number) {
+  return runInPlatform(app.connections.database, () => platformDb()
+    .selectFrom('audit_log').select(['action', 'actor_name as who', 'after'])
+    .where('entity', '=', 'superadmin').where('entity_id', '=', accountId).orderBy('id').execute());
+}
+
+test('the list tells everybody who runs the platform, and who asks', async () => {
+  const { id } = await addColleague();
+  const people = await superAdmin.data(routes.list, {});
+  expect(people.find((one) => one.id === id)).toMatchObject({ fullName: 'Колега', hasSecondFactor: true, isSelf: false, lastActivityAt: expect.any(String) });
+  expect(people.filter(({ isSelf }) => isSelf)).toHaveLength(1);
+});
+
+test('one who lost phone and codes is helped by another, who types their own password', async () => {
+  const { params, id, phoneNumber, session } = await addColleague();
+  expect((await logIn(phoneNumber)).body.code).toBe('auth.second-factor-needed');
+  const refused = await superAdmin.call(routes.resetSecondFactor, { params, body: { ownPassword: 'не той' } });
+  expect([...codeOf(refused), Object.keys(refused.body.fields ?? {})]).toEqual([422, 'profile.wrong-password', ['ownPassword']]);
+  expect([await isAlive(session), (await logIn(phoneNumber)).body.code]).toEqual([true, 'auth.second-factor-needed']);
+  await superAdmin.data(routes.resetSecondFactor, { params, body: { ownPassword } });
+  expect([await isAlive(session), (await logIn(phoneNumber)).body.code]).toEqual([false, 'auth.second-factor-setup']);
+  expect((await logOf(id)).at(-1)).toMatchObject({ action: 'auth.second-factor-reset', who: 'Системна Адміна' });
+});
+
+test('one is added by another, with a password that is told once and a second factor to come', async () => {
+  const phoneNumber = newPhone();
+  const body = { fullName: 'Нова Людина', phoneNumber, ownPassword };
+  await expectRefusedBodies(superAdmin, routes.add, { body, changes: [{ fullName: ' ' }, { phoneNumber: '123' }, { ownPassword: '' }] });
+  expect(codeOf(await superAdmin.call(routes.add, { body: { ...body, ownPassword: 'не той' } }))).toEqual([422, 'profile.wrong-password']);
+  const { id, password } = await superAdmin.data(routes.add, { body });
+  expect([(await logIn(phoneNumber)).status, (await logIn(phoneNumber, password)).body.code]).toEqual([401, 'auth.second-factor-setup']);
+  const taken = await superAdmin.call(routes.add, { body });
+  expect([...codeOf(taken), Object.keys(taken.body.fields ?? {})]).toEqual([409, 'accounts.phone-taken', ['phoneNumber']]);
+  const log = await logOf(id);
+  expect(log).toEqual([{ action: 'super-admins.added', who: 'Системна Адміна', after: { fullName: 'Нова Людина', phoneNumber } }]);
+  expect(JSON.stringify(log)).not.toContain(password);
+});
+
+test('one who is shut out is out everywhere, and comes back with nothing of what was', async () => {
+  const { params, id, phoneNumber, session } = await addColleague();
+  await superAdmin.data(routes.remove, { params, body: { ownPassword } });
+  expect([await isAlive(session), (await logIn(phoneNumber)).body.code]).toEqual([false, 'auth.wrong-credentials']);
+  expect((await superAdmin.data(routes.list, {})).some((one) => one.id === id)).toBe(false);
+  for (const route of [routes.remove, routes.resetSecondFactor]) {
+    expect(codeOf(await superAdmin.call(route, { params, body: { ownPassword } }))).toEqual([404, 'super-admins.not-found']);
+  }
+  const back = await superAdmin.data(routes.add, { body: { fullName: 'Знову Тут', phoneNumber, ownPassword } });
+  expect(back.id).toBe(id);
+  expect([(await logIn(phoneNumber)).status, (await logIn(phoneNumber, back.password)).body.code]).toEqual([401, 'auth.second-factor-setup']);
+  expect((await logOf(id)).map(({ action }) => action)).toEqual(['super-admins.removed', 'super-admins.added']);
+});
+
+test('nobody does it to themselves, so one is always left', async () => {
+  const self = (await superAdmin.data(routes.list, {})).find(({ isSelf }) => isSelf);
+  for (const route of [routes.remove, routes.resetSecondFactor]) {
+    const reply = await superAdmin.call(route, { params: { accountId: self?.id ?? 0 }, body: { ownPassword } });
+    expect(codeOf(reply)).toEqual([409, 'super-admins.own']);
+  }
+  expect(await isAlive(superAdmin)).toBe(true);
+});
+
+test('of two who remove each other at the same moment one is left', async () => {
+  const [one, other] = [await addColleague(), await addColleague()];
+  const replies = await Promise.all([
+    one.session.call(routes.remove, { params: other.params, body: { ownPassword } }),
+    other.session.call(routes.remove, { params: one.params, body: { ownPassword } }),
+  ]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const left = (await superAdmin.data(routes.list, {})).filter(({ id }) => [one.id, other.id].includes(id));
+  expect(left).toHaveLength(1);
+});
+
+test('wrong passwords run out, also for the right one', async () => {
+  const { params } = await addColleague();
+  const careless = await signInSuperAdmin(app);
+  const attempt = (password: string) => careless.call(routes.resetSecondFactor, { params, body: { ownPassword: password } });
+  for (const _ of Array(10).keys()) expect((await attempt('не той')).status).toBe(422);
+  expect(codeOf(await attempt(ownPassword))).toEqual([429, 'profile.too-many-passwords']);
+});
+
+test('whoever runs the installation helps the only one there is', async () => {
+  const { id, phoneNumber } = await addColleague();
+  const byHand = new SuperAdminsByHand(app.connections);
+  expect(await byHand.resetSecondFactor(newPhone())).toBeNull();
+  expect(await byHand.reissuePassword(newPhone())).toBeNull();
+  expect(await byHand.resetSecondFactor(phoneNumber)).toMatchObject({ fullName: 'Колега' });
+  expect((await logIn(phoneNumber)).body.code).toBe('auth.second-factor-setup');
+  const { password = '' } = await byHand.reissuePassword(phoneNumber) ?? {};
+  expect([(await logIn(phoneNumber)).status, (await logIn(phoneNumber, password)).body.code]).toEqual([401, 'auth.second-factor-setup']);
+  // what a gateway remembers of a session goes stale within seconds; here it is asked what is kept
+  expect(await runInPlatform(app.connections.database, () => platformDb()
+    .selectFrom('sessions').select('id').where('account_id', '=', id).where('ended_at', 'is', null).execute())).toEqual([]);
+  expect((await byHand.list()).find((one) => one.id === id)).toMatchObject({ hasSecondFactor: false });
+  expect((await logOf(id)).map(({ action, who }) => [action, who])).toEqual([
+    ['auth.second-factor-reset', 'Командний рядок'], ['accounts.password-set', 'Командний рядок'],
+  ]);
+});

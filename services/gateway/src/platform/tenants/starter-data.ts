@@ -1,0 +1,32 @@
+import { subjectColorOf } from '@dzvinok/contract/subjects';
+import { db } from '../../runtime/database/database.ts';
+import type { SubjectsTable } from '../../runtime/database/tenant-schema.ts';
+
+/** What an admin finds on the first day. */
+export interface StarterData {
+  subjects: { name: string; color: SubjectsTable['color'] }[];
+  classrooms: string[];
+}
+
+/** Of the names that a form gives; each subject gets the colour of its name. */
+export function starterDataOf(subjects: readonly string[], classrooms: readonly string[]): StarterData {
+  return { subjects: subjects.map((name) => ({ name, color: subjectColorOf(name) })), classrooms: [...classrooms] };
+}
+
+/** Inside the transaction of the centre that is copied: nothing about people. */
+export async function readStarterData(): Promise<StarterData> {
+  const subjects = await db().selectFrom('subjects').select(['name', 'color']).orderBy('id').execute();
+  const classrooms = await db().selectFrom('classrooms').select('name').orderBy('id').execute();
+  return { subjects, classrooms: classrooms.map(({ name }) => name) };
+}
+
+/** Inside the new centre's transaction. A name given twice counts once. */
+export async function insertStarterData({ subjects, classrooms }: StarterData): Promise<void> {
+  if (subjects.length > 0) {
+    await db().insertInto('subjects').values(subjects).onConflict((conflict) => conflict.doNothing()).execute();
+  }
+  if (classrooms.length > 0) {
+    const rows = classrooms.map((name) => ({ name }));
+    await db().insertInto('classrooms').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  }
+}

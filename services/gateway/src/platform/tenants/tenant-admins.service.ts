@@ -1,0 +1,53 @@
+import { refuse, refuseUpdating } from '@dzvinok/api-server/refusal';
+import type { AuditEntry } from '../../runtime/audit/audit.service.ts';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { AccountsService } from '../../identity/accounts/accounts.service.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { BothLogs } from './tenant-audit.service.ts';
+import { TenantAdminsRepository } from './tenant-admins.repository.ts';
+
+interface Which {
+  tenantId: number;
+  accountId: number;
+}
+
+/** Help for an admin who cannot get in. Both logs tell of it, so the centre learns who opened its door. */
+@Injectable()
+export class TenantAdminsService {
+  constructor(
+    private readonly connections: Connections,
+    private readonly accounts: AccountsService,
+    private readonly admins: TenantAdminsRepository,
+    private readonly logs: BothLogs,
+  ) {}
+
+  /** The new password is told here and never again; every session of that admin is over, the second factor stays. */
+  async resetPassword({ tenantId, accountId }: Which): Promise<{ phoneNumber: string; password: string }> {
+    const { tenant, phoneNumber } = await this.#find({ tenantId, accountId });
+    const entry = entryOf('tenants.admin-password-reset', accountId);
+    const password = await this.logs.doInside(tenant, entry, () => this.accounts.reissue(accountId));
+    return { phoneNumber, password };
+  }
+
+  async resetSecondFactor({ tenantId, accountId }: Which): Promise<void> {
+    const { tenant } = await this.#find({ tenantId, accountId });
+    const entry = entryOf('tenants.admin-second-factor-reset', accountId);
+    await this.logs.doInside(tenant, entry, () => this.admins.removeSecondFactor(accountId));
+  }
+
+  async #find({ tenantId, accountId }: Which): Promise<{ tenant: Tenant; phoneNumber: string }> {
+    const { database, directory } = this.connections;
+    const tenant = await directory.byId(tenantId);
+    if (!tenant) throw refuse('tenants.not-found');
+    if (tenant.isBehind) throw refuseUpdating();
+    const phoneNumber = await runInTenant(database, tenant, () => this.admins.phoneOf(accountId));
+    if (phoneNumber === null) throw refuse('tenants.no-admin');
+    return { tenant, phoneNumber };
+  }
+}
+
+function entryOf(action: AuditEntry['action'], accountId: number): AuditEntry {
+  return { action, entity: 'account', entityId: accountId };
+}

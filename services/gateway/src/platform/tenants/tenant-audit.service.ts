@@ -1,0 +1,40 @@
+import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable, Logger } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
+
+/** What the platform does to a centre stands in the logs of both. */
+@Injectable()
+export class BothLogs {
+  readonly #logger = new Logger(BothLogs.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Does something inside a centre; without the entries in both logs nothing of it is saved. */
+  async doInside<T>(tenant: Tenant, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
+    const outside = AsyncLocalStorage.snapshot();
+    return runInPlatform(this.database, async () => {
+      await this.audit.record({ ...entry, details: { ...entry.details, code: tenant.code } });
+      return outside(() => runInTenant(this.database, tenant, async () => {
+        const result = await work();
+        await this.audit.record(entry);
+        return result;
+      }));
+    });
+  }
+
+  /** Tells a centre of a change that is on record with the platform already; one that cannot be written to stays behind. */
+  async tellCentre(tenant: Tenant | null, entry: AuditEntry): Promise<void> {
+    if (!tenant) return;
+    try {
+      await runInTenant(this.database, tenant, () => this.audit.record(entry));
+    } catch (error) {
+      this.#logger.error(`The log of centre ${tenant.id} lacks ${entry.action}`, error);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import { dropTenant } from '@dzvinok/tenancy/provisioning';
+import { tenantKey } from '@dzvinok/tenancy/redis-key';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { errorText } from '@dzvinok/texts/errors';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Connections } from '../../runtime/connections.ts';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { platformDb } from '../../runtime/database/database.ts';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { JobFailure, JobHandlers, type RunningJob } from '../../runtime/jobs/job-kinds.ts';
+import { JobsRepository } from '../../runtime/jobs/jobs.repository.ts';
+import { PassportStore } from '../passports/passport-store.ts';
+import { TenantsRepository } from './tenants.repository.ts';
+
+const isDue = sql<boolean>`status = 'archived' and delete_after <= now()`;
+const input = z.object({ code: z.string(), name: z.string() });
+
+/**
+ * Deletes centres whose waiting time has passed. Between the wish and the deed somebody may change their mind: the job
+ * is made under the lock of the centre's row, whoever takes the wish back asks for the job under the same lock, and so
+ * one of the two comes first.
+ */
+@Injectable()
+export class TenantDeletions implements OnModuleInit {
+  constructor(
+    private readonly connections: Connections,
+    private readonly repository: TenantsRepository,
+    private readonly jobs: JobsRepository,
+    private readonly handlers: JobHandlers,
+    private readonly housekeeping: Housekeeping,
+    private readonly audit: AuditService,
+    private readonly passports: PassportStore,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.set('tenant-deletion', input, (job) => this.#delete(job));
+    this.housekeeping.add('deletion of centres', () => this.beginDue());
+  }
+
+  /** Queues a job for each centre that is due; the runner finds it at its next look. */
+  async beginDue(): Promise<void> {
+    const due = await this.#inPlatform(() =>
+      platformDb().selectFrom('tenants').select('id').where(isDue).orderBy('delete_after').limit(50).execute());
+    for (const { id } of due) await this.#inPlatform(() => this.#begin(id));
+  }
+
+  /** Inside the transaction that holds the row: too late to keep a centre that is being deleted. */
+  async assertNotBegun(tenantId: number): Promise<void> {
+    const begun = await platformDb().selectFrom('jobs').select('id')
+      .where('tenant_id', '=', tenantId).where('kind', '=', 'tenant-deletion').where('state', 'in', ['waiting', 'running'])
+      .executeTakeFirst();
+    if (begun) throw refuse('jobs.running');
+  }
+
+  async #begin(id: number): Promise<void> {
+    const row = await this.repository.lock(id);
+    if (!row || !(await this.#isDue(id))) return;
+    // refused while its passport is being made: then at the next look
+    await this.jobs.add({
+      kind: 'tenant-deletion', tenant: row, input: { code: row.code, name: row.name }, actor: { id: null, name: null },
+    });
+  }
+
+  /** May have been begun before: what is gone stays gone, and the entry is made once. */
+  async #delete({ id: jobId, tenantId, input: { code, name }, progress }: RunningJob<z.output<typeof input>>) {
+    if (tenantId === null) throw new Error('A deletion needs a centre');
+    const { database, directory } = this.connections;
+    await directory.forget(tenantId);
+    const tenant = await directory.byId(tenantId);
+    if (tenant) {
+      if (!(await this.#inPlatform(() => this.#isDue(tenantId)))) throw new JobFailure(errorText('tenants.wrong-status'));
+      await progress(0, 1, 'Видалення даних центру');
+      await dropTenant(database, tenant);
+      await directory.forget(tenantId);
+    }
+    await this.#forgetKeys(tenantId);
+    const passports = await this.passports.removeOf(tenantId, await this.#exportsOf(tenantId));
+    await this.#inPlatform(() => this.#record(tenantId, { jobId, code, name, passports }));
+    return { code, name, passports };
+  }
+
+  async #isDue(id: number): Promise<boolean> {
+    const row = await platformDb().selectFrom('tenants').select('id').where('id', '=', id).where(isDue).executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** A process that died while it made a passport may have left a part of it. */
+  async #exportsOf(tenantId: number): Promise<string[]> {
+    const jobs = await this.#inPlatform(() => platformDb().selectFrom('jobs').select('id')
+      .where('tenant_id', '=', tenantId).where('kind', '=', 'passport-export').execute());
+    return jobs.map(({ id }) => id);
+  }
+
+  async #record(tenantId: Tenant['id'], details: { jobId: string; code: string; name: string; passports: number }): Promise<void> {
+    const earlier = await platformDb().selectFrom('audit_log').select('id')
+      .where('action', '=', 'tenants.deleted').where('entity_id', '=', tenantId).executeTakeFirst();
+    if (!earlier) await this.audit.record({ action: 'tenants.deleted', entity: 'tenant', entityId: tenantId, details });
+  }
+
+  /** Counters and answers that would be gone in a quarter of an hour by themselves; without Redis there are none. */
+  async #forgetKeys(tenantId: number): Promise<void> {
+    const { redis } = this.connections;
+    if (redis?.status !== 'ready') return;
+    const pattern = tenantKey(tenantId, 'x').replace(/x$/, '*');
+    for await (const keys of redis.scanStream({ match: pattern, count: 500 })) {
+      if (Array.isArray(keys) && keys.length > 0) await redis.unlink(...keys.map(String));
+    }
+  }
+
+  #inPlatform<T>(work: () => Promise<T>): Promise<T> {
+    return runInPlatform(this.connections.database, work);
+  }
+}

@@ -1,0 +1,72 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { CentreSettings } from '@dzvinok/contract/centre';
+import type { TenantCard, TenantSettingsBody } from '@dzvinok/contract/tenant-life';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Connections } from '../../runtime/connections.ts';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { changed } from '../../runtime/audit/changed.ts';
+import { logoImage } from '../../identity/avatars/avatar-image.ts';
+import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
+import { logoPathOf } from '../../runtime/centre-settings/logo-path.ts';
+import { BothLogs } from './tenant-audit.service.ts';
+import { TenantCardsService } from './tenant-cards.service.ts';
+import { TenantsRepository } from './tenants.repository.ts';
+
+type Settled = CentreSettings & { timezone: string };
+
+/** How one centre differs from the others. */
+@Injectable()
+export class TenantSettingsService {
+  constructor(
+    private readonly connections: Connections,
+    private readonly repository: TenantsRepository,
+    private readonly cards: TenantCardsService,
+    private readonly audit: AuditService,
+    private readonly logs: BothLogs,
+  ) {}
+
+  async save(id: number, body: TenantSettingsBody): Promise<TenantCard> {
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, ...body }));
+    return this.cards.one(id);
+  }
+
+  /** The picture is made small before a connection is taken. */
+  async setLogo(id: number, bytes: Uint8Array): Promise<string> {
+    const image = await logoImage(bytes);
+    const key = randomBytes(16).toString('hex');
+    await this.#change(id, 'tenants.logo-set', async (former) => {
+      await this.repository.saveLogo(id, key, image);
+      return { ...former, logo: key };
+    });
+    return logoPathOf({ logo: key }) ?? '';
+  }
+
+  async removeLogo(id: number): Promise<void> {
+    await this.#change(id, 'tenants.logo-removed', async (former) => {
+      await this.repository.removeLogo(id);
+      return { ...former, logo: null };
+    });
+  }
+
+  /** Saves what `make` makes of the settings, with its entry; what changes nothing leaves no trace. */
+  async #change(id: number, action: AuditAction, make: (former: Settled) => Promise<Settled>): Promise<void> {
+    const { database, directory } = this.connections;
+    const states = await runInPlatform(database, async () => {
+      const row = await this.repository.lock(id);
+      if (!row) throw refuse('tenants.not-found');
+      const former = { ...settingsOf(row), timezone: row.timezone };
+      const { timezone, ...settings } = await make(former);
+      const differing = changed(former, { ...settings, timezone });
+      if (Object.keys(differing.after).length === 0) return null;
+      await this.repository.saveSettings(id, row.features, settings, timezone);
+      await this.audit.record({ action, entity: 'tenant', entityId: id, details: { code: row.code }, ...differing });
+      return differing;
+    });
+    if (!states) return;
+    await directory.forget(id);
+    await this.logs.tellCentre(await directory.byId(id), { action, ...states });
+  }
+}

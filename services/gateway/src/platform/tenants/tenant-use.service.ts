@@ -1,0 +1,80 @@
+import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Connections } from '../../runtime/connections.ts';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { TenantUseRepository, type TenantUse } from './tenant-use.repository.ts';
+
+const freshForMs = 30_000;
+const atOnce = 4;
+const ofList = 50;
+const ofChore = 100;
+const patienceMs = 1_000;
+
+/**
+ * Counts how much centres are used, into a table of the platform: each count is a transaction of its centre, so the
+ * list of a thousand reads what was counted, and only a few are counted anew for it.
+ */
+@Injectable()
+export class TenantUseService implements OnModuleDestroy, OnModuleInit {
+  readonly #logger = new Logger(TenantUseService.name);
+  #counting: Promise<void> | null = null;
+  #isStopping = false;
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly repository: TenantUseRepository,
+    private readonly housekeeping: Housekeeping,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.add('use of centres', () => this.freshenSome());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#isStopping = true;
+    await this.#counting;
+  }
+
+  /** So few centres are always counted freshly. Whoever asks waits a second; the rest is there for the next one. */
+  async freshenForList(): Promise<void> {
+    this.#counting ??= this.#freshen(ofList).finally(() => { this.#counting = null; });
+    await Promise.race([this.#counting, pause(patienceMs, undefined, { ref: false })]);
+  }
+
+  /** From time to time the oldest counts, whether anybody looks or not. */
+  async freshenSome(): Promise<void> {
+    await this.#freshen(ofChore);
+  }
+
+  async freshenOne(id: number): Promise<void> {
+    await this.#count([id]);
+  }
+
+  async #freshen(limit: number): Promise<void> {
+    try {
+      const ids = await runInPlatform(this.connections.database, () => this.repository.stalest(freshForMs, limit));
+      for (let from = 0; from < ids.length && !this.#isStopping; from += atOnce) {
+        await this.#count(ids.slice(from, from + atOnce));
+      }
+    } catch (error) {
+      this.#logger.error('Centres cannot be counted', error);
+    }
+  }
+
+  async #count(ids: readonly number[]): Promise<void> {
+    const counted = await Promise.all(ids.map(async (id) => ({ id, use: await this.#useOf(id) })));
+    await runInPlatform(this.connections.database, () => this.repository.save(counted));
+  }
+
+  /** One centre that cannot be read must not hide the others. */
+  async #useOf(id: number): Promise<TenantUse | null> {
+    try {
+      const tenant = await this.connections.directory.byId(id);
+      return tenant && await runInTenant(this.connections.database, tenant, () => this.repository.count());
+    } catch (error) {
+      this.#logger.error(`Centre ${id} cannot be counted`, error);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { testDatabase } from '../../../test/test-database.fixture.ts';
+import { expect, test } from 'vitest';
+import { apexHost, TestApp, testConfig, type TestReply } from '../../../test/app.fixture.ts';
+import { Connections } from '../connections.ts';
+import { createApp } from '../../app/app.server.ts';
+import { Readiness } from './health.ts';
+
+const silent = { log: () => undefined, warn: () => undefined, error: () => undefined };
+
+function ask(app: TestApp, url: string): Promise<TestReply> {
+  return app.request({ method: 'GET', url, host: apexHost });
+}
+
+test('a process that was asked to end is not ready, but still answers', async () => {
+  const readiness = new Readiness();
+  const connections = new Connections(await testDatabase(), null);
+  const app = new TestApp(await createApp({ config: testConfig(), connections, readiness, logger: silent }), connections);
+  expect((await ask(app, '/health/ready')).status).toBe(200);
+  readiness.drain();
+  expect((await ask(app, '/health/ready')).status).toBe(503);
+  expect((await ask(app, '/health/live')).status).toBe(200);
+  expect((await ask(app, '/remotes.json')).status).toBe(200);
+  await app.close();
+});
+
+test('without its database the process lives, is not ready, and says 503 soon', async () => {
+  const database = await testDatabase({ appUrl: 'postgres://x:x@127.0.0.1:1/x', acquireTimeoutMs: 500, report: () => undefined });
+  const connections = new Connections(database, null);
+  const app = new TestApp(await createApp({ config: testConfig(), connections, logger: silent }), connections);
+  expect((await ask(app, '/health/live')).status).toBe(200);
+  expect((await ask(app, '/health/ready')).status).toBe(503);
+  const begun = performance.now();
+  const { status, body } = await app.request({ method: 'POST', url: '/api/Auth/login', host: 'demo.localhost', body: '{}' });
+  expect([status, body.code, body.success]).toEqual([503, 'server.unavailable', false]);
+  expect(body.requestId).toBeTypeOf('string');
+  // Half a second and the machine's own slowness, not the patience of a call.
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  await app.close();
+});

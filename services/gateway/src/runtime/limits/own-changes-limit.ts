@@ -1,0 +1,34 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { platformKey, tenantKey } from '@dzvinok/tenancy/redis-key';
+import { Injectable } from '@nestjs/common';
+import { Connections } from '../connections.ts';
+import { AttemptLimit, letIn } from './attempt-limit.ts';
+
+const windowSeconds = 15 * 60;
+const changesPerWindow = 20;
+
+/**
+ * How often a person may change what is their own: a name, a picture, the address of a calendar. Each change stays on
+ * record, is told to open pages or takes the server's time, so nobody may make them without end.
+ */
+@Injectable()
+export class OwnChangesLimit {
+  readonly #limit: AttemptLimit;
+
+  constructor({ redis }: Connections) {
+    this.#limit = new AttemptLimit({ redis, failures: changesPerWindow, windowSeconds });
+  }
+
+  /** Counts a change, whatever becomes of it; refuses one too many. */
+  async count(caller: CallerInfo): Promise<void> {
+    letIn(await this.#limit.begin(keyOf(caller)), 'profile.too-many-changes').fail();
+  }
+}
+
+/** A SuperAdmin belongs to no centre. */
+function keyOf(caller: CallerInfo): string {
+  const { role, accountId } = caller;
+  return role === 'SuperAdmin'
+    ? platformKey('own-change', String(accountId))
+    : tenantKey(caller.tenant.id, 'own-change', String(accountId));
+}

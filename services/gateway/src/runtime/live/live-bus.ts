@@ -1,0 +1,157 @@
+import { id } from '@dzvinok/contract/values';
+import { tenantKey } from '@dzvinok/tenancy/redis-key';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { Connections } from '../connections.ts';
+import { newsItem, type NewsItem } from './live-event.ts';
+
+/** `isIncomplete` says that news of the centre could not be sent before. */
+const message = z.object({ origin: z.uuid(), tenantId: id, items: z.array(newsItem), isIncomplete: z.boolean().default(false) });
+
+type Message = z.output<typeof message>;
+
+/** Who is given the news in this process. */
+export interface Hearer {
+  heard(tenantId: number, items: readonly NewsItem[]): void;
+  /** Some news of other processes may have been lost until now, of the one centre or of all. */
+  missed(tenantId?: number): void;
+}
+
+interface Followed {
+  count: number;
+  /** Settled once other processes are heard, or cannot be. */
+  ready: Promise<void>;
+}
+
+const retryMs = 1_000;
+const probeEveryMs = 10_000;
+
+function channelOf(tenantId: number): string {
+  return tenantKey(tenantId, 'live');
+}
+
+/**
+ * Carries news to the streams of this process at once, and to those of others over Redis. A process listens to a
+ * centre only while it has streams of it. Without Redis everything stays in the process.
+ */
+@Injectable()
+export class LiveBus implements OnModuleDestroy {
+  readonly #logger = new Logger('Live');
+  readonly #origin = randomUUID();
+  readonly #publisher: Redis | null;
+  readonly #subscriber: Redis | null;
+  /** Centres that others must be told to have missed something of. */
+  readonly #owed = new Set<number>();
+  readonly #followed = new Map<number, Followed>();
+  readonly #probe: NodeJS.Timeout;
+  #hearer: Hearer | undefined;
+
+  constructor({ redis, subscriber }: Connections) {
+    this.#publisher = redis;
+    this.#subscriber = subscriber;
+    subscriber?.on('ready', this.#listenAnew);
+    subscriber?.on('message', this.#receive);
+    this.#probe = setInterval(() => void this.#reconnectIfSilent(), probeEveryMs).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.#probe);
+    this.#subscriber?.off('ready', this.#listenAnew);
+    this.#subscriber?.off('message', this.#receive);
+  }
+
+  serve(hearer: Hearer): void {
+    this.#hearer = hearer;
+  }
+
+  /** Never fails and never waits: the change is saved, whoever hears of it. */
+  publish(tenantId: number, items: readonly NewsItem[]): void {
+    try {
+      const whole = message.parse({ origin: this.#origin, tenantId, items });
+      this.#hearer?.heard(tenantId, whole.items);
+      void this.#send(whole);
+    } catch (error) {
+      this.#logger.error('News could not be told', error);
+    }
+  }
+
+  /** Resolves when what other processes tell of the centre will be heard, if it can be. Each call wants an `unfollow`. */
+  follow(tenantId: number): Promise<void> {
+    const followed = this.#followed.get(tenantId);
+    if (followed) {
+      followed.count += 1;
+      return followed.ready;
+    }
+    const ready = this.#listenTo([tenantId]).then(() => undefined);
+    this.#followed.set(tenantId, { count: 1, ready });
+    return ready;
+  }
+
+  unfollow(tenantId: number): void {
+    const followed = this.#followed.get(tenantId);
+    if (!followed) return;
+    followed.count -= 1;
+    if (followed.count > 0) return;
+    this.#followed.delete(tenantId);
+    if (this.#subscriber?.status === 'ready') this.#subscriber.unsubscribe(channelOf(tenantId)).catch(() => undefined);
+  }
+
+  /** Redis may be away, which its connection tells already; who was not reached learns later that there was something. */
+  async #send(whole: Message): Promise<void> {
+    const { tenantId } = whole;
+    try {
+      await this.#publisher?.publish(channelOf(tenantId), JSON.stringify(whole));
+    } catch {
+      if (this.#owed.has(tenantId)) return;
+      this.#owed.add(tenantId);
+      setTimeout(() => {
+        this.#owed.delete(tenantId);
+        void this.#send({ ...whole, items: [], isIncomplete: true });
+      }, retryMs).unref();
+    }
+  }
+
+  /** False when Redis did not answer; then all is tried again, and said to be missed. */
+  async #listenTo(tenantIds: readonly number[]): Promise<boolean> {
+    const subscriber = this.#subscriber;
+    // when it comes back it listens to everything anew
+    if (subscriber?.status !== 'ready' || tenantIds.length === 0) return false;
+    try {
+      await subscriber.subscribe(...tenantIds.map(channelOf));
+      return true;
+    } catch {
+      setTimeout(this.#listenAnew, retryMs).unref();
+      return false;
+    }
+  }
+
+  readonly #listenAnew = async (): Promise<void> => {
+    if (await this.#listenTo([...this.#followed.keys()])) this.#hearer?.missed();
+  };
+
+  /** Nothing comes through a connection that died without a word, and nobody would notice. */
+  async #reconnectIfSilent(): Promise<void> {
+    const subscriber = this.#subscriber;
+    if (subscriber?.status !== 'ready') return;
+    await subscriber.ping().catch(() => subscriber.disconnect(true));
+  }
+
+  readonly #receive = (channel: string, text: string): void => {
+    const { success, data } = message.safeParse(parseJson(text));
+    if (!success || data.origin === this.#origin) return;
+    // the channel names the centre, and the message must be of the same
+    if (channel !== channelOf(data.tenantId) || !this.#followed.has(data.tenantId)) return;
+    this.#hearer?.heard(data.tenantId, data.items);
+    if (data.isIncomplete) this.#hearer?.missed(data.tenantId);
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

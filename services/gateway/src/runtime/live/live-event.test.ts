@@ -1,0 +1,45 @@
+import type { SavedMark } from '@dzvinok/contract/marks';
+import { expect, test } from 'vitest';
+import { merge } from './live-event.ts';
+
+function mark(id: number, version: number, comment: string | null = null): SavedMark {
+  return {
+    id, version, comment, lessonId: 1, topicId: null, studentId: 1, homeworkMark: version, classworkMark: null,
+    absent: false, notReady: false, isLate: false, isMilestone: false,
+  };
+}
+const marks = (version: number, ...given: SavedMark[]) => ({ kind: 'marks', groupId: 1, version, marks: given } as const);
+const group = (version: number, groupId = 1) => ({ kind: 'group', groupId, version } as const);
+const student = (studentId: number) => ({ kind: 'student', studentId } as const);
+
+test('the same people hear once of what changed twice, by the newest', () => {
+  const to = [2, 1, 2];
+  const merged = merge([
+    { to, event: marks(5, mark(1, 2), mark(2, 1)) }, { to: [1, 2], event: marks(4, mark(1, 1), mark(3, 1)) },
+    { to, event: student(7) }, { to, event: student(8) }, { to, event: student(7) }, { to, event: group(3, 2) },
+  ]);
+  expect(merged).toEqual([
+    { to: [1, 2], event: marks(5, mark(1, 2), mark(2, 1), mark(3, 1)) },
+    { to: [1, 2], event: student(7) },
+    { to: [1, 2], event: student(8) },
+    { to: [1, 2], event: group(3, 2) },
+  ]);
+});
+
+test('marks and anything else of the group are a change of the group', () => {
+  expect(merge([{ to: [1], event: group(7) }, { to: [1], event: marks(6, mark(1, 1)) }])).toEqual([{ to: [1], event: group(7) }]);
+  expect(merge([{ to: [1], event: marks(6, mark(1, 1)) }, { to: [1], event: group(7) }])).toEqual([{ to: [1], event: group(7) }]);
+});
+
+test('nobody hears what was meant for others', () => {
+  const items = [{ to: [1, 2], event: marks(5, mark(1, 1)) }, { to: [2, 3], event: marks(6, mark(2, 1)) }];
+  expect(merge(items)).toEqual(items);
+});
+
+test('very many marks, or very long ones, are left to be read', () => {
+  const many = Array.from({ length: 201 }, (_, index) => mark(index + 1, 1));
+  const long = Array.from({ length: 80 }, (_, index) => mark(index + 1, 1, 'ж'.repeat(1_000)));
+  expect(merge([{ to: [1], event: marks(5, ...many) }])).toEqual([{ to: [1], event: group(5) }]);
+  expect(merge([{ to: [1], event: marks(5, ...long) }])).toEqual([{ to: [1], event: group(5) }]);
+  expect(merge([{ to: [1], event: marks(5, ...many.slice(1)) }])[0]?.event.kind).toBe('marks');
+});

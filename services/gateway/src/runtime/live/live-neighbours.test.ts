@@ -1,0 +1,67 @@
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminPhone, signIn, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
+import { signOut } from '../../identity/auth/auth.fixture.ts';
+import { openPage, until, type Page } from './live.fixture.ts';
+import { LiveStreams, type LiveStream } from './live-streams.ts';
+
+let app: TestApp;
+let streams: LiveStreams;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  streams = app.app.get(LiveStreams);
+  await app.app.listen(0);
+});
+afterAll(() => app.close());
+
+const isEmpty = () => until(() => streams.all().length === 0, () => 'all streams to be forgotten');
+
+async function opened(): Promise<{ page: Page; caller: LiveStream['caller'] }> {
+  const page = await openPage(app, await signIn(app, await app.openCentre(), adminPhone));
+  const stream = streams.all().at(-1);
+  if (!stream) throw new Error('No stream was opened');
+  return { page, caller: stream.caller };
+}
+
+it('a person who signs in again and again makes room by the oldest page of all', async () => {
+  const { page, caller } = await opened();
+  const others = await Promise.all(Array.from({ length: 23 }, () => streams.open({ ...caller, sessionId: randomUUID() })));
+  expect(page.isOver).toBe(false);
+  others.push(await streams.open({ ...caller, sessionId: randomUUID() }));
+  await page.ended();
+  expect(page.text).toMatch(/retry: 60000\n\n$/);
+  for (const stream of others) stream.destroy();
+  await isEmpty();
+});
+
+it('a centre with too many pages is refused another, while other centres are let in', async () => {
+  const { page, caller } = await opened();
+  const many = await Promise.all(Array.from({ length: 1_999 }, (_, index) =>
+    streams.open({ ...caller, accountId: caller.accountId + 1 + index, sessionId: randomUUID() })));
+  await expect(streams.open({ ...caller, accountId: 999_999 })).rejects.toThrow('server.unavailable');
+  const other = await opened();
+  expect(streams.all()).toHaveLength(2_001);
+  for (const stream of many) stream.destroy();
+  for (const open of [page, other.page]) open.close();
+  await isEmpty();
+});
+
+it('a centre whose connections are all taken does not keep others from being asked whether they may still listen', async () => {
+  const { database } = app.connections;
+  const busy = await app.openCentre();
+  let quiet = await app.openCentre();
+  // other test files open centres too, and every third one shares its connections
+  while (database.poolFor(quiet.id) === database.poolFor(busy.id)) quiet = await app.openCentre();
+  const sessions = [await signIn(app, busy, adminPhone), await signIn(app, quiet, adminPhone)] as const;
+  const [page, leaving] = [await openPage(app, sessions[0]), await openPage(app, sessions[1])];
+  const taken = await Promise.all(Array.from({ length: 4 }, () => database.poolFor(busy.id).connect()));
+  await signOut(app, sessions[1].host, sessions[1].refreshToken);
+  await leaving.ended();
+  expect(page.isOver).toBe(false);
+  for (const client of taken) client.release();
+  await runInTenant(database, busy, async () => undefined);
+  page.close();
+  await isEmpty();
+});

@@ -1,0 +1,129 @@
+import { EventStream, eventBytes, heartbeat, retryAfter } from '@dzvinok/api-server/event-stream';
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { LiveEvent } from '@dzvinok/contract/live';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import { LiveBus, type Hearer } from './live-bus.ts';
+import type { NewsItem } from './live-event.ts';
+
+/** Somebody's open page. */
+export interface LiveStream {
+  readonly caller: CallerInfo;
+  readonly events: EventStream;
+  /** By the process's own clock, when the caller's right to listen was last seen. */
+  provedAt: number;
+}
+
+const streamsOfSession = 6;
+/** A person may sign in as often as they like. */
+const streamsOfAccount = 24;
+/** One centre may not take the places of all others. */
+const streamsOfCentre = 2_000;
+const streamsOfProcess = 5_000;
+const heartbeatMs = 15_000;
+/** Spread, so that all readers of a process that ended do not come to the others in one moment. */
+const comeBackMs = { least: 500, most: 2_500 };
+/** One that had to make room would otherwise take the room of the next, and so on for ever. */
+const comeBackLaterMs = 60_000;
+
+const ready: LiveEvent = { kind: 'ready' };
+
+/** The streams of this process, by centre and account. */
+@Injectable()
+export class LiveStreams implements Hearer, OnModuleDestroy {
+  readonly #bus: LiveBus;
+  readonly #centres = new Map<number, Map<number, Set<LiveStream>>>();
+  readonly #heartbeat: NodeJS.Timeout;
+  #count = 0;
+  #isClosing = false;
+
+  constructor(bus: LiveBus) {
+    this.#bus = bus;
+    bus.serve(this);
+    this.#heartbeat = setInterval(() => this.#sendEach(this.all(), heartbeat), heartbeatMs).unref();
+  }
+
+  /** Before the server closes, as it would wait for every reader to leave. */
+  onModuleDestroy(): void {
+    this.#isClosing = true;
+    clearInterval(this.#heartbeat);
+    for (const { events } of this.all()) events.end();
+  }
+
+  async open(caller: CallerInfo): Promise<EventStream> {
+    const { id } = caller.tenant;
+    const provedAt = performance.now();
+    await this.#bus.follow(id);
+    try {
+      this.#makeRoom(caller);
+    } catch (error) {
+      this.#bus.unfollow(id);
+      throw error;
+    }
+    const stream: LiveStream = { caller, events: new EventStream(), provedAt };
+    this.#add(stream);
+    stream.events.once('close', () => this.#remove(stream));
+    stream.events.send(retryAfter(randomInt(comeBackMs.least, comeBackMs.most)));
+    stream.events.send(eventBytes(ready));
+    return stream.events;
+  }
+
+  all(): LiveStream[] {
+    return [...this.#centres.keys()].flatMap((tenantId) => this.#ofCentre(tenantId));
+  }
+
+  heard(tenantId: number, items: readonly NewsItem[]): void {
+    const accounts = this.#centres.get(tenantId);
+    if (!accounts) return;
+    for (const { to, event } of items) {
+      const streams = to.flatMap((accountId) => [...accounts.get(accountId) ?? []]);
+      if (streams.length > 0) this.#sendEach(streams, eventBytes(event));
+    }
+  }
+
+  missed(tenantId?: number): void {
+    this.#sendEach(tenantId === undefined ? this.all() : this.#ofCentre(tenantId), eventBytes(ready));
+  }
+
+  #ofCentre(tenantId: number): LiveStream[] {
+    return [...this.#centres.get(tenantId)?.values() ?? []].flatMap((streams) => [...streams]);
+  }
+
+  #sendEach(streams: readonly LiveStream[], bytes: Buffer): void {
+    for (const { events } of streams) events.send(bytes);
+  }
+
+  /** The oldest of the same session goes, or of the same person; a full centre or process takes nobody else in. */
+  #makeRoom({ tenant, accountId, sessionId }: CallerInfo): void {
+    const own = [...this.#centres.get(tenant.id)?.get(accountId) ?? []];
+    const ofSession = own.filter(({ caller }) => caller.sessionId === sessionId);
+    const isFull = this.#count >= streamsOfProcess || this.#ofCentre(tenant.id).length >= streamsOfCentre;
+    if (this.#isClosing || (isFull && own.length === 0)) throw refuse('server.unavailable', { headers: { 'retry-after': '5' } });
+    const isCrowded = isFull || own.length >= streamsOfAccount;
+    const [oldest] = ofSession.length >= streamsOfSession ? ofSession : isCrowded ? own : [];
+    if (!oldest) return;
+    oldest.events.send(retryAfter(comeBackLaterMs));
+    oldest.events.end();
+    this.#remove(oldest);
+  }
+
+  #add(stream: LiveStream): void {
+    const { tenant, accountId } = stream.caller;
+    const accounts = this.#centres.get(tenant.id) ?? new Map<number, Set<LiveStream>>();
+    this.#centres.set(tenant.id, accounts);
+    accounts.set(accountId, (accounts.get(accountId) ?? new Set()).add(stream));
+    this.#count += 1;
+  }
+
+  #remove(stream: LiveStream): void {
+    const { tenant, accountId } = stream.caller;
+    const accounts = this.#centres.get(tenant.id);
+    const streams = accounts?.get(accountId);
+    if (!accounts || !streams?.delete(stream)) return;
+    this.#count -= 1;
+    if (streams.size === 0) accounts.delete(accountId);
+    if (accounts.size === 0) this.#centres.delete(tenant.id);
+    this.#bus.unfollow(tenant.id);
+  }
+}

@@ -1,0 +1,208 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { GroupVersions } from '../../school/groups/group-versions.service.ts';
+import { holdLesson, openSchool, saturday, saturdayNoon, school, StoppedClock, type Person, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openPage, type Page } from './live.fixture.ts';
+
+const { group, otherGroup, topics } = school;
+const clock = new StoppedClock(saturdayNoon);
+const pages: Page[] = [];
+const sessions = new Map<string, Promise<TestSession>>();
+let here: TestApp;
+let there: TestApp;
+let kyiv: School;
+let lviv: School;
+
+beforeAll(async () => {
+  [here, there] = await Promise.all([startTestApp({ clock }), startTestApp({ clock })]);
+  await Promise.all([here.app.listen(0), there.app.listen(0)]);
+  [kyiv, lviv] = [await openSchool(here), await openSchool(here)];
+  for (const centre of [kyiv, lviv]) {
+    await holdLesson(centre, { topicId: topics.fractions, day: saturday, startsAt: '2026-11-21T16:00:00Z' });
+    await holdLesson(centre, { groupId: otherGroup, topicId: topics.cossacks, day: saturday, startsAt: '2026-11-21T08:00:00Z' });
+  }
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+afterEach(() => { for (const page of pages.splice(0)) page.close(); });
+
+/** Signing in is slow on purpose: once for each. */
+function sessionOf(person: Person, centre = kyiv): Promise<TestSession> {
+  const key = `${centre.tenant.id} ${person}`;
+  const session = sessions.get(key) ?? centre.signIn(person);
+  sessions.set(key, session);
+  return session;
+}
+
+async function open(person: Person, { app = here, centre = kyiv } = {}): Promise<Page> {
+  const page = await openPage(app, await sessionOf(person, centre));
+  pages.push(page);
+  return page;
+}
+
+/** A page at the process where things are saved, and one at the other. */
+async function openBoth(person: Person, centre = kyiv): Promise<Page[]> {
+  return [await open(person, { centre }), await open(person, { app: there, centre })];
+}
+
+async function markAnna(classworkMark: number, centre = kyiv) {
+  const body = { studentId: centre.ids.anna, topicId: topics.fractions, classworkMark };
+  return (await sessionOf('teacher', centre)).data(marksRoutes.create, { params: { classId: group }, body });
+}
+
+async function markYeva(classworkMark: number) {
+  const body = { studentId: kyiv.ids.yeva, topicId: topics.cossacks, classworkMark };
+  return (await sessionOf('otherTeacher')).data(marksRoutes.create, { params: { classId: otherGroup }, body });
+}
+
+async function version(groupId = group): Promise<number> {
+  return (await (await sessionOf('admin')).data(lessonsRoutes.journal, { params: { id: groupId } })).version;
+}
+
+const bump = <T>(work: (versions: GroupVersions) => Promise<T>) => kyiv.within(() => work(here.app.get(GroupVersions)));
+
+describe('a mark that a teacher gives', () => {
+  it('reaches the group’s teacher and the admins in every process, with what it is now', async () => {
+    const staff = [...await openBoth('teacher'), ...await openBoth('admin')];
+    const saved = await markAnna(7);
+    const expected = { kind: 'marks', groupId: group, version: await version(), marks: [saved] };
+    for (const page of staff) expect(await page.next()).toEqual([expected]);
+  });
+
+  it('pokes the student and the parent, and tells them nothing of it', async () => {
+    const family = [...await openBoth('anna'), ...await openBoth('parent')];
+    await markAnna(8);
+    for (const page of family) expect(await page.next()).toEqual([{ kind: 'student', studentId: kyiv.ids.anna }]);
+  });
+
+  it('is not heard by other teachers and families, nor by another centre with the same ids', async () => {
+    const [strangers, lvivs] = [
+      await Promise.all((['otherTeacher', 'yeva', 'otherParent'] as const).map((person) => openBoth(person))),
+      await Promise.all((['teacher', 'admin', 'anna', 'parent'] as const).map((person) => openBoth(person, lviv))),
+    ];
+    const classmates = [await open('bohdan'), await open('denys'), await open('childless')];
+    await markAnna(9);
+    // what comes first to each of them is what was done last
+    const yevas = await markYeva(10);
+    const lvivMark = await markAnna(11, lviv);
+    await bump((versions) => versions.bumpOfMember(group, kyiv.ids.bohdan));
+    for (const page of strangers[0] ?? []) expect(await page.next()).toMatchObject([{ kind: 'marks', groupId: otherGroup, marks: [yevas] }]);
+    for (const page of strangers.slice(1).flat()) expect(await page.next()).toEqual([{ kind: 'student', studentId: kyiv.ids.yeva }]);
+    for (const page of lvivs.slice(0, 2).flat()) expect(await page.next()).toMatchObject([{ kind: 'marks', marks: [lvivMark] }]);
+    for (const page of lvivs.slice(2).flat()) expect(await page.next()).toEqual([{ kind: 'student', studentId: lviv.ids.anna }]);
+    const [bohdan, ...others] = classmates;
+    expect(await bohdan?.next()).toEqual([{ kind: 'student', studentId: kyiv.ids.bohdan }]);
+    for (const page of others) expect(page.news).toEqual([]);
+  });
+
+  it('is one event for many marks, and none for none', async () => {
+    const page = await open('teacher', { app: there });
+    const session = await sessionOf('teacher');
+    const journal = await session.data(lessonsRoutes.journal, { params: { id: group } });
+    const lessonId = journal.lessons[0]?.id ?? 0;
+    const seen = journal.students.flatMap(({ marks }) => marks).find((mark) => mark.lessonId === lessonId)?.version ?? 0;
+    const change = { lessonId, comment: null };
+    const body = {
+      marks: [{ ...change, studentId: kyiv.ids.anna, version: seen, classworkMark: 3 }, { ...change, studentId: kyiv.ids.bohdan, version: 0, classworkMark: 4 }],
+    };
+    const refused = { marks: [{ ...change, studentId: kyiv.ids.yeva, version: 0 }] };
+    await session.data(marksRoutes.saveMany, { params: { classId: group }, body: refused });
+    const { journalVersion } = await session.data(marksRoutes.saveMany, { params: { classId: group }, body });
+    const marks = expect.arrayContaining([kyiv.ids.anna, kyiv.ids.bohdan].map((studentId) => expect.objectContaining({ studentId })));
+    expect(await page.next()).toEqual([{ kind: 'marks', groupId: group, version: journalVersion, marks }]);
+  });
+});
+
+describe('another change of a group', () => {
+  it('is told to its staff by its version, and pokes the families of all who are in it', async () => {
+    const [teacher, admin] = [await open('teacher', { app: there }), await open('admin')];
+    const families = [await open('anna'), await open('bohdan', { app: there }), await open('parent', { app: there })];
+    const gone = await open('denys');
+    await (await sessionOf('admin')).data(topicsRoutes.update, { body: { id: topics.fractions, name: 'Дроби знову', subjectId: school.mathematics } });
+    const expected = { kind: 'group', groupId: group, version: await version() };
+    expect(await teacher.next()).toEqual([expected]);
+    expect(await admin.next()).toEqual([expected]);
+    const poke = (person: Person) => ({ kind: 'student', studentId: kyiv.ids[person] });
+    expect(await families[0]?.next()).toEqual([poke('anna')]);
+    expect(await families[1]?.next()).toEqual([poke('bohdan')]);
+    expect(await families[2]?.next(2)).toEqual([poke('anna'), poke('bohdan')]);
+    expect(gone.news).toEqual([]);
+  });
+
+  it('by who comes and goes is told to that student', async () => {
+    const admin = await sessionOf('admin');
+    const params = { classId: group, studentId: kyiv.ids.yeva };
+    const [yeva, father, anna] = [await open('yeva', { app: there }), await open('otherParent'), await open('anna')];
+    await admin.data(groupsRoutes.addStudent, { params });
+    await yeva.next();
+    await admin.data(groupsRoutes.removeStudent, { params });
+    const pokes = Array.from({ length: 2 }, () => ({ kind: 'student', studentId: kyiv.ids.yeva }));
+    expect(await yeva.next(2)).toEqual(pokes);
+    expect(await father.next(2)).toEqual(pokes);
+    expect(anna.news).toEqual([]);
+  });
+
+  it('of its teacher is told to the one before and the one after', async () => {
+    const [before, after] = [await open('teacher', { app: there }), await open('otherTeacher', { app: there })];
+    const admin = await sessionOf('admin');
+    const form = await admin.data(groupsRoutes.one, { params: { id: group } });
+    await admin.data(groupsRoutes.update, { body: { ...form, teacherId: kyiv.ids.otherTeacher } });
+    for (const page of [before, after]) expect(await page.next()).toEqual([{ kind: 'group', groupId: group, version: await version() }]);
+    // from here on the first one has nothing to do with it, whatever he heard before
+    await bump((versions) => versions.bump(group));
+    await bump((versions) => versions.bump(school.emptyGroup));
+    expect(await before.next(2)).toMatchObject([{ groupId: group }, { groupId: school.emptyGroup }]);
+    expect(await after.next(2)).toMatchObject([{ groupId: group }, { groupId: group }]);
+    const { version: _, ...unversioned } = form;
+    await admin.data(groupsRoutes.update, { body: unversioned });
+  });
+
+  it('by a new group is told to its teacher', async () => {
+    const page = await open('teacher', { app: there });
+    const admin = await sessionOf('admin');
+    const { id } = await admin.data(groupsRoutes.create, {
+      body: { name: 'Г', subjectId: school.mathematics, teacherId: kyiv.ids.teacher, lessonDuration: 45, pricePerMonth: 0, isOnline: false, schedules: [] },
+    });
+    expect(await page.next()).toMatchObject([{ kind: 'group', groupId: id }]);
+  });
+
+  it('by a student’s name is told to all groups they were ever in', async () => {
+    const page = await open('admin', { app: there });
+    await bump((versions) => versions.bumpOfStudent(kyiv.ids.denys));
+    expect(await page.next()).toEqual([{ kind: 'group', groupId: group, version: await version() }]);
+  });
+});
+
+describe('one transaction', () => {
+  it('is told once, by the newest version, however often it changed a group', async () => {
+    const [page, anna] = [await open('teacher', { app: there }), await open('anna', { app: there })];
+    await bump(async (versions) => {
+      await versions.bump(group);
+      await versions.bumpOfMember(group, kyiv.ids.anna);
+      await versions.bump(group);
+    });
+    await bump((versions) => versions.bump(school.emptyGroup));
+    await bump((versions) => versions.bumpOfMember(group, kyiv.ids.anna));
+    const told = await page.next(3);
+    expect(told[0]).toEqual({ kind: 'group', groupId: group, version: (await version()) - 1 });
+    expect(told[1]).toMatchObject({ groupId: school.emptyGroup });
+    expect(await anna.next(2)).toHaveLength(2);
+  });
+
+  it('that is not saved is not told', async () => {
+    const page = await open('teacher', { app: there });
+    const failed = kyiv.within(async () => {
+      await here.app.get(GroupVersions).bump(group);
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    await bump((versions) => versions.bump(school.emptyGroup));
+    expect(await page.next()).toMatchObject([{ groupId: school.emptyGroup }]);
+  });
+});

@@ -1,0 +1,47 @@
+import { auditActions } from '@dzvinok/contract/audit-actions';
+import type { auditQuery } from '@dzvinok/contract/audit-log';
+import { auditActionText } from '@dzvinok/texts/audit';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { LogGround } from './audit-log-subjects.ts';
+
+export type AuditQuery = z.output<typeof auditQuery>;
+
+type Condition = RawBuilder<unknown>;
+
+/** What a row of the log, called `a`, must be before its texts are looked at. */
+export function narrowing({ from, to, action, actorId, before }: Omit<AuditQuery, 'limit'>, zone: string): Condition {
+  const startOf = (day: string, later: number) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${zone})`;
+  const conditions = [
+    ...(before === undefined ? [] : [sql`a.id < ${before}`]),
+    ...(from === undefined ? [] : [sql`a.at >= ${startOf(from, 0)}`]),
+    ...(to === undefined ? [] : [sql`a.at < ${startOf(to, 1)}`]),
+    ...(action === undefined ? [] : [sql`a.action = ${action}`]),
+    ...(actorId === undefined ? [] : [sql`a.actor_id = ${actorId}`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** The text stands in what the screen shows of an entry: who, what, whom, from where, before and after. */
+export function tellsOf(text: string, ground: LogGround): Condition {
+  const plain = patternOf(text);
+  const inJson = patternOf(JSON.stringify(text).slice(1, -1));
+  return sql`(${like(sql`a.actor_name`, plain)} or a.ip like ${plain} or a.entity_id::text = ${text}
+    or a.action = any(${actionsCalled(text)}::text[])
+    or ${like(sql`concat_ws(' ', a.details, a.before, a.after)`, inJson)}
+    or ${ground.isAbout((name) => like(name, plain))})`;
+}
+
+/** The database itself may know no letters but the Latin ones. */
+function like(value: Condition, pattern: string): Condition {
+  return sql`coalesce(${value} collate "uk-x-icu" ilike ${pattern}, false)`;
+}
+
+function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function actionsCalled(text: string): string[] {
+  const sought = text.toLocaleLowerCase('uk-UA');
+  return auditActions.filter((action) => auditActionText[action].toLocaleLowerCase('uk-UA').includes(sought));
+}

@@ -1,0 +1,36 @@
+import { rawJson } from '@dzvinok/api-server/reply';
+import { Input, Route } from '@dzvinok/api-server/route';
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { Controller } from '@nestjs/common';
+import { AuditLogRepository } from './audit-log.repository.ts';
+import { centreGround, platformGround } from './audit-log-subjects.ts';
+
+/** The platform is of no zone; those who run it are of this one. */
+const platformZone = 'Europe/Kyiv';
+
+@Controller()
+export class AuditLogController {
+  constructor(private readonly log: AuditLogRepository) {}
+
+  @Route(auditLogRoutes.list)
+  async list(@Input() { query }: RouteInput<typeof auditLogRoutes.list>) {
+    return rawJson(await this.log.page(query, centreGround, currentTenant().timezone));
+  }
+
+  @Route(auditLogRoutes.people)
+  people() {
+    return this.log.people();
+  }
+
+  @Route(auditLogRoutes.platformList)
+  async platformList(@Input() { query }: RouteInput<typeof auditLogRoutes.platformList>) {
+    return rawJson(await this.log.page(query, platformGround, platformZone));
+  }
+
+  @Route(auditLogRoutes.platformPeople)
+  platformPeople() {
+    return this.log.people();
+  }
+}

@@ -1,0 +1,123 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { AuditActor } from '@dzvinok/contract/audit-log';
+import { sqlState } from '@dzvinok/tenancy/errors';
+import { transactionDb } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { narrowing, tellsOf, type AuditQuery } from './audit-log-search.ts';
+import type { LogGround } from './audit-log-subjects.ts';
+
+/** Which entries a page shows, the latest first, and where it stopped. */
+interface Found {
+  ids: number[];
+  next: number | null;
+  /** The last entry that was looked at, where a search stopped with older ones left. */
+  searchedTo: number | null;
+}
+
+interface Window {
+  ids: number[];
+  lowest: number | null;
+  size: number;
+}
+
+const cancelled = '57014';
+
+/** Reads the log of whatever is open, the centre's or the platform's; nothing here can change it. */
+@Injectable()
+export class AuditLogRepository {
+  /**
+   * How far one call searches for a text: no index helps there, and a statement that looks at years of a log runs out of
+   * its time. So it looks at some thousands of entries after others, and then says how far it came.
+   */
+  readonly bounds = { entriesAtOnce: 5_000, atMost: 200_000, milliseconds: 1_500 };
+
+  /** One page as JSON text, the latest first. */
+  async page(query: AuditQuery, ground: LogGround, zone: string): Promise<string> {
+    try {
+      return await this.#tell(query.text ? await this.#search(query, ground, zone) : await this.#latest(query, zone), ground);
+    } catch (error) {
+      if (sqlState(error) === cancelled) throw refuse('audit-log.search-too-long');
+      throw error;
+    }
+  }
+
+  /** One more is looked for, to know whether there is a next. */
+  async #latest({ limit, ...query }: AuditQuery, zone: string): Promise<Found> {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from audit_log a where ${narrowing(query, zone)} order by a.id desc limit ${limit + 1}`.execute(transactionDb());
+    return foundOf(rows.map(({ id }) => id), limit);
+  }
+
+  async #search({ limit, ...query }: AuditQuery, ground: LogGround, zone: string): Promise<Found> {
+    const { entriesAtOnce, atMost, milliseconds } = this.bounds;
+    const until = performance.now() + milliseconds;
+    const ids: number[] = [];
+    let before = query.before;
+    for (let looked = 0; looked < atMost && (looked === 0 || performance.now() < until); looked += entriesAtOnce) {
+      const window = await this.#window({ ...query, before }, ground, zone, limit + 1 - ids.length);
+      ids.push(...window.ids);
+      if (ids.length > limit || window.lowest === null || window.size < entriesAtOnce) return foundOf(ids, limit);
+      before = window.lowest;
+    }
+    return { ids, next: before ?? null, searchedTo: before ?? null };
+  }
+
+  /** Of the latest so many entries that are narrowed down to by an index, those that tell of the text. */
+  async #window(query: Omit<AuditQuery, 'limit'>, ground: LogGround, zone: string, wanted: number): Promise<Window> {
+    const narrow = narrowing(query, zone);
+    const { rows: [window] } = await sql<Window>`
+      with edge as (
+        select min(id) as lowest, count(*)::int as size
+        from (select a.id from audit_log a where ${narrow} order by a.id desc limit ${this.bounds.entriesAtOnce}) w)
+      select lowest, size, coalesce((
+        select json_agg(f.id order by f.id desc) from (
+          select a.id from audit_log a
+          where ${narrow} and a.id >= lowest and ${tellsOf(query.text ?? '', ground)}
+          order by a.id desc limit ${wanted}) f), '[]'::json) as ids
+      from edge`.execute(transactionDb());
+    return window ?? { ids: [], lowest: null, size: 0 };
+  }
+
+  async #tell({ ids, next, searchedTo }: Found, ground: LogGround): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      with shown as (select * from audit_log where id = any(${ids}::bigint[]))
+      select json_build_object(
+        'entries', coalesce((
+          select json_agg(json_build_object(
+            'id', a.id, 'at', a.at, 'actorId', a.actor_id, 'actorName', a.actor_name, 'actorRole', a.actor_role,
+            'action', a.action, 'entity', a.entity, 'entityId', a.entity_id, 'entityName', ${ground.nameOf},
+            'before', a.before, 'after', a.after, 'details', a.details,
+            'ip', a.ip, 'userAgent', a.user_agent, 'supportMode', a.support_mode) order by a.id desc)
+          from shown a), '[]'::json),
+        'people', coalesce(${ground.peopleOf}, '{}'::json),
+        'next', ${next}::bigint,
+        'searchedTo', (select at from audit_log where id = ${searchedTo}::bigint))::text as body`
+      .execute(transactionDb());
+    const [row] = rows;
+    if (!row) throw new Error('The log answered nothing');
+    return row.body;
+  }
+
+  /** Goes from person to person along the index: a log of years holds few people. */
+  async people(): Promise<AuditActor[]> {
+    const { rows } = await sql<AuditActor>`
+      with recursive actors as (
+        select min(actor_id) as id from audit_log
+        union all
+        select (select min(l.actor_id) from audit_log l where l.actor_id > actors.id) from actors where actors.id is not null
+      )
+      select actors.id, coalesce(latest.name, '') as name
+      from actors cross join lateral (
+        select actor_name as name from audit_log where actor_id = actors.id order by id desc limit 1) latest
+      where actors.id is not null
+      order by latest.name collate "uk-x-icu", actors.id`.execute(transactionDb());
+    return rows;
+  }
+}
+
+/** Of one more than a page shows. */
+function foundOf(ids: readonly number[], limit: number): Found {
+  const shown = ids.slice(0, limit);
+  return { ids: shown, next: ids.length > limit ? shown.at(-1) ?? null : null, searchedTo: null };
+}

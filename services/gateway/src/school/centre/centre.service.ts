@@ -1,0 +1,51 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import { requestContext, type Place } from '@dzvinok/api-server/request-context';
+import { accents, type CentreFace } from '@dzvinok/contract/centre';
+import { Database } from '@dzvinok/tenancy/database';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
+import { logoPathOf } from '../../runtime/centre-settings/logo-path.ts';
+import { platformDb } from '../../runtime/database/database.ts';
+
+const fileName = /^([0-9a-f]{32})\.webp$/;
+
+@Injectable()
+export class CentreService {
+  constructor(private readonly database: Database) {}
+
+  /** Of the place that the address stands for; the bare domain and the platform have the product's own face. */
+  face(): CentreFace {
+    const place = requestContext()?.place;
+    if (!place || place.kind === 'unknown') throw refuse('tenants.not-found');
+    if (place.kind !== 'tenant') return { kind: place.kind, name: null, status: null, accent: accents[0], logoPath: null };
+    const { tenant } = place;
+    const { accent, logo } = settingsOf(tenant);
+    const status = tenant.status === 'suspended' ? 'suspended' : 'active';
+    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }) };
+  }
+
+  /** Of the centre whose address is asked; where centres are looked after, of any that the key names. */
+  async logo(file: string): Promise<Uint8Array> {
+    const key = fileName.exec(file)?.[1];
+    const owner = ownerAt(requestContext()?.place);
+    if (key === undefined || owner === null) throw refuse('centre.no-logo');
+    const logo = await runInPlatform(this.database, () =>
+      platformDb().selectFrom('tenant_logos').select('image').where('key', '=', key)
+        .$if(owner !== 'any', (logos) => logos.where('tenant_id', '=', Number(owner)))
+        .executeTakeFirst());
+    if (!logo) throw refuse('centre.no-logo');
+    return logo.image;
+  }
+}
+
+function ownerAt(place: Place | undefined): number | 'any' | null {
+  switch (place?.kind) {
+    case 'tenant':
+      return place.tenant.id;
+    case 'platform':
+      return 'any';
+    default:
+      return null;
+  }
+}

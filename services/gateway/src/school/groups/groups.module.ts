@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { LiveModule } from '../../runtime/live/live.module.ts';
+import { SchedulesModule } from '../schedules/schedules.module.ts';
+import { SubjectsModule } from '../subjects/subjects.module.ts';
+import { TeachersModule } from '../teachers/teachers.module.ts';
+import { GroupAccess } from './group-access.service.ts';
+import { GroupVersions } from './group-versions.service.ts';
+import { GroupsController } from './groups.controller.ts';
+import { GroupsRepository } from './groups.repository.ts';
+import { GroupsService } from './groups.service.ts';
+
+@Module({
+  imports: [LiveModule, SchedulesModule, SubjectsModule, TeachersModule],
+  controllers: [GroupsController],
+  providers: [GroupAccess, GroupVersions, GroupsRepository, GroupsService],
+  exports: [GroupAccess, GroupVersions, GroupsRepository],
+})
+export class GroupsModule {}

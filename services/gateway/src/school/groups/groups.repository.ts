@@ -1,0 +1,113 @@
+import type { CreateGroupBody } from '@dzvinok/contract/groups';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import { groupMembers, groupRows, groupSlots } from './group-rows.ts';
+
+export type GroupFields = Pick<
+  CreateGroupBody,
+  'name' | 'teacherId' | 'lessonDuration' | 'pricePerMonth' | 'isOnline'
+>;
+
+@Injectable()
+export class GroupsRepository {
+  async list(): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(item order by item."subjectName" collate "uk-x-icu", item."className", item.id), '[]')::text
+        as body
+      from (select g.name as "className", ${groupRows}) item`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+
+  async find(id: number): Promise<string | null> {
+    const { rows } = await sql<{ body: string }>`
+      select row_to_json(item)::text as body
+      from (
+        select g.name, g.lesson_duration as "lessonDuration", g.settings_version as version,
+          ${groupMembers} as students,
+          (
+            select coalesce(json_agg(json_build_object('id', l.id, 'topicId', l.topic_id, 'topicName', topics.name,
+              'startDateTime', l.starts_at) order by l.starts_at), '[]')
+            from lessons l left join topics on topics.id = l.topic_id
+            where l.group_id = g.id
+          ) as lessons,
+          ${groupRows}
+        where g.id = ${id}
+      ) item`.execute(db());
+    return rows[0]?.body ?? null;
+  }
+
+  /** The teacher's cards. A lesson runs today when today's weekday has a slot or a lesson is dated today. */
+  async listOfTeacher(teacherId: number, today: string): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(card order by card."todayLessonStartDateTime" nulls last, card.id), '[]')::text as body
+      from (
+        select g.id, g.name as "className", sub.name as "subjectName", sub.color as "subjectColor",
+          g.is_online as "isOnline",
+          (select count(*) from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
+          ${groupMembers} as students, ${groupSlots} as schedules,
+          today_lesson.starts_at is not null as "isLessonToday",
+          lesson.topic_id is not null as "isLessonStarted",
+          today_lesson.starts_at as "todayLessonStartDateTime"
+        from groups g
+        join subjects sub on sub.id = g.subject_id
+        left join lessons lesson on lesson.group_id = g.id and lesson.lesson_date = ${today}
+        cross join lateral (
+          select coalesce(lesson.starts_at, (
+            select (${today}::date + o.start_time)::timestamptz
+            from schedule_slots o
+            where o.group_id = g.id and o.day_of_week = extract(dow from ${today}::date)
+          )) as starts_at
+        ) today_lesson
+        where g.teacher_id = ${teacherId}
+      ) card`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+
+  async header(id: number): Promise<{ subjectId: number; teacherId: number } | null> {
+    const found = await db()
+      .selectFrom('groups')
+      .select(['subject_id as subjectId', 'teacher_id as teacherId'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return found ?? null;
+  }
+
+  /** Keeps the group to this transaction until it ends; null when there is no such group. */
+  async lock(id: number): Promise<{ subjectId: number; teacherId: number; version: number } | null> {
+    const found = await db()
+      .selectFrom('groups')
+      .select(['subject_id as subjectId', 'teacher_id as teacherId', 'settings_version as version'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return found ?? null;
+  }
+
+  async insert(subjectId: number, fields: GroupFields): Promise<number> {
+    const { id } = await db()
+      .insertInto('groups')
+      .values({ subject_id: subjectId, ...columnsOf(fields) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  async update(id: number, fields: GroupFields): Promise<void> {
+    await db()
+      .updateTable('groups')
+      .set({ ...columnsOf(fields), settings_version: sql`settings_version + 1` })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+function columnsOf(fields: GroupFields) {
+  return {
+    name: fields.name,
+    teacher_id: fields.teacherId,
+    lesson_duration: fields.lessonDuration,
+    price_per_month: fields.pricePerMonth,
+    is_online: fields.isOnline,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Homeworks } from '@dzvinok/contract/homeworks';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { db } from '../../runtime/database/database.ts';
+
+type VersionedHomeworks = Required<Homeworks>;
+type Texts = Omit<VersionedHomeworks, 'nextLessonVersion'>;
+
+/** By the text itself: who saves the same text, or brings one back, takes nothing away from anybody. */
+function versionOf(text: string | null): string {
+  return createHash('sha256').update(text ?? '').digest('base64url').slice(0, 16);
+}
+
+@Injectable()
+export class HomeworksRepository {
+  /** What the previous lesson set for today, when there is a lesson today, and what today's sets for the next. */
+  async ofDay(groupId: number, day: string): Promise<VersionedHomeworks> {
+    const { rows: [found] } = await sql<Texts>`
+      select
+        case when today.id is not null or exists (
+          select from schedule_slots sl
+          where sl.group_id = g.id and sl.day_of_week = extract(dow from ${day}::date))
+        then (
+          select h.description from lessons l left join homeworks h on h.lesson_id = l.id
+          where l.group_id = g.id and l.lesson_date < ${day}::date
+          order by l.lesson_date desc limit 1) end as "todayLessonHomework",
+        set_today.description as "nextLessonHomework"
+      from groups g
+      left join lessons today on today.group_id = g.id and today.lesson_date = ${day}::date
+      left join homeworks set_today on set_today.lesson_id = today.id
+      where g.id = ${groupId}`.execute(db());
+    const texts = found ?? { todayLessonHomework: null, nextLessonHomework: null };
+    return { ...texts, nextLessonVersion: versionOf(texts.nextLessonHomework) };
+  }
+
+  async save(lessonId: number, description: string, accountId: number): Promise<void> {
+    await db()
+      .insertInto('homeworks')
+      .values({ lesson_id: lessonId, description, set_by: accountId })
+      .onConflict((conflict) =>
+        conflict.column('lesson_id').doUpdateSet({ description, set_by: accountId, set_at: sql`now()` }),
+      )
+      .execute();
+  }
+
+  async remove(lessonId: number): Promise<void> {
+    await db().deleteFrom('homeworks').where('lesson_id', '=', lessonId).execute();
+  }
+}

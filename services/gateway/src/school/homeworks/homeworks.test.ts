@@ -1,0 +1,113 @@
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { holdLesson, openSchool, saturdayNoon, school, statuses, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+
+const clock = new StoppedClock(saturdayNoon);
+const { topics, group } = school;
+let app: TestApp;
+let centre: School;
+let teacher: TestSession;
+let otherTeacher: TestSession;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  centre = await openSchool(app);
+  teacher = await centre.signIn('teacher');
+  otherTeacher = await centre.signIn('otherTeacher');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  await centre.within(() => db().deleteFrom('lessons').execute());
+  await holdLesson(centre, { topicId: topics.percents, day: '2026-11-14', startsAt: '2026-11-14T16:00:00Z', homework: 'Давнє' });
+  await holdLesson(centre, { topicId: topics.powers, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z', homework: 'Вправи 1–5' });
+});
+
+const nextLessonVersion = expect.any(String);
+
+const one = (who = teacher) => who.data(homeworksRoutes.one, { params: { id: group } });
+const set = (body: string, who = teacher) => who.call(homeworksRoutes.set, { params: { id: group }, body });
+const start = (topicId: number = topics.fractions, who = teacher) => who.data(lessonsRoutes.start, { params: { id: group, topicId } });
+
+it('is today’s what the previous lesson set, before and after the start', async () => {
+  const expected = { todayLessonHomework: 'Вправи 1–5', nextLessonHomework: null, nextLessonVersion };
+  expect(await one()).toEqual(expected);
+  await start();
+  expect(await one()).toEqual(expected);
+});
+
+it('is nothing when the previous lesson set nothing, or there is no lesson today', async () => {
+  await holdLesson(centre, { topicId: topics.angles, day: '2026-11-20', startsAt: '2026-11-20T14:00:00Z' });
+  expect(await one()).toEqual({ todayLessonHomework: null, nextLessonHomework: null, nextLessonVersion });
+  clock.set('2026-11-22T12:00:00+02:00');
+  expect(await one(await centre.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null, nextLessonVersion });
+});
+
+it('is set once the lesson has started, and becomes today’s at the next lesson', async () => {
+  expect((await set('Рано')).body).toMatchObject({ code: 'homeworks.lesson-not-started' });
+  await start();
+  expect((await set('  Конспект  ')).body.data).toEqual({ todayLessonHomework: 'Вправи 1–5', nextLessonHomework: 'Конспект', nextLessonVersion });
+  await set('Конспект і вправа 6');
+  expect(await one()).toMatchObject({ nextLessonHomework: 'Конспект і вправа 6' });
+  clock.set('2026-11-23T12:00:00+02:00');
+  const monday = await centre.signIn('teacher');
+  expect(await one(monday)).toEqual({ todayLessonHomework: 'Конспект і вправа 6', nextLessonHomework: null, nextLessonVersion });
+  expect((await set('Рано', monday)).status).toBe(409);
+});
+
+it('is taken back by an empty text', async () => {
+  await start();
+  await set('Помилка');
+  expect((await set('   ')).body.data).toMatchObject({ nextLessonHomework: null });
+});
+
+it('is one text for many savers at once', async () => {
+  await start();
+  const replies = await Promise.all(Array.from({ length: 12 }, (_, place) => set(`Варіант ${place}`)));
+  expect(replies.every((reply) => reply.status === 200)).toBe(true);
+  expect((await one()).nextLessonHomework).toMatch(/^Варіант \d+$/);
+});
+
+it('is not written over by who began from an older text; what was lost on the way may be sent again', async () => {
+  await start();
+  const write = (body: string, version: string | undefined) => teacher.call(homeworksRoutes.set, { params: { id: group }, query: { version }, body });
+  const { nextLessonVersion: empty } = await one();
+  const both = await Promise.all([write('Перший', empty), write('Другий', empty)]);
+  expect(statuses(both)).toEqual({ 200: 1, 409: 1 });
+  const { nextLessonHomework: kept, nextLessonVersion: version } = await one();
+  const refused = both.find(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({ code: 'homeworks.stale', data: { nextLessonHomework: kept, nextLessonVersion: version } });
+  expect((await write('Третій', version)).status).toBe(200);
+  expect((await write('', version)).status).toBe(409);
+  expect(await one()).toMatchObject({ nextLessonHomework: 'Третій' });
+  // a release before this one names no version
+  expect((await set('Без версії')).status).toBe(200);
+});
+
+it('is the business of the group’s own teacher', async () => {
+  await start();
+  expect((await set('Чуже', otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
+  expect((await otherTeacher.call(homeworksRoutes.one, { params: { id: group } })).status).toBe(404);
+  for (const person of ['admin', 'anna', 'parent'] as const) {
+    const session = await centre.signIn(person);
+    expect((await set('Чуже', session)).status).toBe(403);
+    expect((await session.call(homeworksRoutes.one, { params: { id: group } })).status).toBe(403);
+  }
+  const neighbour = await openSchool(app);
+  expect(await one(await neighbour.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null, nextLessonVersion });
+});
+
+it('is a text of at most four thousand characters', async () => {
+  await start();
+  for (const body of ['{"text":"x"}', '17', 'null', JSON.stringify('ж'.repeat(4001)), 'not json', '"a\\u0000b"']) {
+    const reply = await app.request({
+      method: 'POST', url: `/api/teacher/classes/${group}/homeworks`, host: hostOf(centre.tenant), token: teacher.accessToken, body,
+    });
+    expect([body.slice(0, 20), reply.status, reply.body.success]).toEqual([body.slice(0, 20), 400, false]);
+  }
+  expect((await set('ж'.repeat(4000))).status).toBe(200);
+});

@@ -1,0 +1,144 @@
+import { attendanceRoutes } from '@dzvinok/contract/attendance';
+import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { profileRoutes } from '@dzvinok/contract/profile';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
+import { readPacked } from '../../runtime/reply-cache/compressed.fixture.ts';
+import { callDuring } from '../../../test/concurrent-change.fixture.ts';
+import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+
+const { topics, group } = school;
+const url = pathOf(lessonsRoutes.journal, { params: { id: group } });
+let app: TestApp;
+let centre: School;
+let teacher: TestSession;
+let admin: TestSession;
+let lessonId: number;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+  centre = await openSchool(app);
+  teacher = await centre.signIn('teacher');
+  admin = await centre.signIn('admin');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  const { anna, yeva } = centre.ids;
+  await centre.within(async () => {
+    await db().deleteFrom('lessons').execute();
+    await db().deleteFrom('memberships').where('group_id', '=', group).where('student_id', 'in', [anna, yeva]).execute();
+    await db().insertInto('memberships').values({ group_id: group, student_id: anna, joined_on: '2026-09-01' }).execute();
+    await db().updateTable('groups').set((update) => ({ version: update('version', '+', 1) })).execute();
+  });
+  lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
+});
+
+const read = async () => (await readPacked(teacher, url)).text;
+const markAnna = (classworkMark: number) => teacher.data(marksRoutes.create, {
+  params: { classId: group }, body: { studentId: centre.ids.anna, topicId: topics.percents, lessonId, classworkMark },
+});
+const membership = (studentId: number) => ({ params: { classId: group, studentId } });
+
+async function changeStudent(changes: object): Promise<unknown> {
+  const { id, fullName, phoneNumber, schoolInfo } = await admin.data(studentsRoutes.one, { params: { id: centre.ids.anna } });
+  return admin.data(studentsRoutes.update, { body: { id, fullName, phoneNumber, schoolInfo, ...changes } });
+}
+
+async function setAvatar(): Promise<unknown> {
+  const payload = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c83232' } }).png().toBuffer();
+  const { host, accessToken } = admin;
+  return app.app.inject({
+    method: 'PUT', url: pathOf(avatarsRoutes.set, { params: { accountId: centre.ids.anna } }), payload, remoteAddress: app.address,
+    headers: { host, authorization: `Bearer ${accessToken}`, 'content-type': 'image/png' },
+  });
+}
+
+/** Everything that changes what the journal tells; a new one belongs here. */
+const changes: Record<string, () => Promise<unknown>> = {
+  'a mark is set': () => markAnna(11),
+  'a mark is changed': async () => {
+    const { id } = await markAnna(4);
+    await read();
+    return teacher.data(marksRoutes.update, { params: { classId: group }, body: { id, classworkMark: 12 } });
+  },
+  'many marks are set at once': () => teacher.data(marksRoutes.saveMany, {
+    params: { classId: group }, body: { marks: [{ studentId: centre.ids.anna, lessonId, version: 0, comment: 'Разом' }] },
+  }),
+  'a lesson is started': () => teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }),
+  'a lesson gets another topic': () => teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.angles } }),
+  'a lesson is deleted': () => admin.data(lessonsRoutes.remove, { params: { classId: group, lessonId }, query: {} }),
+  'a topic is renamed': () => admin.data(topicsRoutes.update, { body: { id: topics.percents, name: 'Проценти', subjectId: school.mathematics } }),
+  'a student comes': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.yeva)),
+  'a student goes': () => admin.data(groupsRoutes.removeStudent, membership(centre.ids.anna)),
+  'a student is renamed': () => changeStudent({ fullName: 'Ганна' }),
+  'a student learns online from now on': () => changeStudent({ isEducationOnline: true }),
+  'a student renames themselves': async () => (await centre.signIn('anna')).data(profileRoutes.update, { body: { fullName: 'Анна сама' } }),
+  'a student gets a picture': setAvatar,
+  'a student removes their picture themselves': async () => {
+    await setAvatar();
+    await read();
+    return (await centre.signIn('anna')).data(profileRoutes.removeAvatar, {});
+  },
+  'a student loses the picture': async () => {
+    await setAvatar();
+    await read();
+    return admin.data(avatarsRoutes.remove, { params: { accountId: centre.ids.anna } });
+  },
+  'a student chooses to be online': async () => {
+    await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    await read();
+    return (await centre.signIn('anna')).data(attendanceRoutes.choose, {
+      body: { classId: group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },
+    });
+  },
+};
+
+it.each(Object.entries(changes))('is read anew after %s', async (_, change) => {
+  const before = await read();
+  expect(await read()).toBe(before);
+  await change();
+  const after = await read();
+  expect(after).not.toBe(before);
+  const { text } = await teacher.call(lessonsRoutes.journal, { params: { id: group } });
+  expect(JSON.parse(after)).toEqual(JSON.parse(text));
+});
+
+describe('a change that is saved only after another has brought it into this journal', () => {
+  /** The change raises the versions of the groups that it knows of; the call makes this group one more. */
+  async function showsNew(name: string, change: () => Promise<unknown>, call: () => Promise<unknown>): Promise<void> {
+    await callDuring({ inside: (work) => centre.within(() => work(db())) }, change, call);
+    expect(await read()).toContain(name);
+  }
+
+  it('is shown when a student is renamed while they are put into the group', async () => {
+    const rename = async () => {
+      await db().updateTable('accounts').set({ full_name: 'Нова Єва' }).where('id', '=', centre.ids.yeva).execute();
+      await app.app.get(GroupVersions).bumpOfStudent(centre.ids.yeva);
+    };
+    await showsNew('Нова Єва', rename, async () => {
+      await admin.call(groupsRoutes.addStudent, membership(centre.ids.yeva));
+      await read();
+    });
+  });
+
+  it('is shown when a topic is renamed while a lesson gets it', async () => {
+    const rename = async () => {
+      await db().updateTable('topics').set({ name: 'Нові дроби' }).where('id', '=', topics.fractions).execute();
+      await app.app.get(GroupVersions).bumpOfTopic(topics.fractions);
+    };
+    await showsNew('Нові дроби', rename, async () => {
+      const { topic } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+      expect(topic).toBe('Нові дроби');
+      await read();
+    });
+  });
+});

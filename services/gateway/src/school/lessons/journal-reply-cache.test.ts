@@ -1,0 +1,134 @@
+import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { envelopeOf, readPacked } from '../../runtime/reply-cache/compressed.fixture.ts';
+import { JournalRepository } from './journal.repository.ts';
+import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+
+const { topics, group } = school;
+const url = pathOf(lessonsRoutes.journal, { params: { id: group } });
+let app: TestApp;
+let centre: School;
+let teacher: TestSession;
+let otherTeacher: TestSession;
+let admin: TestSession;
+let lessonId: number;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+  centre = await openSchool(app);
+  teacher = await centre.signIn('teacher');
+  otherTeacher = await centre.signIn('otherTeacher');
+  admin = await centre.signIn('admin');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await centre.within(async () => {
+    await db().deleteFrom('lessons').execute();
+    await db().updateTable('groups').set({ version: (update) => update('version', '+', 1), teacher_id: centre.ids.teacher }).where('id', '=', group).execute();
+  });
+  lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
+});
+
+const read = (who = teacher, headers?: Record<string, string>) => readPacked(who, url, headers);
+const journal = async (who = teacher): Promise<Journal> => envelopeOf(await read(who), lessonsRoutes.journal.data);
+const mark = (classworkMark: number, studentId = centre.ids.anna, who = teacher) => who.data(marksRoutes.create, {
+  params: { classId: group }, body: { studentId, topicId: topics.percents, lessonId, classworkMark },
+});
+
+describe('a journal that travels compressed', () => {
+  it('is the same envelope whichever way it comes', async () => {
+    await mark(9);
+    const plain = await teacher.call(lessonsRoutes.journal, { params: { id: group } });
+    for (const encoding of ['br', 'gzip']) {
+      for (const round of ['built', 'kept']) {
+        const reply = await read(teacher, { 'accept-encoding': encoding });
+        expect([round, reply.status, reply.headers['content-encoding'], reply.headers['content-type']])
+          .toEqual([round, 200, encoding, 'application/json; charset=utf-8']);
+        expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
+        expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length);
+        expect(reply.text).toBe(plain.text);
+      }
+    }
+    expect([plain.headers['content-encoding'], plain.headers['cache-control']]).toEqual([undefined, 'private, no-cache']);
+  });
+
+  it('is one for the teacher and the admin', async () => {
+    expect((await read(admin)).bytes).toEqual((await read(teacher)).bytes);
+  });
+
+  it('is not sent again to who has it, by a tag that a proxy may have made weak', async () => {
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': accepted };
+      const { headers: { etag } } = await read(teacher, headers);
+      for (const tag of [etag, `W/${String(etag)}`, `"other", ${String(etag)}`, '*']) {
+        const again = await read(teacher, { ...headers, 'if-none-match': String(tag) });
+        expect([tag, again.status, again.bytes.length, again.headers.etag]).toEqual([tag, 304, 0, etag]);
+        expect(again.headers).not.toHaveProperty('content-encoding');
+        expect(again.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
+      }
+      await mark(3 + Math.floor(accepted.length));
+      expect((await read(teacher, { ...headers, 'if-none-match': String(etag) })).status).toBe(200);
+    }
+  });
+});
+
+describe('a kept journal', () => {
+  it('is never older than what was saved before the reading began', async () => {
+    let acknowledged = 0;
+    const reader = async (): Promise<void> => {
+      while (acknowledged < 40) {
+        const least = acknowledged;
+        const { students } = await journal();
+        expect(students[0]?.marks[0]?.classworkMark ?? 0).toBeGreaterThanOrEqual(least);
+      }
+    };
+    const writer = async (): Promise<void> => {
+      for (let value = 1; value <= 40; value += 1) {
+        await mark(value);
+        acknowledged = value;
+      }
+    };
+    await Promise.all([writer(), ...Array.from({ length: 6 }, reader)]);
+  });
+
+  it('is built once for many who ask at once, and not at all for those who come later', async () => {
+    await mark(5);
+    const built = vi.spyOn(app.app.get(JournalRepository), 'journal');
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, place) => read(place % 2 === 0 ? teacher : admin)));
+    expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
+    expect(built).toHaveBeenCalledOnce();
+    await read();
+    expect(built).toHaveBeenCalledOnce();
+    built.mockRestore();
+  });
+
+  it('reveals nothing to who may not open the group, tag or no tag', async () => {
+    const { headers: { etag } } = await read();
+    const headers = { 'accept-encoding': 'br', 'if-none-match': String(etag) };
+    expect((await read(otherTeacher, headers)).status).toBe(404);
+    expect((await read(await centre.signIn('anna'), headers)).status).toBe(403);
+    await centre.within(() => db().updateTable('groups').set({ teacher_id: centre.ids.otherTeacher }).where('id', '=', group).execute());
+    const former = await read(teacher, headers);
+    expect([former.status, JSON.parse(former.text)]).toMatchObject([404, { code: 'groups.not-found', data: null }]);
+    expect(former.headers['cache-control']).toBe('no-store');
+    expect((await read(otherTeacher, headers)).status).toBe(304);
+  });
+
+  it('is the centre’s own under the same numbers', async () => {
+    const neighbour = await openSchool(app);
+    const stranger = await neighbour.signIn('teacher');
+    await centre.within(() => db().updateTable('groups').set({ version: 77 }).where('id', '=', group).execute());
+    await neighbour.within(() => db().updateTable('groups').set({ version: 77 }).where('id', '=', group).execute());
+    const own = await read();
+    const theirs = await read(stranger);
+    expect(own.text).toContain(centre.tenant.code);
+    expect(theirs.text).not.toContain(centre.tenant.code);
+    expect(theirs.text).toContain(neighbour.tenant.code);
+    const borrowed = await read(stranger, { 'accept-encoding': 'gzip, br', 'if-none-match': String(own.headers.etag) });
+    expect(borrowed.status).toBe(200);
+  });
+});

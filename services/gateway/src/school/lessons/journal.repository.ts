@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import { markJson } from './mark-json.ts';
+
+/** The contract’s journal as JSON text, with the version of the group that it was read at. */
+export interface JournalText {
+  version: number;
+  text: string;
+}
+
+@Injectable()
+export class JournalRepository {
+  /**
+   * One statement whatever the journal’s size, so that the version is that of the marks. Each student comes as a row:
+   * PostgreSQL would copy the whole text three times to make one value of it.
+   * `zone` is the centre’s: a choice of attendance belongs to the lesson of its day.
+   */
+  async journal(groupId: number, zone: string): Promise<JournalText | null> {
+    const { rows: [group, ...students] } = await sql<{ version: number; json: string }>`
+      with marked as (
+        select mk.student_id, json_agg(${markJson} order by l.starts_at) as marks
+        from marks mk join lessons l on l.id = mk.lesson_id
+        where l.group_id = ${groupId}
+        group by mk.student_id
+      ), present as (
+        select student_id from memberships where group_id = ${groupId} and left_on is null
+      ), chosen as (
+        select distinct on (c.student_id, l.id) c.student_id, l.id as lesson_id, c.status
+        from attendance_choices c
+        join lessons l on l.group_id = c.group_id and l.lesson_date = (c.starts_at at time zone ${zone})::date
+        where c.group_id = ${groupId}
+        order by c.student_id, l.id, c.chosen_at desc
+      ), online as (
+        select student_id, json_agg(lesson_id order by lesson_id) as lesson_ids
+        from (
+          select student_id, lesson_id from chosen where status = 1
+          union all
+          select s.id, l.id
+          from (select student_id from present union select student_id from marked) people
+          join students s on s.id = people.student_id and s.is_education_online
+          join lessons l on l.group_id = ${groupId}
+          left join chosen on chosen.student_id = s.id and chosen.lesson_id = l.id
+          where chosen.lesson_id is null) attended
+        group by student_id
+      )
+      select version, json from (
+        select g.version, false as is_student, false as is_past, '' as name, 0 as id, (
+          select coalesce(json_agg(json_build_object(
+            'id', l.id, 'topicId', l.topic_id, 'topicName', t.name, 'startDateTime', l.starts_at) order by l.starts_at), '[]')
+          from lessons l left join topics t on t.id = l.topic_id
+          where l.group_id = g.id)::text as json
+        from groups g where g.id = ${groupId}
+        union all
+        select 0, true, present.student_id is null, a.full_name, a.id, json_build_object(
+          'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path,
+          'isMember', present.student_id is not null, 'marks', coalesce(marked.marks, '[]'),
+          'onlineLessonIds', coalesce(online.lesson_ids, '[]'))::text
+        from present full join marked using (student_id)
+        left join online using (student_id)
+        join accounts a on a.id = student_id
+      ) part
+      order by is_student, is_past, name collate "uk-x-icu", id`.execute(db());
+    if (!group) return null;
+    const list = students.map(({ json }) => json).join(',');
+    return { version: group.version, text: `{"version":${group.version},"lessons":${group.json},"students":[${list}]}` };
+  }
+}

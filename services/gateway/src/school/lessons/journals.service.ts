@@ -1,0 +1,67 @@
+import { successText } from '@dzvinok/api-server/envelope';
+import { refuse } from '@dzvinok/api-server/refusal';
+import { packedReply, rawJson } from '@dzvinok/api-server/reply';
+import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { GroupAccess } from '../groups/group-access.service.ts';
+import { bestEncoding, pack, type Encoding } from '../../runtime/reply-cache/encodings.ts';
+import { Joined } from '../../runtime/reply-cache/joined.ts';
+import { KeptReplies, type KeptReply } from '../../runtime/reply-cache/reply-cache.ts';
+import { JournalRepository, type JournalText } from './journal.repository.ts';
+
+/** Some thousand ordinary journals; one of 35 students and 200 lessons takes about 70 KB. */
+const keptBytes = 64 * 1024 * 1024;
+
+/** The journal’s reply: the same for everybody who may open the group, and made once for each of its versions. */
+@Injectable()
+export class JournalsService {
+  readonly #kept = new KeptReplies(keptBytes);
+  readonly #reading = new Joined<JournalText>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly groups: GroupAccess,
+    private readonly journals: JournalRepository,
+  ) {}
+
+  /** Whoever waits here for a journal to be built holds no connection meanwhile. */
+  async read(groupId: number, caller: CallerInfo) {
+    const { tenant } = caller;
+    const { version } = await runInTenant(this.database, tenant, () => this.groups.open(groupId, caller));
+    // `version` was read first: whoever joins a reading under it gets that version or a later one
+    const key = [tenant.id, tenant.timezone, groupId].join(' ');
+    const text = () => this.#reading.run(`${key} ${version}`, () => this.#text(tenant, groupId));
+    const encoding = bestEncoding(requestContext()?.acceptEncoding);
+    if (encoding === null) {
+      const plain = await text();
+      return rawJson(plain.text, headersOf(tagOf(plain.text)));
+    }
+    const kept = await this.#kept.read(`${key} ${encoding}`, version, async () => packed(await text(), encoding));
+    return packedReply(kept, headersOf(kept.etag));
+  }
+
+  async #text(tenant: Tenant, groupId: number): Promise<JournalText> {
+    const journal = await runInTenant(this.database, tenant, () => this.journals.journal(groupId, tenant.timezone));
+    if (!journal) throw refuse('groups.not-found');
+    return journal;
+  }
+}
+
+async function packed({ version, text }: JournalText, encoding: Encoding): Promise<KeptReply> {
+  const bytes = await pack(successText(text), encoding);
+  return { version, etag: tagOf(bytes), encoding, bytes };
+}
+
+/** Of what is sent and not of its version: it stays true over a new release’s shape and a database restored from a copy. */
+function tagOf(body: string | Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+/** The browser may keep it, but asks each time whether it is still the journal. */
+function headersOf(etag: string): Record<string, string> {
+  return { etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
+}

@@ -1,0 +1,59 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import { rawJson } from '@dzvinok/api-server/reply';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller } from '@nestjs/common';
+import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { GroupAccess } from '../groups/group-access.service.ts';
+import { JournalsService } from './journals.service.ts';
+import { LessonsRepository } from './lessons.repository.ts';
+import { LessonsService } from './lessons.service.ts';
+
+@Controller()
+export class LessonsController {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly journals: JournalsService,
+    private readonly lessons: LessonsRepository,
+    private readonly service: LessonsService,
+    private readonly clock: CentreClock,
+  ) {}
+
+  @Route(lessonsRoutes.header)
+  async header(@Input() { params }: RouteInput<typeof lessonsRoutes.header>, @Caller() caller: CallerInfo) {
+    await this.groups.open(params.id, caller);
+    const header = await this.lessons.header(params.id, this.clock.today());
+    if (header === null) throw refuse('groups.not-found');
+    return rawJson(header);
+  }
+
+  @Route(lessonsRoutes.journal, { transaction: false })
+  journal(@Input() { params }: RouteInput<typeof lessonsRoutes.journal>, @Caller() caller: CallerInfo) {
+    return this.journals.read(params.id, caller);
+  }
+
+  @Route(lessonsRoutes.one)
+  async one(@Input() { params }: RouteInput<typeof lessonsRoutes.one>, @Caller() caller: CallerInfo) {
+    await this.groups.open(params.classId, caller);
+    const lesson = await this.lessons.lesson(params.classId, params.lessonId, this.clock.today());
+    if (lesson === null) throw refuse('lessons.not-found');
+    return rawJson(lesson);
+  }
+
+  @Route(lessonsRoutes.start)
+  start(@Input() { params }: RouteInput<typeof lessonsRoutes.start>, @Caller() caller: CallerInfo) {
+    return this.service.start(params.id, params.topicId, caller);
+  }
+
+  @Route(lessonsRoutes.changeTopic)
+  changeTopic(@Input() { params }: RouteInput<typeof lessonsRoutes.changeTopic>, @Caller() caller: CallerInfo) {
+    return this.service.changeTopic(params.classId, params.lessonId, params.topicId, caller);
+  }
+
+  @Route(lessonsRoutes.remove)
+  remove(@Input() { params, query }: RouteInput<typeof lessonsRoutes.remove>, @Caller() caller: CallerInfo) {
+    return this.service.remove(params.classId, params.lessonId, query.marks, caller);
+  }
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import { markJson } from './mark-json.ts';
+import { attendingStatus } from './attending.ts';
+import type { CentreDay } from '../../runtime/clock/centre-clock.ts';
+
+/** A lesson as starting and changing it need it. */
+export interface LessonRow {
+  id: number;
+  topic_id: number | null;
+  lesson_date: string;
+  starts_at: Date;
+}
+
+export interface LessonTopic {
+  name: string;
+  subject_id: number;
+}
+
+/** What hangs on a lesson. */
+export interface LessonBelongings {
+  topic: string | null;
+  marks: number;
+  homework: string | null;
+}
+
+@Injectable()
+export class LessonsRepository {
+  /** State of the group’s day, JSON text of the contract’s header. */
+  async header(groupId: number, today: CentreDay): Promise<string | null> {
+    const status = attendingStatus(sql`g.id`, sql`${today.from}::timestamptz`, sql`${today.until}::timestamptz`);
+    const { rows } = await sql<{ text: string }>`
+      select json_build_object(
+        'className', g.name, 'subjectId', sb.id, 'subjectName', sb.name, 'subjectColor', sb.color,
+        'isLessonToday', day.is_lesson, 'isLessonStarted', l.topic_id is not null, 'lessonId', l.id,
+        'studentsToBePresentOnlineCount', case when day.is_lesson then attending.online else 0 end,
+        'studentsToWatchVideoRecordingCount', case when day.is_lesson then attending.recording else 0 end
+      )::text as text
+      from groups g
+      join subjects sb on sb.id = g.subject_id
+      left join lessons l on l.group_id = g.id and l.lesson_date = ${today.day}::date
+      cross join lateral (
+        select l.id is not null or exists (
+          select from schedule_slots sl
+          where sl.group_id = g.id and sl.day_of_week = extract(dow from ${today.day}::date)) as is_lesson
+      ) day
+      cross join lateral (
+        select count(*) filter (where status = 1) as online, count(*) filter (where status = 2) as recording
+        from (
+          select ${status} as status
+          from memberships m join students s on s.id = m.student_id
+          where m.group_id = g.id and m.left_on is null) members
+      ) attending
+      where g.id = ${groupId}`.execute(db());
+    return rows[0]?.text ?? null;
+  }
+
+  /** One lesson with present members, and past ones who have a mark in it: JSON text of the contract’s lesson. */
+  async lesson(groupId: number, lessonId: number, today: CentreDay): Promise<string | null> {
+    const dayStart = sql`(l.lesson_date::timestamp at time zone ${today.zone})`;
+    const dayEnd = sql`((l.lesson_date + 1)::timestamp at time zone ${today.zone})`;
+    const { rows } = await sql<{ text: string }>`
+      select json_build_object(
+        'id', l.id, 'topicId', l.topic_id, 'topic', t.name, 'startDateTime', l.starts_at,
+        'isCurrent', l.topic_id is not null and l.lesson_date = ${today.day}::date,
+        'className', g.name, 'subjectId', g.subject_id,
+        'students', (
+          select coalesce(json_agg(json_build_object(
+            'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path,
+            'isOnline', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 1, false),
+            'mark', case when mk.id is not null then ${markJson} end)
+            order by a.full_name collate "uk-x-icu", a.id), '[]')
+          from students s
+          join accounts a on a.id = s.id
+          left join marks mk on mk.lesson_id = l.id and mk.student_id = s.id
+          where mk.id is not null or exists (
+            select from memberships m where m.group_id = g.id and m.student_id = s.id and m.left_on is null))
+      )::text as text
+      from lessons l
+      join groups g on g.id = l.group_id
+      left join topics t on t.id = l.topic_id
+      where l.group_id = ${groupId} and l.id = ${lessonId}`.execute(db());
+    return rows[0]?.text ?? null;
+  }
+
+  byId(groupId: number, lessonId: number): Promise<LessonRow | undefined> {
+    return this.#ofGroup(groupId).where('id', '=', lessonId).executeTakeFirst();
+  }
+
+  onDay(groupId: number, day: string): Promise<LessonRow | undefined> {
+    return this.#ofGroup(groupId).where('lesson_date', '=', day).executeTakeFirst();
+  }
+
+  withTopic(groupId: number, topicId: number): Promise<LessonRow | undefined> {
+    return this.#ofGroup(groupId).where('topic_id', '=', topicId).executeTakeFirst();
+  }
+
+  topic(topicId: number): Promise<LessonTopic | undefined> {
+    return topics(topicId).executeTakeFirst();
+  }
+
+  /**
+   * The same, kept from being renamed until the transaction ends: a renaming that is not saved yet knows of the lessons
+   * that the topic has, and not of the one that is getting it.
+   */
+  holdTopic(topicId: number): Promise<LessonTopic | undefined> {
+    return topics(topicId).forShare().executeTakeFirst();
+  }
+
+  /** Wall clock of the group’s lesson on a weekday. */
+  async scheduledTime(groupId: number, dayOfWeek: number): Promise<string | null> {
+    const slot = await db()
+      .selectFrom('schedule_slots')
+      .select('start_time')
+      .where('group_id', '=', groupId)
+      .where('day_of_week', '=', dayOfWeek)
+      .executeTakeFirst();
+    return slot?.start_time ?? null;
+  }
+
+  insert(lesson: { group_id: number; topic_id: number; lesson_date: string; starts_at: Date }): Promise<LessonRow> {
+    return db()
+      .insertInto('lessons')
+      .values(lesson)
+      .returning(['id', 'topic_id', 'lesson_date', 'starts_at'])
+      .executeTakeFirstOrThrow();
+  }
+
+  async setTopic(lessonId: number, topicId: number): Promise<void> {
+    await db().updateTable('lessons').set({ topic_id: topicId }).where('id', '=', lessonId).execute();
+  }
+
+  /** What would go with the lesson. */
+  async belongings(lessonId: number): Promise<LessonBelongings> {
+    const { rows } = await sql<LessonBelongings>`
+      select t.name as topic,
+        (select count(*) from marks mk where mk.lesson_id = l.id) as marks,
+        (select description from homeworks h where h.lesson_id = l.id) as homework
+      from lessons l left join topics t on t.id = l.topic_id
+      where l.id = ${lessonId}`.execute(db());
+    return rows[0] ?? { topic: null, marks: 0, homework: null };
+  }
+
+  /** With its marks, homework and broadcast. */
+  async remove(lessonId: number): Promise<void> {
+    await db().deleteFrom('lessons').where('id', '=', lessonId).execute();
+  }
+
+  #ofGroup(groupId: number) {
+    return db()
+      .selectFrom('lessons')
+      .select(['id', 'topic_id', 'lesson_date', 'starts_at'])
+      .where('group_id', '=', groupId);
+  }
+}
+
+function topics(topicId: number) {
+  return db().selectFrom('topics').select(['name', 'subject_id']).where('id', '=', topicId);
+}

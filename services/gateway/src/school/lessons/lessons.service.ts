@@ -1,0 +1,113 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { LessonLoss, StartedLesson } from '@dzvinok/contract/lessons';
+import { isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
+import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
+
+/** Starting a lesson and giving it a topic. The group’s lock makes two clicks at once one lesson. */
+@Injectable()
+export class LessonsService {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly lessons: LessonsRepository,
+    private readonly clock: CentreClock,
+    private readonly audit: AuditService,
+    private readonly versions: GroupVersions,
+  ) {}
+
+  async start(groupId: number, topicId: number, caller: CallerInfo): Promise<StartedLesson> {
+    const group = await this.groups.lock(groupId, caller);
+    const { now, day, zone } = this.clock.today();
+    const existing = await this.lessons.onDay(groupId, day);
+    if (existing && existing.topic_id !== null && existing.topic_id !== topicId) throw refuse('lessons.already-started');
+    const topic = await this.#freeTopic(group, topicId, existing?.id);
+    if (existing?.topic_id === topicId) return answer(existing, topicId, topic);
+
+    let lesson = existing;
+    if (lesson) {
+      await this.lessons.setTopic(lesson.id, topicId);
+    } else {
+      const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
+      const startsAt = time ? startInstant(day, time, zone) : wholeMinute(now);
+      lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
+    }
+    await this.versions.bump(groupId);
+    await this.audit.record({
+      action: 'lessons.started',
+      entity: 'lesson',
+      entityId: lesson.id,
+      details: { groupId, group: group.name, date: day },
+      before: { topic: null },
+      after: { topic },
+    });
+    return answer(lesson, topicId, topic);
+  }
+
+  async changeTopic(
+    groupId: number,
+    lessonId: number,
+    topicId: number,
+    caller: CallerInfo,
+  ): Promise<StartedLesson> {
+    const group = await this.groups.lock(groupId, caller);
+    const lesson = await this.lessons.byId(groupId, lessonId);
+    if (!lesson) throw refuse('lessons.not-found');
+    const topic = await this.#freeTopic(group, topicId, lessonId);
+    if (lesson.topic_id !== topicId) {
+      const former = lesson.topic_id === null ? undefined : await this.lessons.topic(lesson.topic_id);
+      await this.lessons.setTopic(lessonId, topicId);
+      await this.versions.bump(groupId);
+      await this.audit.record({
+        action: 'lessons.topic-changed',
+        entity: 'lesson',
+        entityId: lessonId,
+        details: { groupId, group: group.name, date: lesson.lesson_date },
+        before: { topic: former?.name ?? null },
+        after: { topic },
+      });
+    }
+    return answer(lesson, topicId, topic);
+  }
+
+  /** `expectedMarks` is what the person agreed to lose; the group’s lock keeps the count true until the end. */
+  async remove(groupId: number, lessonId: number, expectedMarks: number | undefined, caller: CallerInfo): Promise<LessonLoss> {
+    const group = await this.groups.lock(groupId, caller);
+    const lesson = await this.lessons.byId(groupId, lessonId);
+    if (!lesson) throw refuse('lessons.not-found');
+    const { topic, marks, homework } = await this.lessons.belongings(lessonId);
+    if (expectedMarks !== undefined && expectedMarks !== marks) throw refuse('lessons.marks-changed', { data: { marks } });
+    await this.lessons.remove(lessonId);
+    await this.versions.bump(groupId);
+    await this.audit.record({
+      action: 'lessons.deleted',
+      entity: 'lesson',
+      entityId: lessonId,
+      details: { groupId, group: group.name, date: lesson.lesson_date, topic, marks, homework },
+    });
+    return { marks };
+  }
+
+  /** Name of a topic that the group may still use, or that this very lesson has. */
+  async #freeTopic(group: OpenGroup, topicId: number, lessonId: number | undefined): Promise<string> {
+    const holder = await this.lessons.withTopic(group.id, topicId);
+    const topic = holder ? await this.lessons.topic(topicId) : await this.lessons.holdTopic(topicId);
+    if (!topic) throw refuse('topics.not-found');
+    if (topic.subject_id !== group.subject_id) throw refuse('lessons.topic-of-other-subject');
+    if (holder && holder.id !== lessonId) throw refuse('lessons.topic-used');
+    return topic.name;
+  }
+}
+
+function answer(lesson: LessonRow, topicId: number, topic: string): StartedLesson {
+  return { id: lesson.id, topicId, topic, startDateTime: isoIn(currentTenant().timezone, lesson.starts_at) };
+}
+
+function wholeMinute(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
+}

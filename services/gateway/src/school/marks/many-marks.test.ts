@@ -1,0 +1,231 @@
+import { marksRoutes } from '@dzvinok/contract/marks';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostOf } from '../../../test/app.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { holdLesson, openSchool, school } from '../../../test/lessons-scenario.fixture.ts';
+import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
+import { openMarkedSchool, statusText, type MarkedSchool } from './marks.fixture.ts';
+
+let at: MarkedSchool;
+
+beforeAll(async () => {
+  at = await openMarkedSchool();
+});
+afterAll(() => at.app.close());
+beforeEach(() => at.begin());
+
+describe('saving many marks', () => {
+  it('makes new ones and changes those that are there, in the order of asking', async () => {
+    const { anna, bohdan, denys } = at.centre.ids;
+    const old = await at.mark({ studentId: bohdan, homeworkMark: 4, isLate: true });
+    const version = await at.journalVersion();
+    const { outcomes, journalVersion } = await at.saveMany([
+      { studentId: denys, lessonId: at.earlier, classworkMark: 12, comment: '  Молодець  ' },
+      { studentId: bohdan, classworkMark: 9, version: old.version },
+      { studentId: anna, notReady: true, isMilestone: true, homeworkMark: 0, isLate: true },
+    ]);
+    const nothing = { homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null };
+    expect(outcomes).toEqual([
+      { kind: 'saved', mark: {
+        ...nothing, id: expect.any(Number), studentId: denys, lessonId: at.earlier, topicId: school.topics.percents,
+        classworkMark: 12, comment: 'Молодець', version: 1,
+      } },
+      { kind: 'saved', mark: { ...old, homeworkMark: null, classworkMark: 9, version: 2 } },
+      { kind: 'saved', mark: {
+        ...nothing, id: expect.any(Number), studentId: anna, lessonId: at.today, topicId: school.topics.fractions,
+        homeworkMark: 0, notReady: true, isLate: true, isMilestone: true, version: 1,
+      } },
+    ]);
+    expect(journalVersion).toBe(version + 1);
+    expect(await at.journalVersion()).toBe(journalVersion);
+    expect(await at.rows()).toHaveLength(3);
+  });
+
+  it('answers with the present mark what somebody else was first at', async () => {
+    const theirs = await at.mark({ homeworkMark: 7 }, at.admin);
+    const { outcomes } = await at.saveMany([
+      { homeworkMark: 8 },
+      { lessonId: at.earlier, homeworkMark: 8, version: 3 },
+      { studentId: at.centre.ids.bohdan, homeworkMark: 8 },
+    ]);
+    const { anna, bohdan } = at.centre.ids;
+    expect(outcomes).toMatchObject([
+      { kind: 'stale', studentId: anna, lessonId: at.today, mark: theirs },
+      { kind: 'stale', studentId: anna, lessonId: at.earlier, mark: null },
+      { kind: 'saved', mark: { studentId: bohdan, homeworkMark: 8 } },
+    ]);
+    expect((await at.saveMany([{ homeworkMark: 9, version: theirs.version + 1 }])).outcomes).toMatchObject([{ kind: 'stale', mark: theirs }]);
+    expect((await at.rows()).map((row) => row.homework_mark)).toEqual([7, 8]);
+  });
+
+  it('takes what is already there as saved, whatever version was seen', async () => {
+    const first = await at.saveMany([{ homeworkMark: 8, comment: 'Добре' }]);
+    expect(await at.saveMany([{ homeworkMark: 8, comment: 'Добре' }])).toEqual(first);
+    const [row] = await at.rows();
+    expect(row).toMatchObject({ version: 1 });
+    const same = await at.saveMany([{ homeworkMark: 8, comment: 'Добре', version: 1 }], at.admin);
+    expect(same).toEqual(first);
+    expect(await at.rows()).toEqual([row]);
+  });
+
+  it('leaves the journal’s version when nothing is saved', async () => {
+    await at.mark({ homeworkMark: 7 });
+    const version = await at.journalVersion();
+    const { journalVersion } = await at.saveMany([{ homeworkMark: 8 }, { studentId: at.centre.ids.yeva, homeworkMark: 8 }]);
+    expect(journalVersion).toBe(version);
+    expect(await at.journalVersion()).toBe(version);
+  });
+
+  it('keeps the comment that ends with half an emoji, and the marks beside it', async () => {
+    const { outcomes } = await at.saveMany([{ comment: 'Чудово \ud83c' }, { studentId: at.centre.ids.bohdan, homeworkMark: 8 }]);
+    expect(outcomes).toMatchObject([{ kind: 'saved', mark: { comment: 'Чудово \ufffd' } }, { kind: 'saved' }]);
+  });
+
+  it('takes no more statements for two hundred marks than for one', async () => {
+    const lessons = await at.holdLessons(100);
+    const { anna, bohdan } = at.centre.ids;
+    const places = lessons.flatMap((lessonId) => [{ lessonId, studentId: anna }, { lessonId, studentId: bohdan }]);
+    const statements = async (marks: Parameters<typeof at.saveMany>[0]) => {
+      const query = vi.spyOn(pg.Client.prototype, 'query');
+      const { outcomes } = await at.saveMany(marks);
+      // What is known of the centre itself is read anew every few seconds, also just now.
+      const texts = query.mock.calls.map(([given]) => String(given)).filter((text) => !/from tenants where/.test(text));
+      query.mockRestore();
+      expect(outcomes.every(({ kind }) => kind === 'saved')).toBe(true);
+      return texts;
+    };
+    const one = await statements([{ homeworkMark: 1 }]);
+    const all = await statements(places.map((place, index) => ({ ...place, homeworkMark: index, comment: '—'.repeat(1000) })));
+    expect(one.filter((text) => /insert into marks/.test(text))).toHaveLength(1);
+    expect(all).toEqual(one);
+    expect(await at.rows()).toHaveLength(201);
+  });
+});
+
+describe('a mark that is refused', () => {
+  it('does not stop the others', async () => {
+    const { anna, bohdan, denys, yeva } = at.centre.ids;
+    const unknown = 999_999;
+    const { outcomes } = await at.saveMany([
+      { lessonId: unknown, homeworkMark: 1 },
+      { studentId: unknown, homeworkMark: 2 },
+      { studentId: yeva, homeworkMark: 3 },
+      { studentId: denys, homeworkMark: 4 },
+      { absent: true, notReady: true },
+      { studentId: bohdan, lessonId: at.earlier, absent: true },
+      { studentId: bohdan, absent: true },
+    ]);
+    const place = (studentId: number, lessonId = at.today) => ({ kind: 'refused', studentId, lessonId });
+    expect(outcomes).toMatchObject([
+      { ...place(anna, unknown), code: 'lessons.not-found' },
+      { ...place(unknown), code: 'marks.student-not-in-group' },
+      { ...place(yeva), code: 'marks.student-not-in-group' },
+      { ...place(denys), code: 'marks.student-not-in-group' },
+      { ...place(anna), code: 'marks.absent-and-not-ready' },
+      { ...place(bohdan, at.earlier), code: 'marks.status-outside-current-lesson', errorMessage: statusText },
+      { kind: 'saved', mark: { studentId: bohdan, absent: true } },
+    ]);
+    for (const outcome of outcomes) if (outcome.kind === 'refused') expect(outcome.errorMessage).toMatch(/[а-яії]/);
+    expect(await at.rows()).toHaveLength(1);
+  });
+
+  it('tells nothing of another group’s', async () => {
+    const theirs = await at.mark(
+      { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 11, comment: 'Таємниця' }, at.otherTeacher, school.otherGroup);
+    const reply = await at.postMany([
+      { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 1 },
+      { studentId: at.centre.ids.yeva, lessonId: at.earlier, homeworkMark: 1, version: theirs.version },
+      { studentId: at.centre.ids.anna, lessonId: at.foreign, homeworkMark: 1 },
+    ]);
+    expect(reply.text).not.toContain('Таємниця');
+    expect(reply.body.data).toMatchObject({ outcomes: [
+      { kind: 'refused', code: 'lessons.not-found' }, { kind: 'stale', mark: null }, { kind: 'refused', code: 'lessons.not-found' },
+    ] });
+    expect(await at.rows()).toMatchObject([{ id: theirs.id, homework_mark: 11, version: 1 }]);
+  });
+
+  it('may be a status of any lesson but the one that is started today', async () => {
+    const unstarted = await at.centre.within(async () => (await db().updateTable('lessons').set({ topic_id: null })
+      .where('id', '=', at.today).returning('id').executeTakeFirstOrThrow()).id);
+    const tomorrow = await holdLesson(at.centre, { topicId: school.topics.angles, day: '2026-11-22', startsAt: '2026-11-22T08:00:00Z' });
+    const statuses = [unstarted, tomorrow, at.earlier].map((lessonId) => ({ lessonId, notReady: true, homeworkMark: 5 }));
+    const refused = { kind: 'refused', code: 'marks.status-outside-current-lesson', errorMessage: statusText };
+    expect((await at.saveMany(statuses)).outcomes).toMatchObject([refused, refused, refused]);
+    expect((await at.saveMany(statuses, at.admin)).outcomes).toMatchObject([{ kind: 'saved' }, { kind: 'saved' }, { kind: 'saved' }]);
+    const beside = statuses.map((status) => ({ ...status, homeworkMark: 6, isLate: true, isMilestone: true, version: 1 }));
+    expect((await at.saveMany(beside)).outcomes).toMatchObject([{ kind: 'saved' }, { kind: 'saved' }, { kind: 'saved' }]);
+    const cleared = statuses.map((status) => ({ ...status, notReady: false, version: 2 }));
+    expect((await at.saveMany(cleared)).outcomes).toMatchObject([refused, refused, refused]);
+  });
+
+  it('is not one of a student who has left and was marked before', async () => {
+    const { denys } = at.centre.ids;
+    await at.mark({ studentId: denys, topicId: school.topics.percents, homeworkMark: 6 });
+    await at.centre.within(() => db().deleteFrom('memberships').where('student_id', '=', denys).execute());
+    const { outcomes } = await at.saveMany([{ studentId: denys, lessonId: at.earlier, homeworkMark: 7, version: 1 }]);
+    await at.centre.within(() => db().insertInto('memberships')
+      .values({ group_id: school.group, student_id: denys, joined_on: '2026-09-01', left_on: '2026-11-15' }).execute());
+    expect(outcomes).toMatchObject([{ kind: 'saved', mark: { homeworkMark: 7, version: 2 } }]);
+  });
+});
+
+describe('the call for many marks', () => {
+  it('is for the group’s teacher and for admins', async () => {
+    const marks = [{ homeworkMark: 7 }];
+    for (const [who, classId] of [[at.otherTeacher, school.group], [at.admin, 999_999]] as const) {
+      const reply = await at.postMany(marks, who, classId);
+      expect([reply.status, reply.body.code]).toEqual([404, 'groups.not-found']);
+    }
+    for (const person of ['anna', 'parent'] as const) {
+      expect((await at.postMany(marks, await at.centre.signIn(person))).status).toBe(403);
+    }
+    const nobody = await at.app.request({
+      method: 'POST', url: `/api/Classes/${school.group}/lessonMarks/batch`, host: hostOf(at.centre.tenant), body: { marks: [at.change({})] },
+    });
+    expect(nobody.status).toBe(401);
+    expect(await at.rows()).toEqual([]);
+    expect((await at.saveMany(marks, at.admin)).outcomes).toMatchObject([{ kind: 'saved' }]);
+  });
+
+  it('does not reach into another centre with the same numbers', async () => {
+    const neighbour = await openSchool(at.app);
+    const mine = await at.mark({ homeworkMark: 7 });
+    const reply = await at.postMany([{ homeworkMark: 1 }], await neighbour.signIn('admin'));
+    expect(reply.body.data).toMatchObject({ outcomes: [{ kind: 'refused', code: 'lessons.not-found' }] });
+    expect(await at.rows()).toMatchObject([{ id: mine.id, homework_mark: 7 }]);
+    expect(await neighbour.within(() => db().selectFrom('marks').selectAll().execute())).toEqual([]);
+  });
+
+  it('refuses as a whole what is no list of marks', async () => {
+    const one = (given: object) => [{ ...at.change({}), ...given }];
+    const distinct = (count: number) => Array.from({ length: count }, (_, index) => at.change({ lessonId: index + 1 }));
+    const lists: unknown[] = [
+      [], distinct(201), null, {}, 'marks', [null], [[]],
+      one({ version: -1 }), one({ version: 1.5 }), one({ version: undefined }), one({ version: '1' }),
+      one({ homeworkMark: 1000 }), one({ homeworkMark: -1 }), one({ classworkMark: 1.5 }), one({ classworkMark: '7' }),
+      one({ studentId: 0 }), one({ studentId: 1e20 }), one({ lessonId: undefined }), one({ lessonId: '1' }),
+      one({ absent: 'так' }), one({ comment: 'ж'.repeat(1001) }),
+      [at.change({ homeworkMark: 7 }), at.change({ homeworkMark: 8 })],
+    ];
+    await expectRefusedBodies(at.teacher, marksRoutes.saveMany, {
+      params: { classId: school.group }, body: {}, changes: lists.map((marks) => ({ marks })),
+    });
+    for (const classId of ['x', '0', '-1', '1.5']) {
+      const reply = await at.app.request({
+        method: 'POST', url: `/api/Classes/${classId}/lessonMarks/batch`, host: at.teacher.host, token: at.teacher.accessToken,
+        body: { marks: [at.change({})] },
+      });
+      expect([classId, reply.status]).toEqual([classId, 400]);
+    }
+    expect(await at.rows()).toEqual([]);
+  });
+
+  it('does not look at each of very many, as that would keep everybody else waiting', async () => {
+    const reply = await at.app.request({
+      method: 'POST', url: `/api/Classes/${school.group}/lessonMarks/batch`, host: at.teacher.host, token: at.teacher.accessToken,
+      body: { marks: Array(300_000).fill(1) },
+    });
+    expect([reply.status, reply.body.code, reply.body.fields]).toEqual([400, 'request.invalid', undefined]);
+  });
+});

@@ -1,0 +1,124 @@
+import { marksRoutes, type MarkOutcome } from '@dzvinok/contract/marks';
+import { idempotencyHeader, replayedHeader } from '@dzvinok/contract/route';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pathOf, type TestReply } from '../../../test/app.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { school, statuses } from '../../../test/lessons-scenario.fixture.ts';
+import { openMarkedSchool, type MarkedSchool } from './marks.fixture.ts';
+
+let at: MarkedSchool;
+
+beforeAll(async () => {
+  at = await openMarkedSchool();
+});
+afterAll(() => at.app.close());
+beforeEach(() => at.begin());
+
+const outcomesOf = (reply: TestReply): MarkOutcome[] => marksRoutes.saveMany.data.parse(reply.body.data).outcomes;
+
+describe('savers at once', () => {
+  it('of one mark: one is saved in each round, the others see what it became', async () => {
+    for (const version of [0, 1, 2]) {
+      const before = await at.journalVersion();
+      const replies = await Promise.all(Array.from({ length: 20 }, (_, value) =>
+        at.postMany([{ homeworkMark: version * 100 + value, version }], value % 2 ? at.admin : at.teacher)));
+      expect(statuses(replies)).toEqual({ 200: 20 });
+      const outcomes = replies.flatMap(outcomesOf);
+      const saved = outcomes.flatMap((outcome) => (outcome.kind === 'saved' ? [outcome.mark] : []));
+      expect(saved).toHaveLength(1);
+      expect(saved).toMatchObject([{ version: version + 1 }]);
+      const stale = outcomes.flatMap((outcome) => (outcome.kind === 'stale' ? [outcome.mark] : []));
+      expect(stale).toEqual(Array.from({ length: 19 }, () => saved[0]));
+      expect(await at.journalVersion()).toBe(before + 1);
+    }
+    const [row] = await at.rows();
+    const changes = await at.changes(row?.id ?? 0);
+    expect(changes.map((change) => change.version)).toEqual([3, 2, 1]);
+  });
+
+  it('of the same marks in opposite orders do not stop each other', async () => {
+    const lessons = await at.holdLessons(20);
+    const { anna, bohdan } = at.centre.ids;
+    const places = lessons.flatMap((lessonId) => [{ lessonId, studentId: anna }, { lessonId, studentId: bohdan }]);
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, value) =>
+      at.postMany((value % 2 ? places : places.toReversed()).map((place) => ({ ...place, homeworkMark: value })))));
+    expect(statuses(replies)).toEqual({ 200: 10 });
+    const kinds = replies.map((reply) => new Set(outcomesOf(reply).map(({ kind }) => kind)));
+    expect(kinds.filter((kind) => kind.has('saved'))).toEqual([new Set(['saved'])]);
+    const rows = await at.rows();
+    expect(rows).toHaveLength(places.length);
+    expect(rows.every((row) => row.version === 1 && row.homework_mark === rows[0]?.homework_mark)).toBe(true);
+  });
+
+  it('with one key are one saver', async () => {
+    const version = await at.journalVersion();
+    const key = randomUUID();
+    const send = () => at.app.request({
+      method: 'POST', url: pathOf(marksRoutes.saveMany, { params: { classId: school.group } }), host: at.teacher.host,
+      token: at.teacher.accessToken, headers: { [idempotencyHeader]: key },
+      body: { marks: [at.change({ homeworkMark: 7 }), at.change({ studentId: at.centre.ids.yeva })] },
+    });
+    const replies = await Promise.all(Array.from({ length: 8 }, send));
+    await at.put({ id: (await at.rows())[0]?.id ?? 0, homeworkMark: 9, comment: null });
+    replies.push(await send());
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(replies.filter(({ headers }) => headers[replayedHeader] === 'true')).toHaveLength(8);
+    expect(await at.rows()).toMatchObject([{ homework_mark: 9, version: 2 }]);
+    expect(await at.journalVersion()).toBe(version + 2);
+  });
+});
+
+describe('while somebody holds what a save needs', () => {
+  /** Runs the work while another transaction holds the row. */
+  async function whileHeld(table: 'groups' | 'students', id: number, work: () => Promise<void>): Promise<void> {
+    const held = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const holder = at.centre.within(async () => {
+      await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db());
+      held.resolve();
+      await done.promise;
+    });
+    await Promise.race([held.promise, holder]);
+    try {
+      await work();
+    } finally {
+      done.resolve();
+      await holder;
+    }
+  }
+
+  const expectBusy = ({ status, headers, body }: TestReply) => {
+    expect([status, body.code, headers['retry-after'], body.errorMessage])
+      .toEqual([409, 'marks.busy', '5', 'Повторіть за 5-10 секунд, дані оновлюються.']);
+  };
+
+  it('every save of the group’s marks says when to come again, and nothing is saved', async () => {
+    const { id } = await at.mark({ homeworkMark: 7 });
+    await whileHeld('groups', school.group, async () => {
+      const replies = await Promise.all([
+        at.post({ homeworkMark: 8 }), at.put({ id, homeworkMark: 8, comment: null }), at.postMany([{ homeworkMark: 8, version: 1 }]),
+      ]);
+      replies.forEach(expectBusy);
+      expect(await at.changes(id)).toHaveLength(1);
+    });
+    expect(await at.rows()).toMatchObject([{ homework_mark: 7, version: 1 }]);
+    expect((await at.saveMany([{ homeworkMark: 8, version: 1 }])).outcomes).toMatchObject([{ kind: 'saved', mark: { version: 2 } }]);
+  });
+
+  it('a batch is saved as a whole or not at all', async () => {
+    await whileHeld('students', at.centre.ids.bohdan, async () => {
+      expectBusy(await at.postMany([{ homeworkMark: 8 }, { studentId: at.centre.ids.bohdan, homeworkMark: 8 }]));
+    });
+    expect(await at.rows()).toEqual([]);
+  });
+
+  it('another group’s marks are saved meanwhile', async () => {
+    await whileHeld('groups', school.group, async () => {
+      const saved = await at.mark(
+        { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 11 }, at.otherTeacher, school.otherGroup);
+      expect(saved).toMatchObject({ homeworkMark: 11 });
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { createMarkBody, MarkHistoryEntry, MarkOutcome, SavedMark, updateMarkBody } from '@dzvinok/contract/marks';
+import { sqlState } from '@dzvinok/tenancy/errors';
+import { errorText } from '@dzvinok/texts/errors';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
+import { markEntry } from './mark-log.ts';
+import { decide, type Decision, type Place, type WantedMark } from './mark-rules.ts';
+import { MarksRepository } from './marks.repository.ts';
+
+type Result = Exclude<Decision, { kind: 'write' | 'kept' }> | { kind: 'saved'; mark: SavedMark };
+
+/** Marks of a group’s journal. Its lock puts savers in a row: between the look and the write nobody comes. */
+@Injectable()
+export class MarksService {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly marks: MarksRepository,
+    private readonly clock: CentreClock,
+    private readonly versions: GroupVersions,
+    private readonly audit: AuditService,
+  ) {}
+
+  create(groupId: number, body: z.output<typeof createMarkBody>, caller: CallerInfo): Promise<SavedMark> {
+    return this.#inTurn(groupId, caller, async () => {
+      const lessonId = body.lessonId ?? (await this.marks.lessonOfTopic(groupId, body.topicId));
+      if (lessonId === undefined) throw refuse('lessons.not-found');
+      return this.#saveOne(groupId, { ...body, lessonId }, caller);
+    });
+  }
+
+  update(groupId: number, body: z.output<typeof updateMarkBody>, caller: CallerInfo): Promise<SavedMark> {
+    return this.#inTurn(groupId, caller, async () => {
+      const place = await this.marks.placeOf(groupId, body.id);
+      if (!place) throw refuse('marks.not-found');
+      return this.#saveOne(groupId, { ...body, ...place }, caller);
+    });
+  }
+
+  saveMany(groupId: number, wanted: readonly WantedMark[], caller: CallerInfo) {
+    return this.#inTurn(groupId, caller, async () => {
+      const { results, journalVersion } = await this.#save(groupId, wanted, caller);
+      return { outcomes: results.map(({ place, result }) => outcomeOf(place, result)), journalVersion };
+    });
+  }
+
+  async history(groupId: number, markId: number, caller: CallerInfo): Promise<MarkHistoryEntry[]> {
+    await this.groups.open(groupId, caller);
+    if (!(await this.marks.placeOf(groupId, markId))) throw refuse('marks.not-found');
+    return this.marks.history(markId);
+  }
+
+  async #saveOne(groupId: number, wanted: WantedMark, caller: CallerInfo): Promise<SavedMark> {
+    const { results: [only] } = await this.#save(groupId, [wanted], caller);
+    if (!only) throw new Error('A mark was asked for and nothing came of it');
+    const { result } = only;
+    if (result.kind === 'stale') throw refuse('marks.stale', { data: result.mark });
+    if (result.kind === 'refused') throw refuse(result.code);
+    return result.mark;
+  }
+
+  /** Five statements with the lock, for one mark or for two hundred. */
+  async #save(groupId: number, wanted: readonly WantedMark[], { role, accountId }: CallerInfo) {
+    const found = await this.marks.statesOf(groupId, wanted);
+    const states = byPlace(found);
+    const saver = { role, today: this.clock.today().day };
+    const decided = wanted.map((mark) => ({ place: mark, decision: decide(mark, states.get(keyOf(mark)), saver) }));
+    const changes = decided.flatMap(({ place: { lessonId, studentId }, decision }) =>
+      decision.kind === 'write' ? [{ lessonId, studentId, ...decision.content }] : []);
+    const written = changes.length > 0 ? await this.marks.write(changes, accountId) : [];
+    const journalVersion = await this.versions.bump(groupId, written);
+    if (written.length > 0) await this.audit.record(markEntry(groupId, found, written));
+    const saved = byPlace(written);
+    const results = decided.map(({ place, decision }) => ({ place, result: resultOf(decision, saved.get(keyOf(place))) }));
+    return { results, journalVersion };
+  }
+
+  /** Whoever waits longer than a transaction may is told to come again, as the specification words it. */
+  async #inTurn<T>(groupId: number, caller: CallerInfo, work: () => Promise<T>): Promise<T> {
+    try {
+      await this.groups.lock(groupId, caller);
+      return await work();
+    } catch (error) {
+      if (!waitedInVain.has(sqlState(error) ?? '')) throw error;
+      throw refuse('marks.busy', { headers: { 'retry-after': '5' } });
+    }
+  }
+}
+
+/** The limit on waiting for a lock ran out; two waited for each other. */
+const waitedInVain = new Set(['55P03', '40P01']);
+
+function keyOf({ lessonId, studentId }: Place): string {
+  return `${lessonId} ${studentId}`;
+}
+
+function byPlace<Item extends Place>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [keyOf(item), item]));
+}
+
+function resultOf(decision: Decision, written: SavedMark | undefined): Result {
+  if (decision.kind === 'kept') return { kind: 'saved', mark: decision.mark };
+  if (decision.kind !== 'write') return decision;
+  if (!written) throw new Error('The mark was not saved');
+  return { kind: 'saved', mark: written };
+}
+
+function outcomeOf({ studentId, lessonId }: Place, result: Result): MarkOutcome {
+  if (result.kind === 'saved') return result;
+  if (result.kind === 'stale') return { kind: 'stale', studentId, lessonId, mark: result.mark };
+  return { kind: 'refused', studentId, lessonId, code: result.code, errorMessage: errorText(result.code) };
+}

@@ -1,0 +1,150 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { dayIn } from '@dzvinok/schedule/zone';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminPhone, signIn, startTestApp, TestClock, type TestApp } from '../../../test/app.fixture.ts';
+import { expectClosedToOthers, openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+
+const clock = new TestClock();
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  kyiv = await openFilledCentre(app, 'київ');
+  lviv = await openFilledCentre(app, 'львів');
+});
+afterAll(() => app.close());
+
+const today = () => dayIn('Europe/Kyiv', clock.now());
+
+function rowsOf(classId: number, studentId: number, centre = kyiv) {
+  return centre.inside((tables) => tables.selectFrom('memberships').select(['joined_on', 'left_on'])
+    .where('group_id', '=', classId).where('student_id', '=', studentId).orderBy('id').execute());
+}
+
+async function member(): Promise<{ classId: number; studentId: number }> {
+  return { classId: await kyiv.addGroup(), studentId: await kyiv.addStudent() };
+}
+
+function versionOf(id: number) {
+  return kyiv.inside(async (tables) =>
+    (await tables.selectFrom('groups').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version);
+}
+
+describe('a student in a group', () => {
+  it('comes and goes by the day, and may be added and removed twice', async () => {
+    const params = await member();
+    const { classId, studentId } = params;
+    const version = await versionOf(classId);
+    for (let time = 0; time < 2; time += 1) await kyiv.admin.data(groupsRoutes.addStudent, { params });
+    expect(await rowsOf(classId, studentId)).toEqual([{ joined_on: today(), left_on: null }]);
+    const group = await kyiv.admin.data(groupsRoutes.one, { params: { id: classId } });
+    expect(group).toMatchObject({ studentCount: 1, students: [{ id: studentId }] });
+    for (let time = 0; time < 2; time += 1) await kyiv.admin.data(groupsRoutes.removeStudent, { params });
+    expect(await rowsOf(classId, studentId)).toEqual([{ joined_on: today(), left_on: today() }]);
+    expect(await versionOf(classId)).toBe(version + 2);
+    expect(await kyiv.auditCount('memberships.added', classId)).toBe(1);
+    expect(await kyiv.auditCount('memberships.removed', classId)).toBe(1);
+  });
+
+  it('that leaves by mistake and is back the same day has not been away', async () => {
+    const params = await member();
+    for (let time = 0; time < 3; time += 1) {
+      await kyiv.admin.data(groupsRoutes.addStudent, { params });
+      await kyiv.admin.data(groupsRoutes.removeStudent, { params });
+    }
+    await kyiv.admin.data(groupsRoutes.addStudent, { params });
+    expect(await rowsOf(params.classId, params.studentId)).toEqual([{ joined_on: today(), left_on: null }]);
+  });
+
+  it('is there once after fifty adds at once', async () => {
+    const params = await member();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => kyiv.admin.call(groupsRoutes.addStudent, { params })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await rowsOf(params.classId, params.studentId)).toHaveLength(1);
+  });
+
+  it('is in or out, never both, after adds and removes at once', async () => {
+    const params = await member();
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, index) =>
+      kyiv.admin.call(index % 2 === 0 ? groupsRoutes.addStudent : groupsRoutes.removeStudent, { params })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await rowsOf(params.classId, params.studentId)).toHaveLength(1);
+  });
+
+  it.each([
+    ['groups.not-found', () => ({ classId: 987_654, studentId: kyiv.studentId })],
+    ['students.not-found', async () => ({ classId: await kyiv.addGroup(), studentId: 987_654 })],
+    ['students.not-found', async () => ({ classId: await kyiv.addGroup(), studentId: kyiv.teacherId })],
+  ])('is refused with %s when one of them is unknown', async (code, makeParams) => {
+    const params = await makeParams();
+    for (const route of [groupsRoutes.addStudent, groupsRoutes.removeStudent]) {
+      const { status, body } = await kyiv.admin.call(route, { params });
+      expect([status, body.code]).toEqual([404, code]);
+    }
+  });
+
+  it.each(['/api/admin/classes/x/students/1', '/api/admin/classes/1/students/0', '/api/admin/classes/-1/students/1'])(
+    'is refused at %s', async (url) => {
+      for (const method of ['POST', 'DELETE'] as const) {
+        const reply = await app.request({ method, url, host: kyiv.admin.host, token: kyiv.admin.accessToken });
+        expect([reply.status, reply.body.code]).toEqual([400, 'request.invalid']);
+      }
+    });
+
+  it('of one centre is in no other one’s group of the same id', async () => {
+    const classId = await kyiv.addGroup();
+    while ((await lviv.addGroup()) < classId);
+    const params = { classId, studentId: lviv.studentId };
+    expect(lviv.studentId).toBe(kyiv.studentId);
+    await lviv.admin.data(groupsRoutes.addStudent, { params });
+    expect(await rowsOf(classId, lviv.studentId, lviv)).toHaveLength(1);
+    expect(await rowsOf(classId, kyiv.studentId)).toEqual([]);
+  });
+
+  it('that has left for good is nobody', async () => {
+    const params = await member();
+    await kyiv.admin.data(groupsRoutes.addStudent, { params });
+    await kyiv.inside((tables) => tables.updateTable('accounts').set({ archived_at: new Date() })
+      .where('id', '=', params.studentId).execute());
+    for (const route of [groupsRoutes.addStudent, groupsRoutes.removeStudent]) {
+      const { status, body } = await kyiv.admin.call(route, { params });
+      expect([status, body.code]).toEqual([404, 'students.not-found']);
+    }
+  });
+
+  it('is put there and taken out by admins alone', async () => {
+    await expectClosedToOthers(kyiv, [groupsRoutes.addStudent, groupsRoutes.removeStudent]);
+    expect(await rowsOf(1, 1)).toEqual([]);
+  });
+
+  it('changes the sum that the list shows, at once and by the present groups alone', async () => {
+    const studentId = await kyiv.addStudent();
+    const sums: (number | undefined)[] = [];
+    const note = async () => {
+      const list = await kyiv.admin.data(studentsRoutes.list, {});
+      sums.push(list.find(({ id }) => id === studentId)?.monthlyPayment);
+    };
+    const groups = [await kyiv.addGroup({ pricePerMonth: 900.1 }), await kyiv.addGroup({ pricePerMonth: 1600.2 })];
+    for (const classId of groups) await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+    await note();
+    await kyiv.admin.data(groupsRoutes.removeStudent, { params: { classId: groups[0] ?? 0, studentId } });
+    await note();
+    expect(sums).toEqual([2500.3, 1600.2]);
+  });
+
+  it('that comes back on another day has two stays', async () => {
+    const params = await member();
+    await kyiv.admin.data(groupsRoutes.addStudent, { params });
+    await kyiv.admin.data(groupsRoutes.removeStudent, { params });
+    const first = today();
+    clock.advance({ hours: 24 });
+    const admin = await signIn(app, kyiv.tenant, adminPhone);
+    await admin.data(groupsRoutes.addStudent, { params });
+    expect(await rowsOf(params.classId, params.studentId)).toEqual([
+      { joined_on: first, left_on: first }, { joined_on: today(), left_on: null },
+    ]);
+  });
+});

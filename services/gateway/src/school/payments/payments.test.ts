@@ -1,0 +1,164 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminPhone, signIn, startTestApp, TestClock, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { expectClosedToOthers, openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+
+const clock = new TestClock();
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  kyiv = await openFilledCentre(app, 'київ');
+  lviv = await openFilledCentre(app, 'львів');
+});
+afterAll(() => app.close());
+
+type Flag = 'true' | 'false';
+
+function mark(id: number, isInsertAction: Flag, isCurrentMonth: Flag = 'true', session: TestSession = kyiv.admin) {
+  return session.call(paymentsRoutes.mark, { params: { id }, query: { studentId: id, isInsertAction, isCurrentMonth } });
+}
+
+function rowsOf(centre: FilledCentre, studentId: number) {
+  return centre.inside((tables) => tables.selectFrom('payments').select(['id', 'month', 'amount', 'marked_by'])
+    .where('student_id', '=', studentId).orderBy('month').execute());
+}
+
+async function payingStudent(pricePerMonth: number): Promise<number> {
+  const studentId = await kyiv.addStudent();
+  const classId = await kyiv.addGroup({ pricePerMonth });
+  await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+  return studentId;
+}
+
+const thisMonth = monthOf(dayIn('Europe/Kyiv', new Date()));
+
+describe('the paid flags', () => {
+  it('keep the amount of their moment, however often they are set', async () => {
+    const id = await payingStudent(900);
+    expect((await mark(id, 'true')).body.data).toEqual({ isCurrentMonthPayed: true, isNextMonthPayed: false });
+    const [first] = await rowsOf(kyiv, id);
+    expect(first).toMatchObject({ month: thisMonth, amount: '900.00', marked_by: 1 });
+    const classId = await kyiv.addGroup({ pricePerMonth: 100 });
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
+    expect((await mark(id, 'true')).body.data).toEqual({ isCurrentMonthPayed: true, isNextMonthPayed: false });
+    expect((await mark(id, 'true', 'false')).body.data).toEqual({ isCurrentMonthPayed: true, isNextMonthPayed: true });
+    expect(await rowsOf(kyiv, id)).toMatchObject([first, { month: addMonths(thisMonth, 1), amount: '1000.00' }]);
+    expect(await kyiv.auditCount('payments.marked', id)).toBe(2);
+  });
+
+  it('may be cleared twice', async () => {
+    const id = await payingStudent(900);
+    await mark(id, 'true');
+    await mark(id, 'true', 'false');
+    for (let time = 0; time < 2; time += 1) {
+      expect((await mark(id, 'false')).body.data).toEqual({ isCurrentMonthPayed: false, isNextMonthPayed: true });
+    }
+    expect(await kyiv.auditCount('payments.cleared', id)).toBe(1);
+    expect(await rowsOf(kyiv, id)).toHaveLength(1);
+  });
+
+  it('of the next month may be set and cleared twice too, and leave this month alone', async () => {
+    const id = await payingStudent(900);
+    for (const [wanted, rows] of [['true', 1], ['false', 0]] as const) {
+      for (let time = 0; time < 2; time += 1) {
+        const { body } = await mark(id, wanted, 'false');
+        expect(body.data).toEqual({ isCurrentMonthPayed: false, isNextMonthPayed: wanted === 'true' });
+      }
+      expect(await rowsOf(kyiv, id)).toHaveLength(rows);
+    }
+  });
+
+  it('end as the last of many quick clicks says when they come one after another', async () => {
+    const id = await payingStudent(900);
+    for (const wanted of ['true', 'false', 'true', 'false', 'true'] as const) await mark(id, wanted);
+    expect(await rowsOf(kyiv, id)).toHaveLength(1);
+    expect(await kyiv.auditCount('payments.marked', id)).toBe(3);
+    expect(await kyiv.auditCount('payments.cleared', id)).toBe(2);
+  });
+
+  it('are one row after fifty clicks at once', async () => {
+    const id = await payingStudent(900);
+    const replies = await Promise.all(Array.from({ length: 50 }, () => mark(id, 'true')));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await rowsOf(kyiv, id)).toHaveLength(1);
+    expect(await kyiv.auditCount('payments.marked', id)).toBe(1);
+  });
+
+  it('cost nothing for a student without groups', async () => {
+    const id = await kyiv.addStudent();
+    await mark(id, 'true');
+    expect(await rowsOf(kyiv, id)).toMatchObject([{ amount: '0.00' }]);
+  });
+});
+
+describe('bad calls', () => {
+  it('name one student', async () => {
+    const { status, body } = await kyiv.admin.call(paymentsRoutes.mark, {
+      params: { id: kyiv.studentId }, query: { studentId: kyiv.studentId + 1, isInsertAction: 'true', isCurrentMonth: 'true' },
+    });
+    expect([status, body.code]).toEqual([400, 'payments.student-mismatch']);
+    const short = await kyiv.admin.call(paymentsRoutes.mark, {
+      params: { id: await kyiv.addStudent() }, query: { isInsertAction: 'true', isCurrentMonth: 'True' },
+    });
+    expect(short.status).toBe(200);
+  });
+
+  it.each([987_654, 2, 1])('know no student %i', async (id) => {
+    const { status, body } = await mark(id, 'true');
+    expect([status, body.code]).toEqual([404, 'students.not-found']);
+  });
+
+  it('know nobody who has left for good', async () => {
+    const id = await kyiv.addStudent();
+    await kyiv.inside((tables) => tables.updateTable('accounts').set({ archived_at: new Date() }).where('id', '=', id).execute());
+    const { status, body } = await mark(id, 'true');
+    expect([status, body.code]).toEqual([404, 'students.not-found']);
+  });
+
+  it.each(['', '?isInsertAction=true', '?isInsertAction=yes&isCurrentMonth=true', '?isInsertAction=null&isCurrentMonth=false', '?isInsertAction=1&isCurrentMonth=true', '?isInsertAction=true&isCurrentMonth=',
+    '?isInsertAction=true&isCurrentMonth=true&studentId=abc', '?isInsertAction=true&isInsertAction=false&isCurrentMonth=true',
+  ])('are refused: %s', async (query) => {
+    const reply = await app.request({
+      method: 'PUT', url: `/api/admin/students/${kyiv.studentId}/payments${query}`, host: kyiv.admin.host, token: kyiv.admin.accessToken,
+    });
+    expect([reply.status, reply.body.code]).toEqual([400, 'request.invalid']);
+    expect(await rowsOf(kyiv, kyiv.studentId)).toEqual([]);
+  });
+});
+
+describe('walls', () => {
+  it('a payment in one centre is none in another', async () => {
+    await mark(lviv.studentId, 'true', 'true', lviv.admin);
+    expect(await rowsOf(lviv, lviv.studentId)).toHaveLength(1);
+    expect(await rowsOf(kyiv, kyiv.studentId)).toEqual([]);
+  });
+
+  it('are closed to every other role', async () => {
+    await expectClosedToOthers(kyiv, Object.values(paymentsRoutes));
+  });
+});
+
+describe('the turn of the month', () => {
+  it('makes «next» «current» by itself', async () => {
+    const id = await payingStudent(900);
+    await mark(id, 'true', 'false');
+    const now = clock.now().toZonedDateTimeISO('Europe/Kyiv');
+    const nextMonth = now.with({ day: 1 }).startOfDay().add({ months: 1 });
+    clock.advance(now.until(nextMonth.subtract({ minutes: 1 }), { largestUnit: 'hours' }));
+    const lastMinute = await signIn(app, kyiv.tenant, adminPhone);
+    const flagsOf = async (session: TestSession) =>
+      (await session.data(studentsRoutes.list, {})).find((student) => student.id === id);
+    expect(await flagsOf(lastMinute)).toMatchObject({ isCurrentMonthPayed: false, isNextMonthPayed: true });
+    clock.advance({ minutes: 2 });
+    const nextDay = await signIn(app, kyiv.tenant, adminPhone);
+    expect(await flagsOf(nextDay)).toMatchObject({ isCurrentMonthPayed: true, isNextMonthPayed: false });
+    expect((await mark(id, 'true', 'true', nextDay)).body.data).toEqual({ isCurrentMonthPayed: true, isNextMonthPayed: false });
+    expect(await rowsOf(kyiv, id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+
+@Injectable()
+export class RecordingsRepository {
+  /** Of lessons on whose day the student was in the group, the latest first: JSON text of the contract’s recordings. */
+  async ofStudent(studentId: number, limit: number): Promise<string> {
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(json_agg(json_build_object(
+        'lessonId', l.id, 'subjectName', sb.name, 'subjectColor', sb.color, 'topicName', t.name,
+        'date', l.lesson_date, 'url', l.recording_url)
+        order by l.starts_at desc, l.id desc), '[]')::text as text
+      from (
+        select l.id, l.group_id, l.topic_id, l.lesson_date, l.starts_at, l.recording_url
+        from lessons l
+        where l.recording_url is not null
+          and l.group_id in (select group_id from memberships where student_id = ${studentId})
+          and exists (
+            select from memberships m
+            where m.student_id = ${studentId} and m.group_id = l.group_id
+              and l.lesson_date >= m.joined_on and (m.left_on is null or l.lesson_date < m.left_on))
+        order by l.starts_at desc, l.id desc
+        limit ${limit}) l
+      join groups g on g.id = l.group_id
+      join subjects sb on sb.id = g.subject_id
+      left join topics t on t.id = l.topic_id`.execute(db());
+    return rows[0]?.text ?? '[]';
+  }
+
+  ofLesson(groupId: number, lessonId: number): Promise<{ recording_url: string | null } | undefined> {
+    return db()
+      .selectFrom('lessons')
+      .select('recording_url')
+      .where('group_id', '=', groupId)
+      .where('id', '=', lessonId)
+      .executeTakeFirst();
+  }
+
+  async save(lessonId: number, url: string | null): Promise<void> {
+    await db().updateTable('lessons').set({ recording_url: url }).where('id', '=', lessonId).execute();
+  }
+}

@@ -1,0 +1,50 @@
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { RecordingAddress } from '@dzvinok/contract/recordings';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { FamilyStudents } from '../parents/family-students.service.ts';
+import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
+import { RecordingsRepository } from './recordings.repository.ts';
+
+/** More than a slider shows; older ones are found by nobody. */
+const listed = 30;
+
+@Injectable()
+export class RecordingsService {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly students: FamilyStudents,
+    private readonly recordings: RecordingsRepository,
+    private readonly versions: GroupVersions,
+    private readonly audit: AuditService,
+  ) {}
+
+  async ofFamily(caller: CallerInfo, studentId: number | undefined): Promise<string> {
+    return this.recordings.ofStudent(await this.students.chosen(caller, studentId), listed);
+  }
+
+  async one(groupId: number, lessonId: number, caller: CallerInfo): Promise<RecordingAddress> {
+    await this.groups.open(groupId, caller);
+    return { url: await this.#present(groupId, lessonId) };
+  }
+
+  async set(groupId: number, lessonId: number, url: string | null, caller: CallerInfo): Promise<RecordingAddress> {
+    await this.groups.lock(groupId, caller);
+    const before = await this.#present(groupId, lessonId);
+    if (url === before) return { url };
+    await this.recordings.save(lessonId, url);
+    // Families open what is written here: it must be known who gave it.
+    await this.audit.record({ action: 'recordings.set', entity: 'lesson', entityId: lessonId, details: { from: before, to: url } });
+    // The families' pages show it.
+    await this.versions.bump(groupId);
+    return { url };
+  }
+
+  async #present(groupId: number, lessonId: number): Promise<string | null> {
+    const lesson = await this.recordings.ofLesson(groupId, lessonId);
+    if (!lesson) throw refuse('lessons.not-found');
+    return lesson.recording_url;
+  }
+}

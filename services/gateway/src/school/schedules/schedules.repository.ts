@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import type { BusySlot } from './conflict-text.ts';
+
+interface Places {
+  days: readonly number[];
+  classroomIds: readonly number[];
+  teacherId: number | null;
+  /** Whose own slots do not count. */
+  exceptGroupId: number | null;
+}
+
+interface WantedSlot {
+  dayOfWeek: number;
+  classroomId: number;
+  startTime: string;
+}
+
+@Injectable()
+export class SchedulesRepository {
+  /** What other groups have on these days in these classrooms or with this teacher, Monday first. */
+  async busySlots({ days, classroomIds, teacherId, exceptGroupId }: Places): Promise<BusySlot[]> {
+    const { rows } = await sql<BusySlot>`
+      select o.day_of_week as "dayOfWeek", o.start_time as "startTime", g.lesson_duration as "lessonDuration",
+        c.id as "classroomId", c.name as "classroomName", g.name as "groupName", sub.name as "subjectName",
+        g.teacher_id as "teacherId", a.full_name as "teacherName"
+      from schedule_slots o
+      join groups g on g.id = o.group_id
+      join subjects sub on sub.id = g.subject_id
+      join classrooms c on c.id = o.classroom_id
+      join accounts a on a.id = g.teacher_id
+      where o.day_of_week = any(${days}::smallint[])
+        and (o.classroom_id = any(${classroomIds}::bigint[]) or g.teacher_id = ${teacherId}::bigint)
+        and g.id is distinct from ${exceptGroupId}::bigint
+      order by (o.day_of_week + 6) % 7, o.start_time, g.id`.execute(db());
+    return rows;
+  }
+
+  /** Which of the classrooms exist. */
+  async knownClassrooms(ids: readonly number[]): Promise<Set<number>> {
+    const { rows } = await sql<{ id: number }>`
+      select id from classrooms where id = any(${ids}::bigint[])`.execute(db());
+    return new Set(rows.map((row) => row.id));
+  }
+
+  /**
+   * Keeps the classrooms to this transaction: another save that wants one of them waits, and then sees what was saved.
+   * In the order of ids, so that two saves cannot wait for each other.
+   */
+  async lockClassrooms(ids: readonly number[]): Promise<void> {
+    await sql`select id from classrooms where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
+  }
+
+  async lockTeacher(id: number): Promise<void> {
+    await sql`select id from teachers where id = ${id} for no key update`.execute(db());
+  }
+
+  /** Makes the group's week this one. A day that stays keeps its slot's id. */
+  async replace(groupId: number, slots: readonly WantedSlot[]): Promise<void> {
+    await sql`
+      with gone as (
+        delete from schedule_slots
+        where group_id = ${groupId} and day_of_week <> all(${slots.map((slot) => slot.dayOfWeek)}::smallint[])
+      )
+      insert into schedule_slots (group_id, day_of_week, classroom_id, start_time)
+      select ${groupId}, wanted."dayOfWeek", wanted."classroomId", wanted."startTime"
+      from json_to_recordset(${JSON.stringify(slots)}::json)
+        as wanted ("dayOfWeek" smallint, "classroomId" bigint, "startTime" time)
+      on conflict (group_id, day_of_week)
+      do update set classroom_id = excluded.classroom_id, start_time = excluded.start_time`.execute(db());
+  }
+}

@@ -1,0 +1,266 @@
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { studentImportsRoutes, type ImportRowInput } from '@dzvinok/contract/student-imports';
+import { readXlsx } from 'hucre/xlsx';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminPhone, signIn, startTestApp, TestClock, type TestApp } from '../../../test/app.fixture.ts';
+import { OwedHashes } from '../../identity/auth/pending-password-hashes.ts';
+import { expectClosedToOthers, newPhone, openFilledCentre, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { manyRows, parent, rowsOf, runImport, student } from './imports.fixture.ts';
+
+const clock = new TestClock();
+// a killed connection is told at length
+const quiet = () => undefined;
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock, logger: { log: quiet, warn: quiet, error: quiet } });
+  kyiv = await openFilledCentre(app, 'канарка-київ');
+  lviv = await openFilledCentre(app, 'канарка-львів');
+});
+afterAll(() => app.close());
+
+const check = (rows: ImportRowInput[], centre = kyiv) => centre.admin.data(studentImportsRoutes.check, { body: { rows } });
+const list = (centre = kyiv) => centre.admin.data(studentsRoutes.list, {});
+const named = async (fullname: string, centre = kyiv) => (await list(centre)).filter((one) => one.fullname === fullname);
+
+/** Every table that an import writes to. */
+function counts(centre: FilledCentre): Promise<number[]> {
+  const tables = ['accounts', 'students', 'parents', 'student_parents', 'student_imports', 'student_import_accounts', 'audit_log'] as const;
+  return centre.inside(async (db) => {
+    const counted: number[] = [];
+    for (const table of tables) {
+      const { count } = await db.selectFrom(table).select((query) => query.fn.countAll().as('count')).executeTakeFirstOrThrow();
+      counted.push(Number(count));
+    }
+    return counted;
+  });
+}
+
+async function signInFile(importId: string, centre = kyiv) {
+  const { accessToken: token, host } = centre.admin;
+  const reply = await app.app.inject({
+    method: 'POST', url: `/api/admin/studentImports/${importId}/signIns`, headers: { host, authorization: `Bearer ${token}` },
+  });
+  if (reply.statusCode !== 200) return { status: reply.statusCode, headers: reply.headers, rows: [] };
+  const [sheet] = (await readXlsx(reply.rawPayload)).sheets;
+  return { status: 200, headers: reply.headers, rows: (sheet?.rows ?? []).map((row) => row.map(String)) };
+}
+
+describe('the check', () => {
+  it.each([
+    ['student', phones.student, 'учень'], ['parent', phones.parent, 'родич'],
+    ['teacher', phones.teacher, 'викладач'], ['admin', adminPhone, 'адміністратор'],
+  ])('tells that a student’s phone belongs to a %s', async (_, phoneNumber, word) => {
+    const { problems, families } = await check(rowsOf({ student: { phoneNumber }, parent: {} }));
+    expect(problems).toEqual([{ line: 2, column: 'phone', text: expect.stringContaining(word) }]);
+    expect(families).toEqual([]);
+  });
+
+  it.each([['student', phones.student], ['teacher', phones.teacher], ['admin', adminPhone]])(
+    'refuses the phone of a %s as a parent’s', async (_, phoneNumber) => {
+      const { problems } = await check(rowsOf({ parent: { phoneNumber } }));
+      expect(problems).toMatchObject([{ line: 2, column: 'parentPhone' }]);
+    });
+
+  it('names every line that shares a phone with another', async () => {
+    const [one, two, three] = [newPhone(), newPhone(), newPhone()];
+    const { problems } = await check(rowsOf(
+      { student: { phoneNumber: one } }, { student: { phoneNumber: one } }, { student: { phoneNumber: two } },
+      { parent: { phoneNumber: two } }, { student: { phoneNumber: three }, parent: { phoneNumber: three } }, {},
+    ));
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '2 phone', '3 phone', '4 phone', '5 parentPhone', '6 phone', '6 parentPhone',
+    ]);
+    expect(problems[0]?.text).toContain('2, 3');
+  });
+
+  it('remarks on namesakes and on parents who are told differently, and counts the families', async () => {
+    const shared = newPhone();
+    const { problems, remarks, families } = await check(rowsOf(
+      { student: { fullName: 'учень  Канарка-Київ' } },
+      { student: { fullName: 'Брат' }, parent: { phoneNumber: shared, fullName: 'Оксана' } },
+      { student: { fullName: 'Сестра' }, parent: { phoneNumber: shared, fullName: 'Окса' } },
+      { student: { fullName: 'Брат' }, parent: { phoneNumber: phones.parent, fullName: 'Хтось Інша' } },
+    ));
+    expect(problems).toEqual([]);
+    expect(remarks.map(({ line, text }) => `${line} ${text}`)).toEqual([
+      '2 Учень із таким ПІП у центрі вже є', '3 Такий самий ПІП у рядку 5', '4 Дані родича візьмемо з рядка 3: «Оксана»',
+      '5 Такий самий ПІП у рядку 3', '5 Родич із цим номером уже є: «Мати канарка-київ». Дані родича не зміняться',
+    ]);
+    expect(families).toEqual([
+      { parent: 'Оксана', isKnown: false, lines: [3, 4] }, { parent: 'Мати канарка-київ', isKnown: true, lines: [5] },
+    ]);
+  });
+
+  it('changes nothing', async () => {
+    const before = await counts(kyiv);
+    await check(manyRows(3));
+    expect(await counts(kyiv)).toEqual(before);
+  });
+
+  it('takes 2 000 rows and not one more', async () => {
+    const rows = manyRows(2001);
+    expect((await kyiv.admin.call(studentImportsRoutes.check, { body: { rows: rows.slice(1) } })).status).toBe(200);
+    const refused = await kyiv.admin.call(studentImportsRoutes.check, { body: { rows } });
+    expect([refused.status, refused.body.errorMessage]).toEqual([400, 'Не більше 2000 учнів за один раз']);
+  });
+});
+
+describe('an import', () => {
+  it('adds students with parents, siblings sharing one, also one who was there before', async () => {
+    const shared = newPhone();
+    const rows = rowsOf(
+      { student: { fullName: 'Перша', dateOfBirth: '2012-02-29', sex: 1, comment: '=1+1', discount: 12.5, isEducationOnline: true }, parent: { phoneNumber: shared } },
+      { student: { fullName: 'Друга' }, parent: { phoneNumber: shared, accountTypeLabel: 'Тітка' } },
+      { student: { fullName: 'Третя' }, parent: { phoneNumber: phones.parent } },
+      { student: { fullName: 'Сама' } },
+    );
+    const { status, body } = await runImport(kyiv.admin, rows);
+    expect([status, body.data]).toEqual([200, { students: 4, newParents: 1, knownParents: 1 }]);
+    const [first] = await named('Перша');
+    const [second] = await named('Друга');
+    expect(first).toMatchObject({ dateOfBirth: '2012-02-29', sex: 1, comment: '=1+1', discount: 12.5, isEducationOnline: true, isPasswordSent: false });
+    expect(second?.parent).toMatchObject({ id: first?.parent?.id, phoneNumber: shared, accountTypeLabel: 'Тітка' });
+    expect((await named('Третя'))[0]?.parent).toMatchObject({ id: kyiv.parentId, fullName: 'Мати канарка-київ' });
+    expect((await named('Сама'))[0]).not.toHaveProperty('parent');
+    expect(await named('Перша', lviv)).toEqual([]);
+    expect(await kyiv.auditCount('students.created', first?.id ?? 0)).toBe(1);
+  });
+
+  it('is all or nothing', async () => {
+    const before = await counts(kyiv);
+    const { status, body } = await runImport(kyiv.admin, [...manyRows(3), { line: 9, student: student({ phoneNumber: phones.teacher }), parent: null }]);
+    expect([status, body.code]).toEqual([409, 'student-imports.changed']);
+    expect(await counts(kyiv)).toEqual(before);
+  });
+
+  it('done twice under one name happens once, also at once', async () => {
+    const [rows, importId] = [rowsOf({ student: { fullName: 'Єдина' }, parent: {} }), randomUUID()];
+    const replies = await Promise.all([1, 2, 3].map(() => runImport(kyiv.admin, rows, importId)));
+    replies.push(await runImport(kyiv.admin, rows, importId));
+    expect(replies.map(({ status, body }) => [status, body.data])).toEqual(Array(4).fill([200, { students: 1, newParents: 1, knownParents: 0 }]));
+    expect(await named('Єдина')).toHaveLength(1);
+  });
+
+  it('of one file by two at once is won by one', async () => {
+    const rows = rowsOf({ student: { fullName: 'Перегони' }, parent: {} }, { student: { fullName: 'Перегони' } });
+    const replies = await Promise.all([1, 2, 3, 4].map(() => runImport(kyiv.admin, rows)));
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
+    expect(await named('Перегони')).toHaveLength(2);
+    expect((await check(rows)).problems.map(({ line }) => line)).toEqual([2, 3]);
+  });
+
+  it('that is killed in the middle leaves nothing and can be repeated', async () => {
+    const [rows, importId, before] = [manyRows(5), randomUUID(), await counts(kyiv)];
+    const { ownerPool, platformPool } = app.connections.database;
+    const table = `${kyiv.tenant.schemaName}.student_import_accounts`;
+    const blocker = await ownerPool.connect();
+    try {
+      await blocker.query(`begin; lock table ${table} in access exclusive mode`);
+      const reply = runImport(kyiv.admin, rows, importId);
+      let killed = 0;
+      while (killed === 0) {
+        const waiting = await blocker.query(`select pid from pg_locks where not granted and relation = '${table}'::regclass`);
+        for (const { pid } of waiting.rows) killed += (await platformPool.query('select pg_terminate_backend($1)', [pid])).rowCount ?? 0;
+      }
+      expect((await reply).status).toBe(503);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect(await counts(kyiv)).toEqual(before);
+    expect((await runImport(kyiv.admin, rows, importId)).status).toBe(200);
+  });
+
+  it.each<[string, ImportRowInput]>([
+    ['a name', { line: 2, student: student({ fullName: ' ' }), parent: null }],
+    ['a phone', { line: 2, student: student({ phoneNumber: '123' }), parent: null }],
+    ['a school', { line: 2, student: student({ schoolInfo: '' }), parent: null }],
+    ['a day', { line: 2, student: student({ dateOfBirth: '2012-02-30' }), parent: null }],
+    ['a discount', { line: 2, student: student({ discount: 101 }), parent: null }],
+    ['a period', { line: 2, student: student({ discountValidFrom: '2026-02-01', discountValidTo: '2026-01-01' }), parent: null }],
+    ['a parent’s name', { line: 2, student: student(), parent: parent({ fullName: '' }) }],
+    ['a parent’s phone', { line: 2, student: student(), parent: parent({ phoneNumber: '' }) }],
+    ['a relation', { line: 2, student: student(), parent: parent({ accountTypeLabel: '' }) }],
+  ])('refuses %s that the form would refuse', async (_, row) => {
+    const { status, body } = await runImport(kyiv.admin, [row]);
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect(Object.keys(body.fields ?? {})[0]).toMatch(/^rows\.0\.(student|parent)\./);
+    expect(body.errorMessage).toMatch(/[а-яії]/);
+  });
+
+  it('refuses what is no list of rows, and a name that is no UUID', async () => {
+    for (const rows of [[], undefined, 'x', [{}]]) {
+      const reply = await app.request({ method: 'PUT', url: `/api/admin/studentImports/${randomUUID()}`, host: kyiv.admin.host, token: kyiv.admin.accessToken, body: { rows } });
+      expect([rows, reply.status]).toEqual([rows, 400]);
+    }
+    expect((await runImport(kyiv.admin, manyRows(1), 'x')).status).toBe(400);
+  });
+});
+
+describe('the passwords', () => {
+  it('are eight digits, handed out in a file for an hour to whoever imported, each reading on record', async () => {
+    const importId = randomUUID();
+    const rows = rowsOf({ student: { fullName: 'Пароленко' }, parent: { fullName: 'Пароленко Мати' } }, { student: { fullName: 'Пароленко Брат' } });
+    await runImport(kyiv.admin, rows, importId);
+    const { headers, rows: [head, ...people] } = await signInFile(importId);
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain('Дані для входу, ');
+    expect(head).toEqual(['Хто', 'ПІП', 'Діти', 'Телефон', 'Пароль']);
+    expect(people.map(([role, name]) => `${role} ${name}`)).toEqual(['учень Пароленко', 'родич Пароленко Мати', 'учень Пароленко Брат']);
+    expect(people.every(({ 4: password }) => /^\d{8}$/.test(password ?? ''))).toBe(true);
+    expect(people[0]?.[3]).toBe(rows[0]?.student.phoneNumber);
+    const [pupil] = await named('Пароленко');
+    expect(await kyiv.auditCount('accounts.password-read', pupil?.id ?? 0)).toBe(1);
+    expect((await signInFile(importId, lviv)).status).toBe(404);
+    expect((await signInFile(randomUUID())).status).toBe(404);
+    clock.advance({ minutes: 59 });
+    expect((await signInFile(importId)).status).toBe(200);
+    clock.advance({ minutes: 2 });
+    kyiv = Object.assign(kyiv, { admin: await signIn(app, kyiv.tenant, adminPhone) });
+    expect((await signInFile(importId)).status).toBe(404);
+  });
+
+  it('sign people in before their hash is made and after it', async () => {
+    const [importId, rows] = [randomUUID(), rowsOf({ student: { fullName: 'Нетерпляча' }, parent: {} })];
+    await runImport(kyiv.admin, rows, importId);
+    await app.app.get(OwedHashes).settled();
+    const [pupil, mother] = (await signInFile(importId)).rows.slice(1);
+    const hashes = () => kyiv.inside((db) => db.selectFrom('accounts').select('password_hash')
+      .where('phone_number', 'in', [pupil?.[3] ?? '', mother?.[3] ?? '']).orderBy('id').execute());
+    expect((await hashes()).map(({ password_hash: hash }) => hash?.slice(0, 9))).toEqual(Array(2).fill('$argon2id'));
+    expect((await signIn(app, kyiv.tenant, pupil?.[3] ?? '', pupil?.[4] ?? '')).role).toBe('Student');
+
+    await kyiv.inside((db) => db.updateTable('accounts').set({ password_hash: null }).where('phone_number', '=', mother?.[3] ?? '').execute());
+    await expect(signIn(app, kyiv.tenant, mother?.[3] ?? '', 'не той')).rejects.toThrow('Sign-in failed');
+    await kyiv.inside((db) => db.updateTable('accounts').set({ password_hash: null }).where('phone_number', '=', mother?.[3] ?? '').execute());
+    const signedIn = await Promise.all([1, 2, 3].map(() => signIn(app, kyiv.tenant, mother?.[3] ?? '', mother?.[4] ?? '')));
+    expect(signedIn.map(({ role }) => role)).toEqual(Array(3).fill('Parent'));
+    expect((await hashes()).every(({ password_hash: hash }) => hash?.startsWith('$argon2id'))).toBe(true);
+  });
+
+  it('get the hash that an earlier process did not come to', async () => {
+    const phone = newPhone();
+    await kyiv.addStudent({ phoneNumber: phone, password: '11112222' });
+    await app.hashesMade();
+    const account = () => kyiv.inside((db) => db.selectFrom('accounts').select('password_hash').where('phone_number', '=', phone).executeTakeFirstOrThrow());
+    await kyiv.inside((db) => db.updateTable('accounts').set({ password_hash: null }).where('phone_number', '=', phone).execute());
+    const owedHashes = app.app.get(OwedHashes);
+    const owing = await owedHashes.wakeAll();
+    expect([owing.includes(kyiv.tenant.id), owing.includes(lviv.tenant.id)]).toEqual([true, false]);
+    await owedHashes.settled();
+    expect((await account()).password_hash).toMatch(/^\$argon2id/);
+    await signIn(app, kyiv.tenant, phone, '11112222');
+  });
+
+  it('of nobody open an account that has neither hash nor password', async () => {
+    const phone = newPhone();
+    await kyiv.addStudent({ phoneNumber: phone, password: '11112222' });
+    await kyiv.inside((db) => db.updateTable('accounts').set({ password_hash: null, issued_password: null }).where('phone_number', '=', phone).execute());
+    await expect(signIn(app, kyiv.tenant, phone, '11112222')).rejects.toThrow('Sign-in failed');
+  });
+});
+
+it('is closed to every other role', () => expectClosedToOthers(kyiv, Object.values(studentImportsRoutes)));

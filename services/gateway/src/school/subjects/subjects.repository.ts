@@ -1,0 +1,82 @@
+import type { Subject, SubjectColor } from '@dzvinok/contract/subjects';
+import type { InTheWay } from '@dzvinok/contract/usage';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+
+const subjectColumns = ['id', 'name', 'color'] as const;
+
+@Injectable()
+export class SubjectsRepository {
+  async list(): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color)
+        order by name collate "uk-x-icu"), '[]')::text as body
+      from subjects`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+
+  /** Teachers in the archive count too: they keep their subject. */
+  async usage(): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(item order by item.name collate "uk-x-icu"), '[]')::text as body
+      from (
+        select s.id, s.name, s.color,
+          (select count(*) from groups g where g.subject_id = s.id) as "groupCount",
+          (select count(*) from teacher_subjects ts where ts.subject_id = s.id) as "teacherCount",
+          (select count(*) from topics t where t.subject_id = s.id) as "topicCount"
+        from subjects s
+      ) item`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+
+  /** A subject that is there stays until the transaction ends, so that it can be referred to. */
+  async exists(id: number): Promise<boolean> {
+    const found = await db().selectFrom('subjects').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+    return found !== undefined;
+  }
+
+  /** Keeps everybody from beginning to use the subject; who has begun is waited for. */
+  async lock(id: number): Promise<Subject | null> {
+    const found = await db().selectFrom('subjects').select(subjectColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+    return found ?? null;
+  }
+
+  async teachersOf(id: number): Promise<InTheWay['teachers']> {
+    const { rows } = await sql<InTheWay['teachers'][number]>`
+      select a.id, a.full_name as "fullName", a.archived_at is not null as "isArchived"
+      from teacher_subjects ts join accounts a on a.id = ts.teacher_id
+      where ts.subject_id = ${id}
+      order by a.archived_at is not null, a.full_name collate "uk-x-icu", a.id`.execute(db());
+    return rows;
+  }
+
+  async countsOf(id: number): Promise<Pick<InTheWay, 'topicCount' | 'lessonCount'>> {
+    const { rows } = await sql<Pick<InTheWay, 'topicCount' | 'lessonCount'>>`
+      select (select count(*) from topics where subject_id = ${id}) as "topicCount",
+        (select count(*) from lessons l join groups g on g.id = l.group_id where g.subject_id = ${id}) as "lessonCount"`
+      .execute(db());
+    return rows[0] ?? { topicCount: 0, lessonCount: 0 };
+  }
+
+  /** Null when there is a subject of this name. */
+  async insert(name: string, color: SubjectColor): Promise<Subject | null> {
+    const added = await db()
+      .insertInto('subjects')
+      .values({ name, color })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(subjectColumns)
+      .executeTakeFirst();
+    return added ?? null;
+  }
+
+  /** Null when there is no such subject. Throws the database's unique violation when another one has this name. */
+  async update({ id, name, color }: Subject): Promise<Subject | null> {
+    const saved = await db().updateTable('subjects').set({ name, color }).where('id', '=', id).returning(subjectColumns).executeTakeFirst();
+    return saved ?? null;
+  }
+
+  async remove(id: number): Promise<void> {
+    await db().deleteFrom('subjects').where('id', '=', id).execute();
+  }
+}

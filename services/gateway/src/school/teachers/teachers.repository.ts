@@ -1,0 +1,84 @@
+import type { Teacher } from '@dzvinok/contract/teachers';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+
+// One shape for the list and for the form; the first subject by position is the one that cards show.
+const teacherColumns = sql`
+  t.id, a.full_name as "fullName", a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber",
+    a.avatar_path as "avatarPath", taught.subjects -> 0 as subject, coalesce(taught.subjects, '[]') as subjects,
+    (select count(*) from groups g where g.teacher_id = t.id) as "groupCount"`;
+
+const teacherSources = sql`
+  teachers t
+  join accounts a on a.id = t.id
+  left join lateral (
+    select json_agg(json_build_object('id', sub.id, 'name', sub.name) order by ts.position, sub.name) as subjects
+    from teacher_subjects ts join subjects sub on sub.id = ts.subject_id
+    where ts.teacher_id = t.id
+  ) taught on true`;
+
+@Injectable()
+export class TeachersRepository {
+  /** Those who work here, or those in the archive. */
+  async list({ isArchived }: { isArchived: boolean }): Promise<string> {
+    const rowsOf = isArchived
+      ? sql`select ${teacherColumns}, a.archived_at as "archivedAt" from ${teacherSources} where a.archived_at is not null`
+      : sql`select ${teacherColumns} from ${teacherSources} where a.archived_at is null`;
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(teacher order by teacher."fullName" collate "uk-x-icu", teacher.id), '[]')::text as body
+      from (${rowsOf}) teacher`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+
+  async find(id: number): Promise<Omit<Teacher, 'password'> | null> {
+    const { rows } = await sql<{ teacher: Omit<Teacher, 'password'> }>`
+      select row_to_json(teacher) as teacher
+      from (select ${teacherColumns}, t.version from ${teacherSources}
+        where t.id = ${id} and a.archived_at is null) teacher`.execute(db());
+    return rows[0]?.teacher ?? null;
+  }
+
+  /** Whether the teacher works here; nobody archives them until the transaction ends, so that a group can be given. */
+  async hold(id: number): Promise<boolean> {
+    const found = await db()
+      .selectFrom('teachers')
+      .innerJoin('accounts', 'accounts.id', 'teachers.id')
+      .select('teachers.id')
+      .where('teachers.id', '=', id)
+      .where('accounts.archived_at', 'is', null)
+      .modifyEnd(sql`for share of accounts`)
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
+  /** Waits for who holds the teacher, and makes others wait. Null when there is no such teacher, archived or not. */
+  async lock(id: number): Promise<{ fullName: string; isArchived: boolean } | null> {
+    const found = await db()
+      .selectFrom('teachers')
+      .innerJoin('accounts', 'accounts.id', 'teachers.id')
+      .select(['accounts.full_name as fullName', 'accounts.archived_at as archivedAt'])
+      .where('teachers.id', '=', id)
+      .modifyEnd(sql`for no key update of accounts`)
+      .executeTakeFirst();
+    return found ? { fullName: found.fullName, isArchived: found.archivedAt !== null } : null;
+  }
+
+  async insert(id: number): Promise<void> {
+    await db().insertInto('teachers').values({ id }).execute();
+  }
+
+  /** Replaces the subjects, the first one first. False when one of them does not exist. */
+  async setSubjects(id: number, subjectIds: readonly number[]): Promise<boolean> {
+    const wanted = [...new Set(subjectIds)];
+    await db().deleteFrom('teacher_subjects').where('teacher_id', '=', id).execute();
+    const { rows } = await sql<{ subject_id: number }>`
+      insert into teacher_subjects (teacher_id, subject_id, position)
+      select ${id}, sub.id, wanted.position
+      from unnest(${wanted}::bigint[]) with ordinality as wanted (id, position)
+      join subjects sub on sub.id = wanted.id
+      for key share of sub
+      returning subject_id`.execute(db());
+    return rows.length === wanted.length;
+  }
+}

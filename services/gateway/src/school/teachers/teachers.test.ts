@@ -1,0 +1,134 @@
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
+import {
+  expectClosedToOthers, expectRefusedBodies, newPhone, openFilledCentre, phones, type FilledCentre,
+} from '../../../test/filled-centre.fixture.ts';
+
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  kyiv = await openFilledCentre(app, 'канарка-київ');
+  lviv = await openFilledCentre(app, 'канарка-львів');
+});
+afterAll(() => app.close());
+
+function changed(id: number, phoneNumber = newPhone()) {
+  const { password: _, subjectId, ...fields } = kyiv.teacher({ phoneNumber });
+  return { ...fields, id, subjectIds: [subjectId] };
+}
+
+describe('the list', () => {
+  it('has subjects and groups, and no password', async () => {
+    await kyiv.addGroup();
+    const list = await kyiv.admin.data(teachersRoutes.list, {});
+    const subject = { id: kyiv.subjectId, name: 'Математика канарка-київ' };
+    expect(list.find(({ id }) => id === kyiv.teacherId)).toEqual({
+      id: kyiv.teacherId, fullName: 'Викладач канарка-київ', dateOfBirth: '1985-04-12', sex: 1, phoneNumber: phones.teacher,
+      avatarPath: null, subject, subjects: [subject], groupCount: 1,
+    });
+    expect((await kyiv.admin.call(teachersRoutes.list, {})).text).not.toMatch(/password|12345678/i);
+  });
+});
+
+describe('adding a teacher', () => {
+  it('opens an account that can sign in; the dash stands for an unknown birth date', async () => {
+    const phoneNumber = newPhone();
+    const { body } = await kyiv.admin.call(teachersRoutes.create, { body: kyiv.teacher({ phoneNumber, dateOfBirth: '—' }) });
+    expect(body.message).toBe('Вчителя успішно додано!');
+    const { id } = teachersRoutes.create.data.parse(body.data);
+    const form = await kyiv.admin.data(teachersRoutes.one, { params: { id } });
+    expect(form).toMatchObject({ dateOfBirth: null, password: '12345678', subject: { id: kyiv.subjectId } });
+    expect(await kyiv.auditCount('accounts.password-read', id)).toBe(1);
+    expect((await signIn(app, kyiv.tenant, phoneNumber)).role).toBe('Teacher');
+  });
+
+  it('refuses an unknown subject and opens no account', async () => {
+    const phoneNumber = newPhone();
+    const { status, body } = await kyiv.admin.call(teachersRoutes.create, { body: kyiv.teacher({ phoneNumber, subjectId: 987_654 }) });
+    expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'teachers.unknown-subject', ['subjectId']]);
+    await expect(signIn(app, kyiv.tenant, phoneNumber)).rejects.toThrow('Sign-in failed');
+  });
+
+  it('lets one of fifty with the same phone through', async () => {
+    const body = kyiv.teacher({ fullName: 'Перегони' });
+    const replies = await Promise.all(Array.from({ length: 50 }, () => kyiv.admin.call(teachersRoutes.create, { body })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body: { code } }) => code === 'accounts.phone-taken')).toHaveLength(49);
+  });
+
+  it('refuses what is no teacher', async () => {
+    await expectRefusedBodies(kyiv.admin, teachersRoutes.create, {
+      body: kyiv.teacher(),
+      changes: [
+        { fullName: '' }, { fullName: undefined }, { dateOfBirth: '' }, { dateOfBirth: undefined }, { dateOfBirth: '1.1.80' },
+        { sex: null }, { sex: 'жінка' }, { phoneNumber: '05022222222' }, { password: '' }, { subjectId: 0 },
+        { subjectId: '1' }, { subjectId: undefined },
+      ],
+    });
+  });
+});
+
+describe('changing a teacher', () => {
+  it('replaces the subjects in their order and leaves the password', async () => {
+    const id = await kyiv.addTeacher({ password: '55556666' });
+    const { body } = await kyiv.admin.call(teachersRoutes.update, {
+      body: {
+        ...changed(id), fullName: 'Нове Ім’я', dateOfBirth: '—',
+        subjectIds: [kyiv.otherSubjectId, kyiv.subjectId, kyiv.otherSubjectId],
+      },
+    });
+    expect(body.message).toBe('Дані вчителя успішно відредаговано!');
+    expect(body.data).toMatchObject({
+      fullName: 'Нове Ім’я', dateOfBirth: null, password: '55556666', subject: { id: kyiv.otherSubjectId },
+      subjects: [{ id: kyiv.otherSubjectId }, { id: kyiv.subjectId }],
+    });
+    const none = await kyiv.admin.data(teachersRoutes.update, { body: { ...changed(id), subjectIds: [] } });
+    expect(none).toMatchObject({ subject: null, subjects: [] });
+  });
+
+  it('refuses an unknown subject and changes nothing', async () => {
+    const id = await kyiv.addTeacher({ fullName: 'Сталий' });
+    const { status, body } = await kyiv.admin.call(teachersRoutes.update, {
+      body: { ...changed(id), fullName: 'Інший', subjectIds: [kyiv.otherSubjectId, 987_654] },
+    });
+    expect([status, body.code]).toEqual([400, 'teachers.unknown-subject']);
+    expect(await kyiv.admin.data(teachersRoutes.one, { params: { id } }))
+      .toMatchObject({ fullName: 'Сталий', subjects: [{ id: kyiv.subjectId }] });
+  });
+
+  it('knows no teacher under the id of somebody else', async () => {
+    for (const id of [987_654, kyiv.studentId, 1]) {
+      const update = await kyiv.admin.call(teachersRoutes.update, { body: changed(id) });
+      expect([id, update.status, update.body.code]).toEqual([id, 404, 'teachers.not-found']);
+      const one = await kyiv.admin.call(teachersRoutes.one, { params: { id } });
+      expect([id, one.status, one.body.code]).toEqual([id, 404, 'teachers.not-found']);
+    }
+  });
+
+  it('refuses what is no teacher', async () => {
+    await expectRefusedBodies(kyiv.admin, teachersRoutes.update, {
+      body: changed(kyiv.teacherId, phones.teacher),
+      changes: [{ id: 0 }, { subjectIds: 1 }, { subjectIds: ['1'] }, { subjectIds: undefined }, { subjectIds: [-1] },
+        { subjectIds: Array.from({ length: 31 }, (_, index) => index + 1) }, { password: '' }],
+    });
+  });
+});
+
+describe('walls', () => {
+  it('let an admin see the own centre’s teachers under the same ids', async () => {
+    expect(lviv.teacherId).toBe(kyiv.teacherId);
+    const { text } = await lviv.admin.call(teachersRoutes.list, {});
+    expect(text).toContain('канарка-львів');
+    expect(text).not.toContain('канарка-київ');
+    const form = await lviv.admin.data(teachersRoutes.one, { params: { id: lviv.teacherId } });
+    expect(form.fullName).toBe('Викладач канарка-львів');
+  });
+
+  it('are closed to every other role', async () => {
+    await expectClosedToOthers(kyiv, Object.values(teachersRoutes));
+  });
+});

@@ -1,0 +1,110 @@
+import { allRoutes } from '@dzvinok/contract/routes';
+import { roles, type Access, type Role, type RouteDefinition } from '@dzvinok/contract/route';
+import { RouteCensus } from '@dzvinok/api-server/route-census';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessTable } from './access-table.fixture.ts';
+import {
+  hostOf, pathOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
+} from './app.fixture.ts';
+import { addAccount } from '../src/identity/auth/auth.fixture.ts';
+import { removeJobs } from './isolation/platform-things.fixture.ts';
+
+let app: TestApp;
+let own: Tenant;
+let other: Tenant;
+const sessions = new Map<Role, TestSession>();
+const strangers = new Map<Role, TestSession>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  own = await app.openCentre();
+  other = await app.openCentre();
+  for (const role of ['TenantAdmin', 'Teacher', 'Student', 'Parent'] as const) {
+    for (const [tenant, known] of [[own, sessions], [other, strangers]] as const) {
+      const { phoneNumber } = await addAccount(app, tenant, role);
+      known.set(role, await signIn(app, tenant, phoneNumber));
+    }
+  }
+  sessions.set('SuperAdmin', await signInSuperAdmin(app));
+});
+afterAll(async () => {
+  // a job that waits would keep other test files from starting theirs
+  await removeJobs(app, [own.id], [Number(decodeJwt(sessions.get('SuperAdmin')?.accessToken ?? '').sub)]);
+  await app.close();
+});
+
+interface NamedRoute {
+  name: string;
+  route: RouteDefinition;
+}
+
+const named: NamedRoute[] = Object.entries(allRoutes).flatMap(([feature, routes]) =>
+  Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route })));
+const closed = named.filter(({ route }) => route.access !== 'public');
+
+/** Ids that nobody has: whoever is let in finds nothing, and nothing is changed. */
+function addressOf(route: RouteDefinition): string {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === 'code' ? 'free-code' : 999_999]);
+  return pathOf(route, { params: Object.fromEntries(names) });
+}
+
+function callAt(route: RouteDefinition, host: string, session: TestSession | undefined) {
+  const hasBody = route.method === 'POST' || route.method === 'PUT';
+  const [body, type] = route.accepts ? ['', route.accepts[0]] : ['{}', 'application/json'];
+  return app.request({
+    method: route.method, url: addressOf(route), host, token: session?.accessToken, streams: route.streams,
+    ...(hasBody ? { body, headers: { 'content-type': type } } : {}),
+  });
+}
+
+function homeOf(route: RouteDefinition): string {
+  return route.host === 'platform' ? platformHost : hostOf(own);
+}
+
+function mayCall(access: Access, role: Role): boolean {
+  return access !== 'public' && access.includes(role);
+}
+
+test('the table names every route of the contract and who may call it', () => {
+  const contract = Object.fromEntries(named.map(({ name, route }) => [name, route.access === 'public' ? 'public' : route.access.join(' ')]));
+  expect(contract).toEqual(accessTable);
+});
+
+test('every route is served', () => {
+  const { served } = app.app.get(RouteCensus);
+  expect(named.filter(({ route }) => !served.has(route)).map(({ name }) => name)).toEqual([]);
+});
+
+describe.each(closed)('$name', ({ route }) => {
+  test('nobody: 401, on any host and as HEAD too', async () => {
+    for (const host of [hostOf(own), platformHost, 'localhost']) {
+      expect([host, (await callAt(route, host, undefined)).status]).toEqual([host, 401]);
+    }
+    if (route.method === 'GET') {
+      const head = await app.request({ method: 'HEAD', url: addressOf(route), host: homeOf(route) });
+      expect([head.status, head.text]).toEqual([401, '']);
+    }
+  });
+
+  test.each(roles)('%s', async (role) => {
+    const { status } = await callAt(route, homeOf(route), sessions.get(role));
+    const isAtHome = (role === 'SuperAdmin') === (route.host === 'platform');
+    if (!isAtHome) expect(status).toBe(401);
+    else if (mayCall(route.access, role)) expect([200, 400, 404, 409]).toContain(status);
+    else expect(status).toBe(403);
+  });
+
+  test('the same role of another centre: 401', async () => {
+    for (const [role, session] of strangers) {
+      expect([role, (await callAt(route, homeOf(route), session)).status]).toEqual([role, 401]);
+    }
+  });
+
+  test('on the bare domain a centre’s role is what it is at home, the platform’s is nobody', async () => {
+    const allowed = route.host === 'tenant' ? roles.find((role) => mayCall(route.access, role)) : undefined;
+    if (allowed) expect((await callAt(route, 'localhost', sessions.get(allowed))).status).not.toBe(401);
+    expect((await callAt(route, 'localhost', sessions.get('SuperAdmin'))).status).toBe(401);
+  });
+});

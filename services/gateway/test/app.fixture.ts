@@ -1,0 +1,265 @@
+import 'reflect-metadata';
+import { CallLimits } from '@dzvinok/api-server/interceptor';
+import type { Envelope, Role, RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { authRoutes } from '@dzvinok/contract/auth';
+import { dropTenant } from '@dzvinok/tenancy/provisioning';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { testDatabase, testRedisUrl } from './test-database.fixture.ts';
+import { throwAwayTenant } from './throw-away-tenant.fixture.ts';
+import type { LoggerService } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { randomInt } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AccountsService } from '../src/identity/accounts/accounts.service.ts';
+import type { AppConfig } from '../src/runtime/app.config.ts';
+import { Connections, openRedis } from '../src/runtime/connections.ts';
+import { createApp } from '../src/app/app.server.ts';
+import { OwedHashes } from '../src/identity/auth/pending-password-hashes.ts';
+import { Clock } from '../src/runtime/clock/clock.ts';
+import { createSuperAdmin } from '../src/platform/tenants/super-admin.ts';
+
+/** The password of everybody whom the fixture makes. */
+export const testPassword = '12345678';
+export const adminPhone = '0501111111';
+
+/** A clock that a test moves; starts at the real time. */
+export class TestClock extends Clock {
+  #ahead = Temporal.Duration.from({ seconds: 0 });
+
+  override now(): Temporal.Instant {
+    return super.now().add(this.#ahead);
+  }
+
+  advance(duration: Temporal.DurationLike): void {
+    this.#ahead = this.#ahead.add(duration);
+  }
+}
+
+export interface TestReply {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  body: Envelope;
+}
+
+const noBody: Envelope = { success: false, data: null, errorMessage: null, message: null };
+
+interface RawRequest {
+  method: RouteDefinition['method'] | 'HEAD' | 'OPTIONS' | 'PATCH';
+  url: string;
+  host: string;
+  token?: string;
+  /** Objects become JSON; text goes as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  address?: string;
+  /** Of a reply without an end only the head is awaited. */
+  streams?: boolean | undefined;
+}
+
+interface AppOptions {
+  clock?: Clock;
+  /** Another Redis than the test run's; null runs without. */
+  redisUrl?: string | null;
+  config?: Partial<AppConfig>;
+  limits?: CallLimits;
+  /** Where failures are told; the console unless given. */
+  logger?: LoggerService;
+}
+
+/** The real application on the real stores of the test run. */
+export class TestApp {
+  readonly app: NestFastifyApplication;
+  readonly connections: Connections;
+  /** Of its own, as failed sign-ins are counted by address. */
+  readonly address = randomAddress();
+  readonly #dropped: (() => Promise<void>)[] = [];
+
+  constructor(app: NestFastifyApplication, connections: Connections) {
+    this.app = app;
+    this.connections = connections;
+  }
+
+  /** A throw-away centre with one admin (`adminPhone`, `testPassword`); goes away with `close`. */
+  async openCentre(): Promise<Tenant> {
+    const { tenant, drop } = await throwAwayTenant(this.connections.database, {}, () =>
+      this.app.get(AccountsService).create({
+        role: 'TenantAdmin',
+        fullName: 'Адміна Тестова',
+        phoneNumber: adminPhone,
+        password: testPassword,
+      }));
+    this.#dropped.push(drop);
+    await this.hashesMade();
+    return tenant;
+  }
+
+  /** What an account still owes would be made in the background of a test. */
+  hashesMade(): Promise<void> {
+    return this.app.get(OwedHashes).settled();
+  }
+
+  /** A centre that was made otherwise goes away with `close` too. */
+  dropLater(tenant: Tenant): void {
+    this.#dropped.push(() => dropTenant(this.connections.database, tenant));
+  }
+
+  async request({ method, url, host, token, body, headers = {}, address = this.address, streams }: RawRequest): Promise<TestReply> {
+    const reply = await this.app.inject({
+      method,
+      url,
+      remoteAddress: address,
+      headers: {
+        host,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      payload: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      payloadAsStream: streams,
+    });
+    if (streams) {
+      reply.stream().destroy();
+      return { status: reply.statusCode, headers: reply.headers, text: '', body: noBody };
+    }
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      body: isJson && reply.body ? reply.json() : noBody,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    for (const drop of this.#dropped) await drop();
+    await this.connections.close();
+  }
+}
+
+export function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+const centreDomain = 'localhost';
+
+/** The host that a centre is reached at. */
+export function hostOf(tenant: Tenant): string {
+  return `${tenant.code}.${centreDomain}:8080`;
+}
+
+export const platformHost = `platform.${centreDomain}:8080`;
+export const apexHost = `${centreDomain}:8080`;
+
+export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, limits, logger }: AppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const connections = new Connections(database, redisUrl === null ? null : openRedis(redisUrl));
+  const app = await createApp({
+    config: { ...testConfig(), ...config },
+    connections,
+    clock,
+    limits: limits ?? new CallLimits({ checkRawReplies: true }),
+    logger: logger ?? { log: () => undefined, warn: () => undefined, error: console.error, fatal: console.error },
+  });
+  return new TestApp(app, connections);
+}
+
+export function testConfig(): Pick<AppConfig, keyof AppConfig> {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    baseDomain: centreDomain,
+    defaultDomainCode: 'demo',
+    ownerUrl: '',
+    appUrl: '',
+    redisUrl: undefined,
+    masterKey: '',
+    releaseStore: mkdtempSync(join(tmpdir(), 'dzvinok-releases-')),
+    shellDist: mkdtempSync(join(tmpdir(), 'dzvinok-shell-')),
+    formerShell: mkdtempSync(join(tmpdir(), 'dzvinok-former-shell-')),
+    keepsOffline: true,
+    migrationsDir: '',
+    trustProxy: [],
+    drainMs: 0,
+    // test files share one database: whoever works in the background takes the work of others
+    runsJobs: false,
+    spareCentres: 0,
+    deletionWaitHours: 720,
+    passportsDir: mkdtempSync(join(tmpdir(), 'dzvinok-passports-')),
+    devHosts: [],
+    releasesNeedRun: false,
+    releaseKeys: '',
+  };
+}
+
+/** Somebody who signed in. */
+export class TestSession {
+  readonly app: TestApp;
+  readonly host: string;
+  readonly role: Role;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+
+  constructor(app: TestApp, host: string, role: Role, tokens: { accessToken: string; refreshToken: string }) {
+    this.app = app;
+    this.host = host;
+    this.role = role;
+    this.accessToken = tokens.accessToken;
+    this.refreshToken = tokens.refreshToken;
+  }
+
+  /** Makes a call of the contract. */
+  call<R extends RouteDefinition>(route: R, input: RouteCall<R>): Promise<TestReply> {
+    const parts: { params?: unknown; query?: unknown; body?: unknown } = input;
+    return this.app.request({
+      method: route.method,
+      url: pathOf(route, parts),
+      host: this.host,
+      token: this.accessToken,
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+    });
+  }
+
+  /** The same for a call that must succeed; gives its data, checked against the contract. */
+  async data<R extends RouteDefinition>(route: R, input: RouteCall<R>): Promise<RouteData<R>> {
+    const { status, body, text } = await this.call(route, input);
+    if (status !== 200 || !body.success) throw new Error(`${route.method} ${route.path}: ${status} ${text}`);
+    const schema: R['data'] = route.data;
+    return schema.parse(body.data);
+  }
+}
+
+/** The address of a call with its parameters and query filled in. */
+export function pathOf(route: RouteDefinition, { params, query }: { params?: unknown; query?: unknown }): string {
+  const values = new Map(Object.entries(params ?? {}));
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}
+
+/** Signs somebody of a centre in, on the centre's own host. */
+export async function signIn(app: TestApp, tenant: Tenant, phoneNumber: string, password = testPassword): Promise<TestSession> {
+  return signInAt(app, hostOf(tenant), { phoneNumber, password, domain: tenant.code });
+}
+
+/** A SuperAdmin of a random phone, signed in on the platform's host by phone and password alone. */
+export async function signInSuperAdmin(app: TestApp): Promise<TestSession> {
+  const phoneNumber = `09${randomInt(1e8).toString().padStart(8, '0')}`;
+  const admin = { fullName: 'Системна Адміна', phoneNumber, password: testPassword, needsSecondFactor: false };
+  await createSuperAdmin(app.connections.database, admin, () => undefined);
+  return signInAt(app, platformHost, { phoneNumber, password: testPassword, domain: 'platform' });
+}
+
+export async function signInAt(
+  app: TestApp, host: string, credentials: RouteCall<typeof authRoutes.login>['body'],
+): Promise<TestSession> {
+  const { path, method, data } = authRoutes.login;
+  const reply = await app.request({ method, url: path, host, body: credentials });
+  if (reply.status !== 200) throw new Error(`Sign-in failed: ${reply.text}`);
+  const { role, tokenPair } = data.parse(reply.body.data);
+  return new TestSession(app, host, role, tokenPair);
+}

@@ -1,0 +1,70 @@
+import type { Access, FileContent, Role, RouteDefinition } from '@dzvinok/contract/route';
+import { allRoutes } from '@dzvinok/contract/routes';
+import { hostOf, pathOf, platformHost, type TestApp } from '../app.fixture.ts';
+import type { Ground } from './isolation-scenario.fixture.ts';
+
+export interface NamedRoute {
+  name: string;
+  route: RouteDefinition;
+}
+
+/** What a call carries; `body` of a route that accepts files is a file. */
+export interface CallInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+export interface IsolationReply {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+export const namedRoutes: readonly NamedRoute[] = Object.entries(allRoutes).flatMap(([feature, routes]) =>
+  Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route })));
+
+export const closedRoutes = namedRoutes.filter(({ route }) => route.access !== 'public');
+
+export function mayCall(access: Access, role: Role): boolean {
+  return access !== 'public' && access.includes(role);
+}
+
+/** Where somebody of that role calls the route. */
+export function homeOf({ here }: Ground, route: RouteDefinition, role?: Role): string {
+  const isPlatform = route.host === 'platform' || (route.host === 'any' && role === 'SuperAdmin');
+  return isPlatform ? platformHost : hostOf(here.school.tenant);
+}
+
+export function isFile(value: unknown): value is FileContent {
+  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
+}
+
+interface Sent {
+  host: string;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** Makes a call whatever it carries; of a stream only the head is read. */
+export async function send(app: TestApp, route: RouteDefinition, input: CallInput, { host, token, headers }: Sent): Promise<IsolationReply> {
+  const { body } = input;
+  const isJson = !isFile(body);
+  const payload = isFile(body) ? Buffer.from(body.bytes) : body === undefined ? undefined : JSON.stringify(body);
+  const reply = await app.app.inject({
+    method: route.method, url: pathOf(route, input), remoteAddress: app.address, payload, payloadAsStream: route.streams,
+    headers: {
+      host,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(payload === undefined ? {} : { 'content-type': isJson ? 'application/json' : body.type }),
+      ...headers,
+    },
+  });
+  if (route.streams) reply.stream().destroy();
+  return { status: reply.statusCode, headers: reply.headers, text: route.streams ? '' : reply.body };
+}
+
+/** What a file of proofs has proven, with its figures, for whoever reads the run. */
+export function tell(figures: string): void {
+  process.stdout.write(`Ізоляція: ${figures}\n`);
+}

@@ -1,0 +1,49 @@
+import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import type { groupsRoutes } from '@dzvinok/contract/groups';
+import type { subjectsRoutes } from '@dzvinok/contract/subjects';
+import type { topicsRoutes } from '@dzvinok/contract/topics';
+import type { Things } from './isolation-scenario.fixture.ts';
+import type { SamplesOf } from './samples.fixture.ts';
+
+const settings = ({ teacher, subject, classroom }: Things, dayOfWeek: number) => ({
+  name: 'Є', teacherId: teacher, subjectId: subject, lessonDuration: 60, pricePerMonth: 500,
+  schedules: [{ dayOfWeek, classroomId: classroom, startTime: '18:00' }],
+});
+
+/** What a centre consists of. */
+export const centreSamples = {
+  classrooms: {
+    list: () => ({}),
+    usage: () => ({}),
+    create: ({ code }) => ({ body: { name: `Нова зала ${code}` } }),
+    update: ({ code, classroom }) => ({ body: { id: classroom, name: `Інша зала ${code} ${classroom}` } }),
+    remove: ({ unusedClassroom }) => ({ params: { id: unusedClassroom } }),
+  } satisfies SamplesOf<typeof classroomsRoutes>,
+  groups: {
+    list: () => ({}),
+    scheduleConflicts: ({ laterGroup, classroom, teacher }) => ({
+      body: {
+        classId: laterGroup, teacherId: teacher, lessonDurationMinutes: 60,
+        newSchedules: [{ dayOfWeek: 6, classroomId: classroom, startTime: '10:00' }],
+      },
+    }),
+    one: ({ group }) => ({ params: { id: group } }),
+    create: (things) => ({ body: settings(things, 3) }),
+    update: (things) => ({ body: { ...settings(things, 6), id: things.laterGroup } }),
+    addStudent: ({ group, newcomer }) => ({ params: { classId: group, studentId: newcomer } }),
+    removeStudent: ({ group, newcomer }) => ({ params: { classId: group, studentId: newcomer } }),
+    mine: () => ({}),
+  } satisfies SamplesOf<typeof groupsRoutes>,
+  subjects: {
+    list: () => ({}),
+    usage: () => ({}),
+    create: ({ code }) => ({ body: { name: `Новий предмет ${code}` } }),
+    update: ({ code, subject }) => ({ body: { id: subject, name: `Інший предмет ${code} ${subject}`, color: 'green' } }),
+    remove: ({ unusedSubject }) => ({ params: { id: unusedSubject } }),
+  } satisfies SamplesOf<typeof subjectsRoutes>,
+  topics: {
+    list: ({ subject }) => ({ query: { subjectId: subject } }),
+    create: ({ code, subject }) => ({ body: { subjectId: subject, name: `Нова тема ${code}` } }),
+    update: ({ code, topic, subject }) => ({ body: { id: topic, subjectId: subject, name: `Інша тема ${code}` } }),
+  } satisfies SamplesOf<typeof topicsRoutes>,
+};

@@ -1,0 +1,166 @@
+import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { profileRoutes } from '@dzvinok/contract/profile';
+import type { Role, RouteDefinition } from '@dzvinok/contract/route';
+import { decodeJwt } from 'jose';
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { AccountsService } from '../../src/identity/accounts/accounts.service.ts';
+import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type TestSession } from '../app.fixture.ts';
+import { openSchool, type Person, type School } from '../lessons-scenario.fixture.ts';
+import { rowsOf, runImport } from '../../src/school/student-imports/imports.fixture.ts';
+import { firstAdminOf, plantAtPlatform, removeJobs, type PlatformThings } from './platform-things.fixture.ts';
+import { newOwners, plant, skipNumbers, type Rows } from './scenario-rows.fixture.ts';
+
+export type TenantRole = Exclude<Role, 'SuperAdmin'>;
+export const tenantRoles: readonly TenantRole[] = ['TenantAdmin', 'Teacher', 'Student', 'Parent'];
+
+/** All that a call can name: rows by number, and what only a few are told. */
+export interface Things extends Rows, PlatformThings {
+  /** Is in every text, also in those that a call saves. */
+  code: string;
+  /** The centre's code as a sign-in names it, and its number as the address of a picture does. */
+  domain: string;
+  tenant: number;
+  phone: string;
+  avatarFile: string;
+  calendarFile: string;
+  importId: string;
+  /** Another browser of the same person. */
+  session: string;
+  refreshToken: string;
+  /** A centre that may be closed, and its admin. */
+  spareTenant: number;
+  spareAdmin: number;
+}
+
+/** The same two families in a centre, whose numbers are the same in each. */
+export interface Side {
+  school: School;
+  sessions: Map<Role, TestSession>;
+  /** Of other people of the same roles. */
+  otherSessions: Map<Role, TestSession>;
+  own: Things;
+  theirs: Things;
+}
+
+export interface Ground {
+  app: TestApp;
+  here: Side;
+  there: Side;
+  /** Things of the neighbour under numbers that nothing has here. */
+  far: Things;
+  close(): Promise<void>;
+}
+
+const people: Record<TenantRole, [Person, Person]> = {
+  TenantAdmin: ['admin', 'admin'],
+  Teacher: ['teacher', 'otherTeacher'],
+  Student: ['anna', 'yeva'],
+  Parent: ['parent', 'otherParent'],
+};
+
+const secondAdminPhone = '0670000099';
+
+export const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c83232' } }).png().toBuffer();
+
+/** The number of the session that somebody is in. */
+export async function sessionIdOf(session: TestSession): Promise<string> {
+  return (await session.data(profileRoutes.sessions, {})).find(({ isCurrent }) => isCurrent)?.id ?? '';
+}
+
+/** Sends a file, which `TestSession` does not. */
+export async function sendFile(session: TestSession, route: RouteDefinition, url: string, bytes: Uint8Array, type = 'image/png'): Promise<unknown> {
+  const reply = await session.app.app.inject({
+    method: route.method, url, payload: Buffer.from(bytes), remoteAddress: session.app.address,
+    headers: { host: session.host, authorization: `Bearer ${session.accessToken}`, 'content-type': type },
+  });
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`);
+  return reply.json().data;
+}
+
+/** What only the centre's own people are told: where a picture and a calendar are, and which import was whose. */
+async function secretsOf(admin: TestSession, parent: TestSession, rows: Rows) {
+  const picturePath = String(Object(await sendFile(admin, avatarsRoutes.set, `/api/admin/avatars/${rows.student}`, picture)).avatarPath);
+  const { url } = await parent.data(calendarFeedsRoutes.open, { query: {} });
+  const importId = randomUUID();
+  await runImport(admin, rowsOf({ parent: {} }), importId);
+  return { avatarFile: picturePath.split('/').at(-1) ?? '', calendarFile: url?.split('/').at(-1) ?? '', importId };
+}
+
+async function openSide(app: TestApp, spare: Pick<Things, 'spareTenant' | 'spareAdmin'>): Promise<Side> {
+  const school = await openSchool(app);
+  const { tenant, ids } = school;
+  const rows = await school.within(async () => [
+    await plant(tenant.code, { teacher: ids.teacher, student: ids.anna, parent: ids.parent }),
+    await plant(tenant.code, { teacher: ids.otherTeacher, student: ids.yeva, parent: ids.otherParent }),
+  ] as const);
+  const account = { role: 'TenantAdmin', fullName: `Друга Адміна ${tenant.code}`, phoneNumber: secondAdminPhone, password: testPassword } as const;
+  await school.within(() => app.app.get(AccountsService).create(account));
+  await app.hashesMade();
+  const sessions = new Map<Role, TestSession>();
+  const otherSessions = new Map<Role, TestSession>();
+  for (const role of tenantRoles) {
+    const [person, other] = people[role];
+    sessions.set(role, await school.signIn(person));
+    otherSessions.set(role, role === 'TenantAdmin' ? await signIn(app, tenant, secondAdminPhone) : await school.signIn(other));
+  }
+  const atPlatform = await plantAtPlatform(app, tenant, picture);
+  const things = async (own: Rows, by: Map<Role, TestSession>): Promise<Things> => ({
+    ...own, ...atPlatform, ...spare, ...await secretsOf(sessionIn(by, 'TenantAdmin'), sessionIn(by, 'Parent'), own),
+    code: tenant.code, domain: tenant.code, tenant: tenant.id, phone: adminPhone, session: '', refreshToken: '',
+  });
+  return { school, sessions, otherSessions, own: await things(rows[0], sessions), theirs: await things(rows[1], otherSessions) };
+}
+
+export function sessionIn(sessions: Map<Role, TestSession>, role: Role): TestSession {
+  const session = sessions.get(role);
+  if (!session) throw new Error(`Nobody is signed in as ${role}`);
+  return session;
+}
+
+/** What the neighbour has under numbers of its own, as somebody from here would name it. */
+async function farThings({ school, own, sessions }: Side, here: Side): Promise<Things> {
+  const { code } = school.tenant;
+  const rows = await school.within(async () => {
+    await skipNumbers();
+    return plant(code, await newOwners(code));
+  });
+  const admin = sessionIn(sessions, 'TenantAdmin');
+  return {
+    ...own, ...rows, code: here.own.code, spareAdmin: rows.teacher, session: await sessionIdOf(admin), refreshToken: admin.refreshToken,
+  };
+}
+
+/** Two centres with the same numbers in them, and a neighbour's things that have numbers of their own. */
+export async function openGround(app: TestApp): Promise<Ground> {
+  const spare = await app.openCentre();
+  const spareThings = { spareTenant: spare.id, spareAdmin: await firstAdminOf(app, spare) };
+  const [here, there] = [await openSide(app, spareThings), await openSide(app, spareThings)];
+  const admins = [await signInSuperAdmin(app), await signInSuperAdmin(app)] as const;
+  for (const { sessions, otherSessions } of [here, there]) {
+    sessions.set('SuperAdmin', admins[0]);
+    otherSessions.set('SuperAdmin', admins[1]);
+  }
+  const close = async () => {
+    await removeJobs(app, [here.own.tenant, there.own.tenant, spare.id]);
+    await app.close();
+  };
+  return { app, here, there, far: await farThings(there, here), close };
+}
+
+/** Another browser of the person who is signed in. */
+export async function secondBrowser({ app, here }: Ground, role: Role, isOther: boolean): Promise<string> {
+  const { tenant } = here.school;
+  const session = sessionIn(isOther ? here.otherSessions : here.sessions, role);
+  const id = randomUUID();
+  await app.connections.database.ownerPool.query(
+    `insert into ${role === 'SuperAdmin' ? 'platform' : tenant.schemaName}.sessions (id, account_id, refresh_hash, expires_at)
+     values ($1, $2, 'none', now() + interval '30 days')`, [id, decodeJwt(session.accessToken).sub]);
+  return id;
+}
+
+/** What keeps an admin of the centre signed in, in another browser. */
+export async function anotherRefreshToken({ app, here: { school } }: Ground, isOther: boolean): Promise<string> {
+  return (await signIn(app, school.tenant, isOther ? secondAdminPhone : adminPhone)).refreshToken;
+}

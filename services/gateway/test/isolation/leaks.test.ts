@@ -1,0 +1,205 @@
+import { authRoutes, secondStepRoutes } from '@dzvinok/contract/auth';
+import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { centreRoutes } from '@dzvinok/contract/centre';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
+import { idempotencyHeader, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
+import { supportRoutes } from '@dzvinok/contract/support';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminPhone, apexHost, hostOf, pathOf, platformHost, signIn, startTestApp, testPassword, type TestApp, type TestSession } from '../app.fixture.ts';
+import { addAccount, refresh, signOut } from '../../src/identity/auth/auth.fixture.ts';
+import { giveFactor, readTicket } from '../../src/identity/auth/second-factor.fixture.ts';
+import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
+import { openPage } from '../../src/runtime/live/live.fixture.ts';
+import { readPacked } from '../../src/runtime/reply-cache/compressed.fixture.ts';
+import { makePassport, ownArchive } from '../../src/platform/passports/passport.fixture.ts';
+import { askForTicket, letIn, presentTicket } from '../../src/identity/support/support.fixture.ts';
+import { send, type CallInput } from './calls.fixture.ts';
+import { openGround, sessionIn, type Ground, type Side } from './isolation-scenario.fixture.ts';
+
+const clock = new StoppedClock(saturdayNoon);
+let app: TestApp;
+let ground: Ground;
+let here: Side;
+let there: Side;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  ground = await openGround(app);
+  ({ here, there } = ground);
+  await app.app.listen(0);
+}, 180_000);
+afterAll(() => ground.close());
+
+const at = (side: Side) => hostOf(side.school.tenant);
+const adminOf = ({ sessions }: Side) => sessionIn(sessions, 'TenantAdmin');
+const superAdmin = () => sessionIn(here.sessions, 'SuperAdmin');
+
+describe('what only a centre’s own people are told', () => {
+  /** Each with the places besides the own host where it opens: the names cannot be guessed, and say whose they are. */
+  const secrets: [string, RouteDefinition, (side: Side) => CallInput, string[]][] = [
+    ['the address of a picture', avatarsRoutes.show, ({ own }) => ({ params: { tenantId: String(own.tenant), file: own.avatarFile } }), [apexHost]],
+    ['the address of a calendar', calendarFeedsRoutes.show, ({ own }) => ({ params: { file: own.calendarFile } }), []],
+    ['the address of a logo', centreRoutes.logo, ({ own }) => ({ params: { file: own.logoFile } }), [platformHost]],
+  ];
+
+  it.each(secrets)('%s opens at no other centre', async (_name, route, inputOf, alsoAt) => {
+    const opening = [at(there), ...alsoAt];
+    for (const host of [at(here), at(there), platformHost, apexHost, 'nobody.localhost']) {
+      const { status } = await send(app, route, inputOf(there), { host, token: adminOf(here).accessToken });
+      expect([host, status]).toEqual([host, opening.includes(host) ? 200 : 404]);
+    }
+  });
+
+  it('a picture keeps to its centre also when the address names another', async () => {
+    const mixed = { params: { tenantId: String(here.own.tenant), file: there.own.avatarFile } };
+    for (const host of [at(here), at(there), apexHost]) {
+      expect([host, (await send(app, avatarsRoutes.show, mixed, { host })).status]).toEqual([host, 404]);
+    }
+  });
+
+  it('a refresh token neither renews nor ends anything elsewhere', async () => {
+    const { refreshToken } = await signIn(app, there.school.tenant, adminPhone);
+    for (const host of [at(here), platformHost]) {
+      expect([host, (await refresh(app, host, refreshToken)).status]).toEqual([host, 401]);
+      expect([host, (await signOut(app, host, refreshToken)).status]).toEqual([host, 401]);
+    }
+    expect((await refresh(app, at(there), refreshToken)).status).toBe(200);
+  });
+});
+
+describe('what is kept for the next reader', () => {
+  const journal = pathOf(lessonsRoutes.journal, { params: { id: 0 } });
+  const journalOf = ({ own }: Side) => journal.replace('/0/', `/${own.group}/`);
+
+  it('a journal under the same number and version is its own centre’s, packed or not', async () => {
+    const [ours, theirs] = [await readPacked(adminOf(here), journalOf(here)), await readPacked(adminOf(there), journalOf(there))];
+    expect(journalOf(here)).toBe(journalOf(there));
+    for (const [reply, side, other] of [[ours, here, there], [theirs, there, here]] as const) {
+      expect(reply.text).toContain(side.own.code);
+      expect(reply.text).not.toContain(other.own.code);
+      expect(reply.headers['cache-control']).toMatch(/private|no-store|no-cache/);
+    }
+    // the mark of one centre's reply is no mark of another's, though both have the same version
+    const tag = String(ours.headers['etag'] ?? '""');
+    const asked = await readPacked(adminOf(there), journalOf(there), { 'if-none-match': tag });
+    expect([asked.status, asked.text.includes(there.own.code)]).toEqual([200, true]);
+  });
+
+  it('the reply to a repeated call is given to its own caller alone', async () => {
+    const key = randomUUID();
+    const create = async (session: TestSession) => {
+      const body = { name: `Той самий предмет ${key}` };
+      const { method, path } = subjectsRoutes.create;
+      return app.request({ method, url: path, host: session.host, token: session.accessToken, body, headers: { [idempotencyHeader]: key } });
+    };
+    const first = await create(adminOf(here));
+    expect([first.status, first.headers[replayedHeader]]).toEqual([200, undefined]);
+    const again = await create(adminOf(here));
+    expect([again.text, again.headers[replayedHeader]]).toEqual([first.text, 'true']);
+    const elsewhere = await create(adminOf(there));
+    expect([elsewhere.status, elsewhere.headers[replayedHeader]]).toEqual([200, undefined]);
+    const colleague = await create(sessionIn(here.otherSessions, 'TenantAdmin'));
+    expect([colleague.status, colleague.headers[replayedHeader]]).toEqual([409, undefined]);
+  });
+});
+
+describe('streams', () => {
+  it('say nothing of what another centre saves under the same numbers', async () => {
+    const pages = await Promise.all((['TenantAdmin', 'Teacher', 'Student', 'Parent'] as const).map((role) => openPage(app, sessionIn(here.sessions, role))));
+    const save = async ({ sessions, own }: Side, classworkMark: number) => {
+      await sessionIn(sessions, 'Teacher').data(marksRoutes.update, { params: { classId: own.group }, body: { id: own.mark, classworkMark } });
+    };
+    for (const mark of [1, 2, 3]) await save(there, mark);
+    await adminOf(there).data(groupsRoutes.addStudent, { params: { classId: there.own.group, studentId: there.own.newcomer } });
+    // what is saved here afterwards is the first that is heard
+    await save(here, 7);
+    for (const page of pages) {
+      const [heard] = await page.next();
+      expect(page.news).toHaveLength(1);
+      if (heard?.kind === 'marks') expect(heard.marks[0]?.classworkMark).toBe(7);
+      page.close();
+    }
+  });
+});
+
+describe('a passport', () => {
+  it('holds its own centre alone, and is no other admin’s to take', async () => {
+    const job = await makePassport(app, superAdmin(), here.own.tenant);
+    expect(job.state).toBe('done');
+    const contents = gunzipSync(await ownArchive(app, adminOf(here))).toString('latin1');
+    expect(contents).toContain(here.own.code);
+    expect(contents).not.toContain(there.own.code);
+    const theirs = await adminOf(there).data(centrePassportRoutes.state, {});
+    expect([theirs.passport, theirs.job?.tenantCode]).toEqual([null, there.own.code]);
+    const file = await send(app, centrePassportRoutes.file, {}, { host: at(there), token: adminOf(there).accessToken });
+    expect(file.status).toBe(404);
+    const passportId = String(job.result?.['passportId']);
+    const taken = await send(app, passportsRoutes.file, { params: { passportId } }, { host: platformHost, token: superAdmin().accessToken });
+    expect([taken.status, JSON.parse(taken.text).code]).toEqual([403, 'passports.no-consent']);
+    await superAdmin().data(passportsRoutes.remove, { params: { passportId } });
+  });
+});
+
+describe('a way in for support', () => {
+  it('leads into the centre that gave it, once, and no further', async () => {
+    const { tenant } = there.school;
+    await letIn(adminOf(there), 'full');
+    const ticket = await askForTicket(superAdmin(), tenant);
+    for (const host of [at(here), apexHost, platformHost]) {
+      expect([host, (await presentTicket(app, host, ticket)).body.success]).toEqual([host, false]);
+    }
+    const entered = await presentTicket(app, at(there), ticket);
+    expect(entered.status).toBe(200);
+    expect((await presentTicket(app, at(there), ticket)).status).toBe(401);
+    const { accessToken, refreshToken } = supportRoutes.signIn.data.parse(entered.body.data).tokenPair;
+    const list = (host: string) => app.request({ method: 'GET', url: subjectsRoutes.list.path, host, token: accessToken });
+    expect([(await list(at(there))).status, (await list(at(here))).status, (await list(platformHost)).status]).toEqual([200, 401, 401]);
+    for (const host of [at(here), platformHost]) expect([host, (await refresh(app, host, refreshToken)).status]).toEqual([host, 401]);
+    // nor does it open what its neighbour did not
+    const refused = await superAdmin().call(supportRoutes.enter, { params: { tenantId: here.own.tenant } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'support.no-grant']);
+    await adminOf(there).data(supportRoutes.end, {});
+    expect((await list(at(there))).status).toBe(401);
+  });
+});
+
+describe('a second factor', () => {
+  it('is its own centre’s: neither the ticket of the first step nor a code or recovery code goes further', async () => {
+    const { tenant } = there.school;
+    const { phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
+    const factor = await giveFactor(await signIn(app, tenant, phoneNumber), clock);
+    const first = await app.request({
+      method: 'POST', url: authRoutes.login.path, host: at(there), body: { phoneNumber, password: testPassword, domain: tenant.code },
+    });
+    const ticket = readTicket(first, 'auth.second-factor-needed');
+    const step = (host: string, code: string) =>
+      app.request({ method: 'POST', url: secondStepRoutes.check.path, host, body: { ticket, code } });
+    for (const host of [at(here), platformHost]) {
+      for (const code of [factor.code(), factor.recoveryCodes[0] ?? '']) {
+        const reply = await step(host, code);
+        expect([host, reply.status, reply.body.code]).toEqual([host, 401, 'auth.ticket-over']);
+      }
+    }
+    // none of it was spent
+    expect((await step(at(there), factor.recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+});
+
+describe('the platform', () => {
+  it('changes an admin of the centre that it names, though each has one of that number', async () => {
+    const accountId = Number(JSON.parse(atob(adminOf(there).accessToken.split('.')[1] ?? '')).sub);
+    await superAdmin().data(tenantLifeRoutes.resetPassword, { params: { tenantId: here.own.tenant, accountId } });
+    expect((await adminOf(here).call(subjectsRoutes.list, {})).status).toBe(401);
+    expect((await adminOf(there).call(subjectsRoutes.list, {})).status).toBe(200);
+    expect((await app.request({ method: 'POST', url: authRoutes.login.path, host: at(here), body: { phoneNumber: adminPhone, password: '12345678', domain: here.own.code } })).status).toBe(401);
+    await signIn(app, there.school.tenant, adminPhone);
+  });
+});

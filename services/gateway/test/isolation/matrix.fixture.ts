@@ -1,0 +1,126 @@
+import type { Role } from '@dzvinok/contract/route';
+import { homeOf, send, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
+import { anotherRefreshToken, secondBrowser, sessionIn, type Ground, type Things } from './isolation-scenario.fixture.ts';
+import { samples, type Sample } from './samples.fixture.ts';
+
+export type Caller = Role | 'nobody';
+
+/** One call of the matrix: whose things it names. `theirs.group` is the own call with the group alone somebody else's. */
+export interface Cell {
+  named: NamedRoute;
+  caller: Caller;
+  cell: string;
+  input: CallInput;
+  /** The same call about something that nobody has, where a refusal must not tell the two apart. */
+  missing?: CallInput;
+}
+
+const neverSwapped: ReadonlySet<string> = new Set(['code', 'phone']);
+
+/** What all teachers of a centre see, whoever needs it. */
+const knownToAll: ReadonlySet<string> = new Set(['topic', 'usedTopic', 'subject']);
+
+/** Here the caller makes the name up, so that one that nobody has is a new thing. */
+const namedByCaller: ReadonlySet<string> = new Set(['studentImports.run']);
+
+/** What a sample names. */
+function namesIn(sample: Sample, things: Things): (keyof Things)[] {
+  const names = new Set<keyof Things>();
+  sample(new Proxy(things, {
+    get(target, name: keyof Things) {
+      if (!neverSwapped.has(name)) names.add(name);
+      return target[name];
+    },
+    ownKeys(target) {
+      return Reflect.ownKeys(target);
+    },
+  }));
+  return [...names];
+}
+
+function nobodys<Value>(value: Value): Value | number | string {
+  if (typeof value === 'number') return value + 900_000;
+  // the last letter but two: what follows a dot is the kind of a file, and the kind must stay
+  return String(value).replace(/[0-9a-z](?=[^.]{0,6}(\.|$))/i, (letter) => (letter === '0' ? '1' : '0'));
+}
+
+function without(things: Things, names: readonly (keyof Things)[]): Things {
+  return { ...things, ...Object.fromEntries(names.map((name) => [name, nobodys(things[name])])) };
+}
+
+/** Things of the caller and of the others, as the caller would name them. */
+export class Matrix {
+  readonly ground: Ground;
+  readonly #things = new Map<string, Promise<Things>>();
+
+  constructor(ground: Ground) {
+    this.ground = ground;
+  }
+
+  /** All calls of one caller to one route. */
+  async cells(named: NamedRoute, caller: Caller): Promise<Cell[]> {
+    const sample = samples.get(named.name);
+    if (!sample) return [];
+    const own = await this.thingsOf(caller, false);
+    const names = namesIn(sample, own);
+    const cells: Cell[] = [{ named, caller, cell: 'own', input: sample(own) }];
+    for (const [whose, things] of [['theirs', await this.thingsOf(caller, true)], ['far', this.ground.far]] as const) {
+      const differing = names.filter((name) => things[name] !== own[name]);
+      const swaps = differing.length > 1 ? [differing, ...differing.map((name) => [name])] : differing.length > 0 ? [differing] : [];
+      for (const swapped of swaps) {
+        const input = sample({ ...own, ...Object.fromEntries(swapped.map((name) => [name, things[name]])) });
+        const cell = swapped === differing ? whose : `${whose}.${swapped.join('.')}`;
+        const isSecret = whose === 'far' || (caller !== 'TenantAdmin' && !swapped.some((name) => knownToAll.has(name)));
+        const missing = isSecret && !namedByCaller.has(named.name) ? sample(without(own, swapped)) : undefined;
+        cells.push({ named, caller, cell, input, ...(missing ? { missing } : {}) });
+      }
+    }
+    return cells;
+  }
+
+  send({ named: { route }, caller }: Cell, input: CallInput): Promise<IsolationReply> {
+    const { app, here } = this.ground;
+    if (caller === 'nobody') return send(app, route, input, { host: homeOf(this.ground, route) });
+    return send(app, route, input, { host: homeOf(this.ground, route, caller), token: sessionIn(here.sessions, caller).accessToken });
+  }
+
+  /** The caller's own things, or those of another person of that role in the same centre. */
+  thingsOf(caller: Caller, isOther: boolean): Promise<Things> {
+    const key = `${caller} ${isOther}`;
+    const known = this.#things.get(key) ?? this.#make(caller, isOther);
+    this.#things.set(key, known);
+    return known;
+  }
+
+  async #make(caller: Caller, isOther: boolean): Promise<Things> {
+    const things = isOther ? this.ground.here.theirs : this.ground.here.own;
+    if (caller === 'nobody') return { ...things, refreshToken: await anotherRefreshToken(this.ground, isOther) };
+    return { ...things, session: await secondBrowser(this.ground, caller, isOther) };
+  }
+}
+
+const nothingReached = /"outcomes":\[\{"kind":"(refused"|stale"[^[]*"mark":null)/;
+
+/** `refused` is a reply of outcomes, the first of which neither saved nor told anything. */
+export function outcomeOf({ status, text }: IsolationReply): string {
+  if (status !== 200) return String(status);
+  return nothingReached.test(text) ? 'refused' : 'ok';
+}
+
+/** `theirs ok (group 404)`: what differs from the whole stands in brackets. */
+export function lineOf(outcomes: ReadonlyMap<string, string>): string {
+  return ['own', 'theirs', 'far'].filter((cell) => outcomes.has(cell)).map((cell) => {
+    const others = [...outcomes]
+      .filter(([name, outcome]) => name.startsWith(`${cell}.`) && outcome !== outcomes.get(cell))
+      .map(([name, outcome]) => `${name.slice(cell.length + 1)} ${outcome}`);
+    return `${cell} ${outcomes.get(cell)}${others.length > 0 ? ` (${others.toSorted().join(', ')})` : ''}`;
+  }).join(', ');
+}
+
+/** What a line of the table says of one cell. */
+export function expectedIn(line: string | undefined, cell: string): string | undefined {
+  const [whole = '', part] = cell.split('.');
+  const found = new RegExp(`(?:^|, )${whole} (\\w+)(?: \\(([^)]*)\\))?`).exec(line ?? '');
+  const inside = part === undefined ? undefined : new RegExp(`(?:^|, )${part} (\\w+)`).exec(found?.[2] ?? '')?.[1];
+  return inside ?? found?.[1];
+}

@@ -1,0 +1,139 @@
+import { profileRoutes } from '@dzvinok/contract/profile';
+import { roles } from '@dzvinok/contract/route';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostOf, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
+import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
+import { closedRoutes, homeOf, mayCall, namedRoutes, send, tell, type IsolationReply } from './calls.fixture.ts';
+import { digestOf } from './digest.fixture.ts';
+import { openGround, sessionIn, tenantRoles, type Ground } from './isolation-scenario.fixture.ts';
+import { expectedIn, lineOf, Matrix, outcomeOf, type Caller, type Cell } from './matrix.fixture.ts';
+import { matrixTable } from './matrix-table.fixture.ts';
+import { samples } from './samples.fixture.ts';
+
+let app: TestApp;
+let ground: Ground;
+let matrix: Matrix;
+let cells: Cell[];
+const outcomes = new Map<string, Map<string, string>>();
+const leaked: string[] = [];
+const telling: string[] = [];
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+  ground = await openGround(app);
+  matrix = new Matrix(ground);
+  cells = [];
+  for (const named of namedRoutes) {
+    const { access } = named.route;
+    for (const caller of access === 'public' ? ['nobody' as const] : access) cells.push(...await matrix.cells(named, caller));
+  }
+}, 180_000);
+afterAll(async () => {
+  await ground.close();
+  tell(`${count} викликів до ${namedRoutes.length} маршрутів`);
+});
+
+const keyOf = ({ named, caller }: Cell) => `${named.name} ${caller}`;
+const expectedOf = ({ named, caller, cell }: Cell) => expectedIn(matrixTable[named.name]?.[caller], cell);
+const isRead = ({ named: { route } }: Cell) => route.method === 'GET';
+
+/** Other test files share the platform: what a call made there goes at once. */
+async function tidyUp({ named: { name } }: Cell, { text }: IsolationReply): Promise<void> {
+  if (name === 'tenants.onboard') {
+    const made = await app.connections.directory.byId(JSON.parse(text).data.id);
+    if (made) app.dropLater(made);
+  }
+  if (text.startsWith('{"success":true,"data":{"jobId"')) {
+    await app.connections.database.ownerPool.query('delete from platform.jobs where id = $1', [JSON.parse(text).data.jobId]);
+  }
+}
+
+/** Makes the calls one after another, as they change what the next would find. */
+async function make(chosen: readonly Cell[]): Promise<void> {
+  const { tenant } = ground.there.school;
+  for (const cell of chosen) {
+    const reply = await matrix.send(cell, cell.input);
+    count += 1;
+    const row = outcomes.get(keyOf(cell)) ?? new Map<string, string>();
+    outcomes.set(keyOf(cell), row.set(cell.cell, outcomeOf(reply)));
+    const isTold = reply.text.includes(tenant.code) || reply.text.includes(`/avatars/${tenant.id}/`);
+    if (isTold && cell.caller !== 'SuperAdmin') leaked.push(`${keyOf(cell)} ${cell.cell}: ${reply.text.slice(0, 500)}`);
+    if (reply.status >= 400 && cell.missing) {
+      const missing = await matrix.send(cell, cell.missing);
+      count += 1;
+      if (missing.text !== reply.text) telling.push(`${keyOf(cell)} ${cell.cell}: ${reply.text.slice(0, 300)} / ${missing.text.slice(0, 300)}`);
+    }
+    if (reply.status === 200) await tidyUp(cell, reply);
+  }
+}
+
+test('every route has a sample and a line in the table', () => {
+  const names = namedRoutes.map(({ name }) => name);
+  expect(names.filter((name) => !samples.has(name))).toEqual([]);
+  expect(Object.keys(matrixTable).toSorted()).toEqual(names.toSorted());
+});
+
+test('nobody, other roles, and everybody of another centre or on another host are refused before anything is done', { timeout: 180_000 }, async () => {
+  const before = await Promise.all([ground.here, ground.there].map(({ school }) => digestOf(app, school.tenant)));
+  const wrong: string[] = [];
+  const expectStatus = async (what: string, cell: Cell, host: string, token: string | undefined, expected: number) => {
+    const { status } = await send(app, cell.named.route, cell.input, { host, token });
+    count += 1;
+    if (status !== expected) wrong.push(`${cell.named.name} ${what}: ${status}`);
+  };
+  for (const { name, route } of closedRoutes) {
+    const cell = cells.find(({ named, cell: which }) => named.name === name && which === 'own');
+    if (!cell) continue;
+    await expectStatus('nobody', cell, homeOf(ground, route), undefined, 401);
+    for (const role of roles) {
+      const [own, stranger] = [sessionIn(ground.here.sessions, role), sessionIn(ground.there.sessions, role)];
+      const isPlatform = role === 'SuperAdmin';
+      const home = homeOf(ground, route, role);
+      const isAtHome = isPlatform === (home === platformHost);
+      if (!isAtHome) await expectStatus(role, cell, home, own.accessToken, 401);
+      else if (!mayCall(route.access, role)) await expectStatus(role, cell, home, own.accessToken, 403);
+      if (!isPlatform) await expectStatus(`${role} of another centre`, cell, home, stranger.accessToken, 401);
+      await expectStatus(`${role} at another centre`, cell, hostOf(ground.there.school.tenant), own.accessToken, 401);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(await Promise.all([ground.here, ground.there].map(({ school }) => digestOf(app, school.tenant)))).toEqual(before);
+});
+
+test('what the table refuses is refused, and leaves no trace', { timeout: 180_000 }, async () => {
+  const before = await digestOf(app, ground.here.school.tenant);
+  await make(cells.filter((cell) => cell.cell !== 'own' && expectedOf(cell) !== 'ok'));
+  const after = await digestOf(app, ground.here.school.tenant);
+  // that somebody tried may be written down
+  expect({ ...after, audit_log: '' }).toEqual({ ...before, audit_log: '' });
+});
+
+test('each caller reaches what the table says, and nothing else', { timeout: 180_000 }, async () => {
+  const before = await digestOf(app, ground.there.school.tenant);
+  const left = cells.filter((cell) => cell.cell === 'own' || expectedOf(cell) === 'ok');
+  const writes = left.filter((cell) => !isRead(cell));
+  await make(left.filter(isRead));
+  await make(writes.filter(({ cell }) => cell !== 'own'));
+  await make(writes.filter(({ cell }) => cell === 'own'));
+  const seen: Record<string, Partial<Record<Caller, string>>> = {};
+  for (const cell of cells) {
+    const line = lineOf(outcomes.get(keyOf(cell)) ?? new Map());
+    seen[cell.named.name] = { ...seen[cell.named.name], [cell.caller]: line };
+  }
+  expect(seen).toEqual(matrixTable);
+  expect(leaked).toEqual([]);
+  expect(telling).toEqual([]);
+  expect(await digestOf(app, ground.there.school.tenant)).toEqual(before);
+});
+
+test('whoever was only named by others is still signed in', async () => {
+  const { tenant } = ground.here.school;
+  const ids = await Promise.all(tenantRoles.map(async (role) => (await matrix.thingsOf(role, true)).session));
+  const { rows } = await app.connections.database.ownerPool.query(
+    `select id from ${tenant.schemaName}.sessions where id = any($1) and ended_at is null`, [ids]);
+  expect(rows).toHaveLength(tenantRoles.length);
+  for (const { otherSessions } of [ground.here, ground.there]) {
+    for (const [role, session] of otherSessions) expect([role, (await session.call(profileRoutes.one, {})).status]).toEqual([role, 200]);
+  }
+});

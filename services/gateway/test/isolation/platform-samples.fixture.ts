@@ -1,0 +1,117 @@
+import type { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import type { centreRoutes } from '@dzvinok/contract/centre';
+import type { fleetRoutes } from '@dzvinok/contract/fleet';
+import type { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
+import type { jobsRoutes } from '@dzvinok/contract/jobs';
+import type { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
+import type { releaseBoardRoutes } from '@dzvinok/contract/release-board';
+import type { releasesRoutes } from '@dzvinok/contract/releases';
+import type { superAdminsRoutes } from '@dzvinok/contract/super-admins';
+import type { supportRoutes } from '@dzvinok/contract/support';
+import type { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
+import type { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
+import type { tenantsRoutes } from '@dzvinok/contract/tenants';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { picture } from './isolation-scenario.fixture.ts';
+import type { SamplesOf } from './samples.fixture.ts';
+
+const freeCode = () => `t${randomBytes(8).toString('hex')}`;
+const nobody = { accountId: 900_000_000 };
+const wrongPassword = { ownPassword: 'не той' };
+const noPassport = () => ({ params: { passportId: randomUUID() } });
+// releases of the product are everybody's: what is tried here must not move them
+const noRemote = { remote: 'no-such-remote' };
+const rollBack = () => ({ params: noRemote, body: { kind: 'roll-back', reason: 'Проба' } as const });
+const settings = {
+  timezone: 'Europe/Kyiv', meetingService: null, accent: 'green', switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
+} as const;
+
+/** What belongs to no centre, or is done to one from outside. */
+export const platformSamples = {
+  auditLog: {
+    list: () => ({ query: { limit: 100 } }),
+    people: () => ({}),
+    platformList: () => ({ query: { limit: 100 } }),
+    platformPeople: () => ({}),
+  } satisfies SamplesOf<typeof auditLogRoutes>,
+  centre: {
+    face: () => ({}),
+    logo: ({ logoFile }) => ({ params: { file: logoFile } }),
+  } satisfies SamplesOf<typeof centreRoutes>,
+  centrePassport: {
+    make: () => ({}),
+    state: () => ({}),
+    file: () => ({}),
+  } satisfies SamplesOf<typeof centrePassportRoutes>,
+  fleet: {
+    state: () => ({}),
+    migrate: () => ({}),
+    migrateOne: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+  } satisfies SamplesOf<typeof fleetRoutes>,
+  issuedPasswords: {
+    rights: () => ({}),
+  } satisfies SamplesOf<typeof issuedPasswordsRoutes>,
+  jobs: {
+    list: () => ({ query: {} }),
+    one: ({ job }) => ({ params: { jobId: job } }),
+  } satisfies SamplesOf<typeof jobsRoutes>,
+  passports: {
+    make: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+    list: () => ({ query: {} }),
+    upload: () => ({ body: { bytes: picture, type: 'application/gzip' } }),
+    restore: () => ({ ...noPassport(), body: { code: freeCode(), name: 'Центр із паспорта' } }),
+    file: noPassport,
+    remove: noPassport,
+  } satisfies SamplesOf<typeof passportsRoutes>,
+  releaseBoard: {
+    board: () => ({}),
+    events: () => ({ params: noRemote, query: {} }),
+    change: rollBack,
+    addKey: () => ({ params: noRemote, body: { label: 'Проба', publicKey: 'bm90LWEta2V5' } }),
+    revokeKey: () => ({ params: { ...noRemote, keyId: '0123456789abcdef' } }),
+  } satisfies SamplesOf<typeof releaseBoardRoutes>,
+  releases: {
+    remotes: () => ({}),
+    report: () => ({ body: { reports: [{ ...noRemote, version: '1.0.0', kind: 'loaded' }] } }),
+  } satisfies SamplesOf<typeof releasesRoutes>,
+  superAdmins: {
+    list: () => ({}),
+    add: () => ({ body: { fullName: 'Системний Інший', phoneNumber: '0990000000', ...wrongPassword } }),
+    resetSecondFactor: () => ({ params: nobody, body: wrongPassword }),
+    remove: () => ({ params: nobody, body: wrongPassword }),
+  } satisfies SamplesOf<typeof superAdminsRoutes>,
+  support: {
+    state: () => ({}),
+    grant: () => ({ body: { reason: 'Не видно журналу', hours: 1, mode: 'full' } }),
+    end: () => ({}),
+    enter: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+    signIn: () => ({ body: { ticket: 'not.a.ticket' } }),
+  } satisfies SamplesOf<typeof supportRoutes>,
+  teamReleases: {
+    publish: () => ({ params: noRemote, body: { bytes: picture, type: 'application/gzip' } }),
+    state: () => ({ params: noRemote }),
+    change: rollBack,
+    check: () => ({ params: noRemote, body: { version: '1.0.0', shellBuild: 'none', isGreen: true, problems: [] } }),
+  } satisfies SamplesOf<typeof teamReleasesRoutes>,
+  tenantLife: {
+    one: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+    rename: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { name: 'Інша назва', code: freeCode() } }),
+    saveSettings: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: settings }),
+    setLogo: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { bytes: picture, type: 'image/png' } }),
+    removeLogo: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+    resetPassword: ({ spareTenant, spareAdmin }) => ({ params: { tenantId: spareTenant, accountId: spareAdmin } }),
+    resetSecondFactor: ({ spareTenant, spareAdmin }) => ({ params: { tenantId: spareTenant, accountId: spareAdmin } }),
+    setStatus: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { status: 'suspended' } }),
+    askDeletion: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { code: 'another-code' } }),
+    cancelDeletion: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+  } satisfies SamplesOf<typeof tenantLifeRoutes>,
+  tenants: {
+    list: () => ({}),
+    checkCode: () => ({ params: { code: 'free-code' } }),
+    onboard: () => ({
+      body: {
+        name: 'Центр із проби', code: freeCode(), adminFullName: 'Адміна', adminPhoneNumber: '0501111111', subjects: [], classrooms: [],
+      },
+    }),
+  } satisfies SamplesOf<typeof tenantsRoutes>,
+};

@@ -1,0 +1,122 @@
+import { authRoutes } from '@dzvinok/contract/auth';
+import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { profileRoutes } from '@dzvinok/contract/profile';
+import { testRedisUrl } from '../test-database.fixture.ts';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminPhone, hostOf, signInSuperAdmin, startTestApp, testPassword, type TestApp } from '../app.fixture.ts';
+import { attemptSignIn, refresh, signOut } from '../../src/identity/auth/auth.fixture.ts';
+import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
+import { openPage } from '../../src/runtime/live/live.fixture.ts';
+import { send, tell } from './calls.fixture.ts';
+import { openGround, sendFile, sessionIn, picture, type Ground, type Side } from './isolation-scenario.fixture.ts';
+
+/** Of its own, so that what this gateway says is told from what other test files say. */
+const databaseNumber = 9;
+const listening = new Set(['subscribe', 'unsubscribe', 'psubscribe', 'punsubscribe', 'publish', 'ssubscribe', 'spublish']);
+
+let app: TestApp;
+let ground: Ground;
+let redis: Redis;
+let monitor: Redis;
+const said: string[][] = [];
+let count = 0;
+
+function numberedUrl(): string {
+  const url = new URL(testRedisUrl());
+  url.pathname = `/${databaseNumber}`;
+  return url.href;
+}
+
+beforeAll(async () => {
+  redis = new Redis(testRedisUrl());
+  monitor = await new Redis(testRedisUrl()).monitor();
+  monitor.on('monitor', (_time: string, args: string[], _source: string, database: string) => {
+    if (database !== String(databaseNumber)) return;
+    said.push(args);
+    count += 1;
+  });
+  app = await startTestApp({ clock: new StoppedClock(saturdayNoon), redisUrl: numberedUrl() });
+  ground = await openGround(app);
+  await app.app.listen(0);
+}, 180_000);
+afterAll(async () => {
+  monitor.disconnect();
+  redis.disconnect();
+  await ground.close();
+  tell(`${count} команд до Redis`);
+});
+
+/** What a command names: keys as Redis itself finds them in it, or channels. */
+async function namesIn([name = '', ...args]: string[]): Promise<string[]> {
+  const command = name.toLowerCase();
+  if (command === 'publish' || command === 'spublish') return args.slice(0, 1);
+  if (listening.has(command)) return args;
+  if (command === 'scan') return args.filter((_, index) => args[index - 1]?.toLowerCase() === 'match');
+  if (args.length === 0) return [];
+  try {
+    return (await redis.command('GETKEYS', name, ...args)).map(String);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('no key arguments')) return [];
+    throw error;
+  }
+}
+
+/** All names of what was said so far. */
+async function namesSaid(): Promise<string[]> {
+  // what was sent before this is told before it
+  const mark = `platform:mark:${said.length}`;
+  const marker = new Redis(numberedUrl());
+  await marker.get(mark);
+  marker.disconnect();
+  await expect.poll(() => said.some((args) => args.includes(mark)), { timeout: 10_000 }).toBe(true);
+  return [...new Set((await Promise.all(said.map(namesIn))).flat())];
+}
+
+/** Uses everything that counts, tells or remembers in Redis, rightly and wrongly. */
+async function walk({ school, sessions, own }: Side): Promise<void> {
+  const { tenant } = school;
+  const host = hostOf(tenant);
+  const [admin, teacher, parent] = [sessionIn(sessions, 'TenantAdmin'), sessionIn(sessions, 'Teacher'), sessionIn(sessions, 'Parent')];
+  for (const [phoneNumber, domain] of [[adminPhone, tenant.code], ['0*[x]{1}:?', tenant.code], ['0990000000', 'platform'], ['0990000000', '']]) {
+    await attemptSignIn(app, { host, body: { phoneNumber, password: 'a wrong one', domain } });
+  }
+  const page = await openPage(app, parent);
+  await teacher.data(marksRoutes.update, { params: { classId: own.group }, body: { id: own.mark, classworkMark: 12 } });
+  await page.next();
+  page.close();
+  await app.request({ method: 'PUT', url: profileRoutes.changePassword.path, host, token: admin.accessToken, body: { currentPassword: 'wrong', newPassword: 'another one' } });
+  await send(app, calendarFeedsRoutes.show, { params: { file: `${'x'.repeat(43)}.ics` } }, { host });
+  await send(app, calendarFeedsRoutes.show, { params: { file: own.calendarFile } }, { host });
+  await sendFile(teacher, profileRoutes.setAvatar, profileRoutes.setAvatar.path, picture);
+  await send(app, avatarsRoutes.show, { params: { tenantId: String(tenant.id), file: own.avatarFile } }, { host });
+  const again = await attemptSignIn(app, { host, body: { phoneNumber: adminPhone, password: testPassword, domain: tenant.code } });
+  const { refreshToken } = authRoutes.login.data.parse(again.body.data).tokenPair;
+  await refresh(app, host, refreshToken);
+  await signOut(app, host, refreshToken);
+  await app.connections.directory.forget(tenant.id);
+}
+
+const named = /^(?:t:\{(\d+)\}|platform):[^\s*?[\]{}]+$/;
+
+test('every key and channel is named after a centre, or belongs to the platform', { timeout: 180_000 }, async () => {
+  await walk(ground.here);
+  await signInSuperAdmin(app);
+  const names = await namesSaid();
+  expect(names.filter((name) => !named.test(name))).toEqual([]);
+  const kinds = new Set(names.map((name) => name.split(':').slice(0, 3).join(':').replace(/\d+/, 'N')));
+  // without these the walk would prove little
+  expect([...kinds]).toEqual(expect.arrayContaining(['t:{N}:login', 't:{N}:live', 't:{N}:password', 't:{N}:calendar-feed', 't:{N}:own-change', 'platform:login:address']));
+});
+
+test('what one centre does names that centre alone', { timeout: 180_000 }, async () => {
+  await namesSaid();
+  said.length = 0;
+  await walk(ground.there);
+  const names = await namesSaid();
+  const owners = new Set(names.flatMap((name) => named.exec(name)?.[1] ?? []));
+  expect([...owners]).toEqual([String(ground.there.own.tenant)]);
+  expect(names.filter((name) => name.includes(ground.here.own.code))).toEqual([]);
+});

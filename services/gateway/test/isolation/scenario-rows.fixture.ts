@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { db } from '../../src/runtime/database/database.ts';
+import { saturday } from '../lessons-scenario.fixture.ts';
+
+/** Who has what is planted. */
+export interface Owners {
+  teacher: number;
+  student: number;
+  parent: number;
+}
+
+/** Rows that belong to somebody, by what they are. */
+export interface Rows extends Owners {
+  subject: number;
+  /** Nothing uses it, so that it can be deleted. */
+  unusedSubject: number;
+  classroom: number;
+  unusedClassroom: number;
+  /** Of the subject: one that a lesson has, one that none has. */
+  usedTopic: number;
+  topic: number;
+  /** Has a lesson today, with a mark and homework. */
+  group: number;
+  /** Meets today at six in the evening; nobody has begun. */
+  laterGroup: number;
+  lesson: number;
+  /** A week ago, to be deleted. */
+  oldLesson: number;
+  /** Without marks. */
+  quietLesson: number;
+  mark: number;
+  /** In no group, without a parent. */
+  newcomer: number;
+  /** Without groups. */
+  idleTeacher: number;
+  archivedTeacher: number;
+}
+
+let lastPhone = 680_000_000;
+
+async function account(code: string, role: 'Teacher' | 'Student' | 'Parent', isArchived = false): Promise<number> {
+  lastPhone += 1;
+  const { id } = await db().insertInto('accounts').values({
+    role, full_name: `Хтось ${code}`, phone_number: `0${lastPhone}`, password_hash: null, issued_password: null, date_of_birth: null,
+    sex: 0, avatar_path: null, archived_at: isArchived ? new Date() : null,
+  }).returning('id').executeTakeFirstOrThrow();
+  if (role === 'Teacher') await db().insertInto('teachers').values({ id }).execute();
+  if (role === 'Student') await db().insertInto('students').values({ id, school_info: `Школа ${code}` }).execute();
+  if (role === 'Parent') await db().insertInto('parents').values({ id }).execute();
+  return id;
+}
+
+/** Somebody to own things, who never signs in. */
+export async function newOwners(code: string): Promise<Owners> {
+  const owners = { teacher: await account(code, 'Teacher'), student: await account(code, 'Student'), parent: await account(code, 'Parent') };
+  await db().insertInto('student_parents')
+    .values({ student_id: owners.student, parent_id: owners.parent, account_type_label: `Мама ${code}` }).execute();
+  return owners;
+}
+
+const firstId = async (rows: Promise<{ id: number }>) => (await rows).id;
+
+const subject = (name: string) =>
+  firstId(db().insertInto('subjects').values({ name, color: 'blue' }).returning('id').executeTakeFirstOrThrow());
+
+const classroom = (name: string) =>
+  firstId(db().insertInto('classrooms').values({ name }).returning('id').executeTakeFirstOrThrow());
+
+const topic = (subject_id: number, name: string) =>
+  firstId(db().insertInto('topics').values({ subject_id, name }).returning('id').executeTakeFirstOrThrow());
+
+async function group(owners: Owners, subject_id: number, classroom_id: number, start_time: string): Promise<number> {
+  const { id } = await db().insertInto('groups')
+    .values({ name: 'Ґ', subject_id, teacher_id: owners.teacher, lesson_duration: 60, is_online: true }).returning('id').executeTakeFirstOrThrow();
+  await db().insertInto('schedule_slots').values({ group_id: id, day_of_week: 6, classroom_id, start_time }).execute();
+  await db().insertInto('memberships').values({ group_id: id, student_id: owners.student, joined_on: '2026-09-01', left_on: null }).execute();
+  return id;
+}
+
+async function lesson(code: string, group_id: number, topic_id: number | null, lesson_date: string): Promise<number> {
+  const { id } = await db().insertInto('lessons').values({
+    group_id, topic_id, lesson_date, starts_at: `${lesson_date}T10:00:00+02:00`, recording_url: `https://video.example.com/${code}`,
+  }).returning('id').executeTakeFirstOrThrow();
+  await db().insertInto('homeworks').values({ lesson_id: id, description: `Вправа ${code}` }).execute();
+  return id;
+}
+
+/** Puts one row of each kind into the open centre; every text carries its code. */
+export async function plant(code: string, owners: Owners): Promise<Rows> {
+  const mark = `${code} ${owners.teacher}`;
+  const [taught, unusedSubject] = [await subject(`Хімія ${mark}`), await subject(`Танці ${mark}`)];
+  const [room, unusedClassroom] = [await classroom(`Зала ${mark}`), await classroom(`Підвал ${mark}`)];
+  const [usedTopic, free] = [await topic(taught, `Солі ${code}`), await topic(taught, `Луги ${code}`)];
+  await db().insertInto('teacher_subjects').values({ teacher_id: owners.teacher, subject_id: taught }).execute();
+  const [busy, laterGroup] = [await group(owners, taught, room, '10:00:00'), await group(owners, taught, room, '18:00:00')];
+  const held = await lesson(code, busy, usedTopic, saturday);
+  const oldLesson = await lesson(code, busy, null, '2026-11-14');
+  const quietLesson = await lesson(code, busy, null, '2026-11-07');
+  const { id: markId } = await db().insertInto('marks')
+    .values({ lesson_id: held, student_id: owners.student, homework_mark: 9, classwork_mark: 8, absent: false, comment: `Молодець ${code}` })
+    .returning('id').executeTakeFirstOrThrow();
+  await db().insertInto('marks')
+    .values({ lesson_id: oldLesson, student_id: owners.student, homework_mark: null, classwork_mark: null, absent: true, comment: null }).execute();
+  return {
+    ...owners, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
+    lesson: held, oldLesson, quietLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'),
+    archivedTeacher: await account(code, 'Teacher', true),
+  };
+}
+
+/** From here on new rows of the open centre have numbers that no centre of a test run reaches otherwise. */
+export async function skipNumbers(): Promise<void> {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks']) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
+  }
+}

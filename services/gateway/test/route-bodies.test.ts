@@ -1,0 +1,221 @@
+import { EnvelopeFilter } from '@dzvinok/api-server/filter';
+import { AccessGuard, Authenticator, SupportWitness } from '@dzvinok/api-server/guard';
+import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
+import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
+import { refuse } from '@dzvinok/api-server/refusal';
+import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import { Input, Route } from '@dzvinok/api-server/route';
+import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
+import { defineRoute, fileContent, signatureHeader, type RouteInput } from '@dzvinok/contract/route';
+import { Database } from '@dzvinok/tenancy/database';
+import { TenantDirectory } from '@dzvinok/tenancy/directory';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { testDatabase } from './test-database.fixture.ts';
+import { throwAwayTenant } from './throw-away-tenant.fixture.ts';
+import { Controller, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const access = ['Teacher'] as const;
+const kibibyte = 1024;
+const length = z.object({ length: z.int(), type: z.string().optional() });
+
+const routes = {
+  plain: defineRoute({ method: 'POST', path: '/api/plain', access, summary: '', body: z.string(), data: length }),
+  large: defineRoute({
+    method: 'POST', path: '/api/large/:id', access, summary: '', params: z.object({ id: z.string() }), body: z.string(), data: length,
+    bodyLimit: 4096 * kibibyte,
+  }),
+  picture: defineRoute({
+    method: 'PUT', path: '/api/picture', access, summary: '', body: fileContent, data: length,
+    accepts: ['image/png', 'image/webp'], bodyLimit: 100 * kibibyte,
+  }),
+  archive: defineRoute({
+    method: 'POST', path: '/api/archive', access: 'public', summary: '', body: fileContent, data: length,
+    accepts: ['application/gzip'], bodyLimit: 100 * kibibyte, isSigned: true,
+  }),
+  signed: defineRoute({ method: 'POST', path: '/api/signed', access: 'public', summary: '', body: z.string(), data: length, isSigned: true }),
+  sheet: defineRoute({
+    method: 'GET', path: '/api/sheet', access, summary: '', query: z.object({ isThere: z.stringbool().default(true) }),
+    data: fileContent, answers: ['text/csv'],
+  }),
+};
+
+const keptBytes = () => requestContext()?.signedBytes?.toString();
+
+@Controller()
+class Probes {
+  @Route(routes.plain)
+  plain(@Input() { body }: RouteInput<typeof routes.plain>) { return { length: body.length, type: keptBytes() }; }
+
+  @Route(routes.large)
+  large(@Input() { body }: RouteInput<typeof routes.large>) { return { length: body.length, type: keptBytes() }; }
+
+  @Route(routes.picture)
+  picture(@Input() { body }: RouteInput<typeof routes.picture>) { return { length: body.bytes.length, type: keptBytes() ?? body.type }; }
+
+  @Route(routes.archive, { transaction: false })
+  archive(@Input() { body }: RouteInput<typeof routes.archive>) {
+    const context = requestContext();
+    return { length: body.bytes.length, type: `${context?.header(signatureHeader)} ${context?.signedBytes === body.bytes}` };
+  }
+
+  @Route(routes.signed, { transaction: false })
+  signed(@Input() { body }: RouteInput<typeof routes.signed>) { return { length: body.length, type: keptBytes() }; }
+
+  @Route(routes.sheet)
+  sheet(@Input() { query }: RouteInput<typeof routes.sheet>) {
+    if (!query.isThere) throw refuse('students.not-found');
+    return { bytes: Buffer.from('П;І\n'), type: 'text/csv; charset=utf-8', name: 'Учні «2В» (1).csv' };
+  }
+}
+
+class Everybody extends Authenticator {
+  async authenticate(): Promise<CallerInfo> {
+    return { accountId: 1, role: 'Teacher', sessionId: 'x', fullName: 'Хтось', tokenEndsAt: Infinity, tenant, support: null };
+  }
+}
+
+let database: Database;
+let directory: TenantDirectory;
+let tenant: Tenant;
+let drop: () => Promise<void>;
+let app: NestFastifyApplication;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  directory = new TenantDirectory(database, null);
+  ({ tenant, drop } = await throwAwayTenant(database));
+  @Module({
+    controllers: [Probes],
+    providers: [
+      { provide: Database, useValue: database },
+      { provide: Authenticator, useClass: Everybody },
+      { provide: CallLimits, useValue: new CallLimits() },
+      { provide: APP_FILTER, useClass: EnvelopeFilter },
+      { provide: SupportWitness, useValue: { admit: () => Promise.resolve() } },
+      { provide: APP_GUARD, useClass: AccessGuard },
+      { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+    ],
+  })
+  class App {}
+  const adapter = new FastifyAdapter({ bodyLimit: 64 * kibibyte });
+  acceptJsonBodiesOnly(adapter.getInstance());
+  openRequestContexts(adapter.getInstance(), { directory, baseDomain: 'localhost', hostless: ['/health/'] });
+  obeyRouteBodies(adapter.getInstance(), Object.values(routes), (signature) => {
+    if (signature !== 'x') throw refuse('releases.key-refused');
+  });
+  app = await NestFactory.create<NestFastifyApplication>(App, adapter, { logger: false, bodyParser: false });
+  await app.init();
+});
+afterAll(async () => {
+  await app.close();
+  await directory.close();
+  await drop();
+  await database.close();
+});
+
+interface Sent { method?: 'POST' | 'PUT' | 'GET'; host?: string; type?: string; body?: string | Buffer; isSignedIn?: boolean; signature?: string }
+
+async function send(url: string, { method = 'POST', host = `${tenant.code}.localhost`, type, body, isSignedIn = true, signature }: Sent) {
+  const reply = await app.inject({
+    method, url, payload: body,
+    headers: {
+      host,
+      ...(isSignedIn ? { authorization: 'Bearer x' } : {}),
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(signature === undefined ? {} : { [signatureHeader]: signature }),
+    },
+  });
+  const isJson = String(reply.headers['content-type']).startsWith('application/json');
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson ? reply.json() : null };
+}
+
+const json = 'application/json';
+const textOf = (kibibytes: number) => JSON.stringify('x'.repeat(kibibytes * kibibyte));
+
+describe('how large a body may be', () => {
+  test.each<[string, string, string, number]>([
+    ['a usual call', '/api/plain', textOf(65), 413],
+    ['one that may send more', '/api/large/1', textOf(4000), 200],
+    ['but not for ever', '/api/large/1', textOf(4097), 413],
+  ])('%s', async (_name, url, body, status) => {
+    const reply = await send(url, { type: json, body });
+    expect([reply.status, reply.body.code]).toEqual([status, status === 413 ? 'request.too-large' : undefined]);
+  });
+
+  test('is not asked before somebody says who they are', async () => {
+    const reply = await send('/api/large/1', { type: json, body: textOf(4097), isSignedIn: false });
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.not-signed-in']);
+  });
+
+  test('nor for an address that is nobody’s', async () => {
+    const reply = await send('/api/large/1', { type: json, body: textOf(4097), host: 'nobody.localhost' });
+    expect([reply.status, reply.body.code]).toEqual([404, 'tenants.not-found']);
+  });
+
+  test('nor, of a signed call, without a signature that can count; what was signed is at hand as it came', async () => {
+    const archive = { type: 'application/gzip', body: Buffer.alloc(100 * kibibyte + 1) };
+    for (const signature of [undefined, 'y']) {
+      const unsigned = await send('/api/archive', { ...archive, signature });
+      expect([unsigned.status, unsigned.body.code]).toEqual([401, 'releases.key-refused']);
+    }
+    const large = await send('/api/archive', { ...archive, signature: 'x' });
+    expect([large.status, large.body.code]).toEqual([413, 'request.too-large']);
+    const taken = await send('/api/archive', { type: 'application/gzip', body: Buffer.alloc(3), signature: 'x', isSignedIn: false });
+    expect([taken.status, taken.body.data]).toEqual([200, { length: 3, type: 'x true' }]);
+  });
+});
+
+test('the bytes as they came are held for a signed call, and for no other beside what was read in them', async () => {
+  const replies = [
+    await send('/api/signed', { type: json, body: ' "x"' }),
+    await send('/api/plain', { type: json, body: ' "x"' }),
+    await send('/api/large/1', { type: json, body: ' "x"' }),
+    await send('/api/picture', { method: 'PUT', type: 'image/png', body: 'x' }),
+  ];
+  expect(replies.map(({ body }) => body.data)).toEqual([
+    { length: 1, type: ' "x"' }, { length: 1 }, { length: 1 }, { length: 1, type: 'image/png' },
+  ]);
+});
+
+describe('a file as the body', () => {
+  test('comes as bytes with the type that it was given', async () => {
+    const reply = await send('/api/picture', { method: 'PUT', type: 'image/webp', body: Buffer.from([0, 1, 255]) });
+    expect([reply.status, reply.body.data]).toEqual([200, { length: 3, type: 'image/webp' }]);
+  });
+
+  test.each<[string, string, Sent, number]>([
+    ['one byte too much', '/api/picture', { method: 'PUT', type: 'image/png', body: Buffer.alloc(100 * kibibyte + 1) }, 413],
+    ['nothing', '/api/picture', { method: 'PUT', type: 'image/png', body: '' }, 400],
+    ['no body and no type', '/api/picture', { method: 'PUT' }, 400],
+    ['JSON', '/api/picture', { method: 'PUT', type: json, body: '{}' }, 415],
+    ['another kind of file', '/api/picture', { method: 'PUT', type: 'image/svg+xml', body: '<svg/>' }, 415],
+    ['a file of no type', '/api/picture', { method: 'PUT', body: Buffer.from('x') }, 415],
+    ['a file where JSON belongs', '/api/plain', { type: 'image/png', body: Buffer.from('"x"') }, 415],
+  ])('%s', async (_name, url, sent, status) => {
+    const reply = await send(url, sent);
+    expect([reply.status, reply.body.success]).toEqual([status, false]);
+  });
+});
+
+describe('a file as the reply', () => {
+  test('goes out as it is, under its Ukrainian name', async () => {
+    const { status, headers, text } = await send('/api/sheet', { method: 'GET' });
+    expect([status, text, headers['content-type']]).toEqual([200, 'П;І\n', 'text/csv; charset=utf-8']);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="____ _2__ (1).csv"; filename*=UTF-8''%D0%A3%D1%87%D0%BD%D1%96%20%C2%AB2%D0%92%C2%BB%20%281%29.csv`);
+  });
+
+  test('a refusal keeps its envelope', async () => {
+    const { status, headers, body } = await send('/api/sheet?isThere=false', { method: 'GET' });
+    expect([status, headers['content-type'], body.code]).toEqual([404, 'application/json; charset=utf-8', 'students.not-found']);
+    expect(headers['content-disposition']).toBeUndefined();
+  });
+});
+
+test('a file and its media types go together', () => {
+  expect(() => defineRoute({ method: 'GET', path: '/x', access, summary: '', data: fileContent })).toThrow('media types');
+});
