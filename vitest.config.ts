@@ -1,10 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { foldersWhere, type Platform } from './infra/build/src/workspace.ts';
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 
-const pureLibs = ['contract', 'schedule', 'money', 'texts'];
-const nodeLibs = ['tenancy', 'api-server'];
-const webLibs = ['ui', 'router', 'remote', 'api-client', 'forms', 'journal'];
+const testsOf = (wanted: Platform) => tests(...foldersWhere(({ platform }) => platform === wanted));
 
 /** `unit` needs nothing; `gateway` needs DATABASE_URL and REDIS_URL (`npm test` gives both); `web` runs in happy-dom. */
 export default defineConfig({
@@ -14,7 +13,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: tests(...pureLibs.map((name) => `libs/${name}/src`), 'infra') },
+        test: { name: 'unit', include: [...testsOf('pure'), ...tests('infra')] },
       },
       {
         extends: true,
@@ -22,7 +21,7 @@ export default defineConfig({
           name: 'gateway',
           // the whole gateway is loaded once for all its files: two fifths of their time; each file has an app and centres of its own
           isolate: false,
-          include: tests('services/gateway', ...nodeLibs.map((name) => `libs/${name}/src`)),
+          include: testsOf('node'),
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -31,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: tests('shell/src', 'mfe-admin', 'mfe-teacher', 'mfe-family', ...webLibs.map((name) => `libs/${name}/src`)),
+          include: testsOf('web'),
           environment: 'happy-dom',
           setupFiles: ['./infra/test/web.setup.ts'],
           testTimeout: 15_000,

@@ -3,9 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { foldersOf, readWorkspaces } from '../build/src/workspace.ts';
+import { foldersOf, foldersWhere, readWorkspaces } from '../build/src/workspace.ts';
 
-const apps = ['mfe-admin', 'mfe-teacher', 'mfe-family', 'shell', 'services/gateway'];
+const remotes = foldersWhere(({ kind }) => kind === 'remote');
+const apps = [...remotes, ...foldersWhere(({ kind }) => kind === 'app')];
 const always = ['infra/build', 'package-lock.json'];
 const root = join(import.meta.dirname, '../..');
 const folder = join(import.meta.dirname, 'ci');
@@ -73,7 +74,7 @@ test('a step is told what it names, and what it is told is read', () => {
 
 test('who calls another pipeline hands over what that one asks for', () => {
   const callers = files.filter((file) => textOf(file).includes('uses: ./.github/workflows/'));
-  expect(callers.toSorted()).toEqual(['mfe-admin.yml', 'mfe-family.yml', 'mfe-teacher.yml']);
+  expect(callers.toSorted()).toEqual(remotes.map((remote) => `${remote}.yml`).toSorted());
   for (const file of callers) {
     const text = textOf(file);
     const [called = ''] = namesIn(text, /uses: \.\/\.github\/workflows\/(\S+)/g);

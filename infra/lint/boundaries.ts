@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
 import { assembly, districtsBelow, emptyNames, featureMark, featureUses, sessionSql, takenByPath, upwards, wrapped } from './rules.ts';
 import type { SourceFile } from './source-files.ts';
-import { mayUse, partOf, tagsOf } from './tags.ts';
+import { isApp, mayUse, partOf, tagsOf } from './tags.ts';
 
 /** One breach, with the file that holds it and what to do instead. */
 export interface Breach {
@@ -50,7 +50,7 @@ function folderOf(path: string): string | null {
   const part = partOf(path);
   const depth = part === gateway ? 3 : 2;
   const inside = path.slice(part.length + 1).split('/');
-  if (tagsOf(part)?.kind !== 'app' || part === 'shell' || inside[0] !== 'src' || inside.length <= depth) return null;
+  if (!isApp(part) || part === 'shell' || inside[0] !== 'src' || inside.length <= depth) return null;
   return [part, ...inside.slice(0, depth)].join('/');
 }
 
@@ -95,10 +95,10 @@ function checkOurs(path: string, request: string, { workspaces }: Project): stri
   const target = workspaces.get(packageNameOf(request));
   if (!target) return [`"${request}" is no package of this project`];
   const [from, to] = [tagsOf(part), tagsOf(target.folder)];
-  if (!from || !to) return [`${from ? target.folder : part} has no place in infra/lint/tags.ts`];
+  if (!from || !to) return [`${from ? target.folder : part} is no package with tags`];
   const breaches: string[] = [];
   const isOwnBuild = to.kind === 'tool' && path.endsWith('/rsbuild.config.ts');
-  if (to.kind === 'app') breaches.push(`"${request}" is an app: nobody imports an app`);
+  if (isApp(target.folder)) breaches.push(`"${request}" is an app: nobody imports an app`);
   if (from.kind !== 'tool' && !isOwnBuild && !mayUse(from.platform, to.platform)) {
     breaches.push(`${part} (${from.platform}) may not use ${target.folder} (${to.platform})`);
   }

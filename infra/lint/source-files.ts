@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { foldersWhere } from '../build/src/workspace.ts';
 
 /** One source file of the project: path from the root with forward slashes, and its text. */
 export interface SourceFile {
@@ -7,7 +8,8 @@ export interface SourceFile {
   text: string;
 }
 
-const roots = ['shell', 'mfe-admin', 'mfe-teacher', 'mfe-family', 'services', 'libs', 'infra'];
+/** The folders that hold the packages, with whatever lies beside a package and belongs to none. */
+const roots = new Set(foldersWhere(() => true).map((folder) => folder.split('/', 1).join()));
 const outside = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 
 function walk(root: string, folder: string): string[] {
@@ -21,7 +23,7 @@ function walk(root: string, folder: string): string[] {
 /** Every source file below the folders of the project. */
 export function readSources(root: string): SourceFile[] {
   const tops = new Set(readdirSync(root));
-  return roots
+  return [...roots]
     .filter((folder) => tops.has(folder))
     .flatMap((folder) => walk(root, folder))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

@@ -1,5 +1,5 @@
 import { isBuilt } from '../build/src/inputs.ts';
-import { readPackage } from '../build/src/workspace.ts';
+import { foldersWhere, readPackage } from '../build/src/workspace.ts';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -7,10 +7,7 @@ import { startChild, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 import { root } from './settings.ts';
 
-/** Folders of the remotes; each is also the remote's name in the registry. */
-export const remotes = ['mfe-admin', 'mfe-teacher', 'mfe-family'];
-
-const apps = ['services/gateway', 'shell', ...remotes];
+const apps = foldersWhere(({ kind }) => kind === 'app' || kind === 'remote');
 
 /** Environment of the task runner: no background process, no cloud, plain output. */
 const quietRunner = {

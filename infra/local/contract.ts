@@ -7,7 +7,7 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { isBuilt } from '../build/src/inputs.ts';
 import { checkRelease, readRelease } from '../contract/check.ts';
 import { askInUse, type InUse } from '../contract/in-use.ts';
-import { remotes } from './builds.ts';
+import { remotes } from './remotes.ts';
 import { findChromium } from './chromium.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { demandRemote, keyAdvice, registryAddress, toldOf } from './registry.ts';

@@ -1,17 +1,18 @@
-import { remotesManifest } from '@dzvinok/contract/releases';
+import { area, remotesManifest } from '@dzvinok/contract/releases';
 import { createRsbuild } from '@rsbuild/core';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { canStandAlone, remoteDev, standaloneDev } from '../build/src/dev.ts';
-import { remotes } from './builds.ts';
+import { readConfig } from '../build/src/release-config.ts';
 import { demandPort } from './ports.ts';
 import { lineOf, Refusal } from './refusal.ts';
+import { devPortOf, remotes } from './remotes.ts';
 import { readSettings, root } from './settings.ts';
 import { elapsed } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
 const usage = 'npm run dev -- <розділ> [--port 3101] [--alone]';
-const firstPort = 3101;
 
 interface Wish {
   remote: string;
@@ -30,10 +31,8 @@ function parse(args: string[]) {
 function readWish(args: string[]): Wish {
   const { values, positionals } = parse(args);
   const [remote = '', ...others] = positionals;
-  // Each has a port of its own, so that all of them can be worked on at once.
-  const place = remotes.indexOf(remote);
-  if (place < 0 || others.length > 0) throw new Refusal(`Який розділ? ${usage}; є: ${remotes.join(', ')}.`);
-  const port = Number(values.port ?? firstPort + place);
+  if (!remotes.includes(remote) || others.length > 0) throw new Refusal(`Який розділ? ${usage}; є: ${remotes.join(', ')}.`);
+  const port = Number(values.port ?? devPortOf(remote));
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Refusal(`«${values.port}» не порт. ${usage}`);
   if (values.alone && !canStandAlone(remote)) throw new Refusal(`Розділ ${remote} окремої сторінки не має.`);
   return { remote, port, isAlone: values.alone };
@@ -51,6 +50,11 @@ async function obstacle(origin: string): Promise<string | null> {
   }
 }
 
+/** Whether the remote has an area at the platform's own address too. */
+function isOnPlatform(remote: string): boolean {
+  return z.array(area).parse(readConfig(remote).exposes).some(({ roles }) => roles.includes('SuperAdmin'));
+}
+
 /** Where to look at the remote: in the portal that runs here, or on a page of its own. */
 async function addresses({ remote, port, isAlone }: Wish): Promise<string> {
   const origin = `http://localhost:${port}`;
@@ -62,7 +66,7 @@ async function addresses({ remote, port, isAlone }: Wish): Promise<string> {
     const settings = readSettings();
     const portal = (code: string) => `http://${code}.${settings.baseDomain}:${settings.port}`;
     row('Портал з вашим розділом', `${portal('demo')}/?dev=${remote}@${origin}`);
-    if (remote === 'mfe-admin') row('Платформа з ним', `${portal('platform')}/?dev=${remote}@${origin}`);
+    if (isOnPlatform(remote)) row('Платформа з ним', `${portal('platform')}/?dev=${remote}@${origin}`);
     row('Знову як у всіх', `${portal('demo')}/?dev=off`);
     const trouble = await obstacle(origin);
     if (trouble) lines.push('', `  ! ${trouble}`);

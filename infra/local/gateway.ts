@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runToEnd, startChild, type Child } from './child.ts';
+import { devPortOf, remotes } from './remotes.ts';
 import type { Secrets } from './secrets.ts';
 import { root, type Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
@@ -14,7 +15,7 @@ interface LocalReleases {
 }
 
 /** Where `npm run dev` serves a remote from; loaded by whoever asks for it in the address. */
-const devHosts = [3101, 3102, 3103].map((port) => `http://localhost:${port}`).join(',');
+const devHosts = remotes.map((remote) => `http://localhost:${devPortOf(remote)}`).join(',');
 
 /** Whoever visits a real address has nothing of ours on their own machine. */
 function isLocal({ baseDomain }: Settings): boolean {

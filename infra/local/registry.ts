@@ -1,5 +1,5 @@
 import { RegistryRefused, ReleaseClient } from '../build/src/release-client.ts';
-import { remotes } from './builds.ts';
+import { remotes } from './remotes.ts';
 import { Refusal } from './refusal.ts';
 import { readKey } from './release-keys.ts';
 import { readSettings } from './settings.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { RegistryRefused } from '../build/src/release-client.ts';
 import { makeKeyPair } from '../build/src/release-signing.ts';
 import { lineOf, Refusal } from './refusal.ts';
-import { remotes } from './builds.ts';
+import { remotes } from './remotes.ts';
 import { demandRemote, openRegistry, toldOf } from './registry.ts';
 import { changeOf, meantIn, type Options } from './releases-change.ts';
 import { stateText } from './releases-text.ts';

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { addressList } from './addresses.ts';
-import { buildApps, remotes, staleApps } from './builds.ts';
+import { buildApps, staleApps } from './builds.ts';
 import type { Child } from './child.ts';
 import { claimFolder } from './claim.ts';
 import { gatewayEnvironment, prepareGateway, startGateway } from './gateway.ts';
@@ -8,6 +8,7 @@ import { demandPort } from './ports.ts';
 import { publishRemote } from './publishing.ts';
 import { lineOf } from './refusal.ts';
 import { demandKeys } from './release-keys.ts';
+import { remotes } from './remotes.ts';
 import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed, step } from './steps.ts';

@@ -1,10 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readWorkspaces } from './workspace.ts';
+import { readWorkspaces, type PackageManifest } from './workspace.ts';
 
 type Affected = Record<'all' | 'build' | 'test', string[]>;
 
 // no process of its own, nothing left running, and nobody asked outside
 const quiet = { NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_NO_CLOUD: 'true', NX_SKIP_NATIVE_FILE_CACHE: 'true' };
+
+const short = (name: string) => name.replace('@dzvinok/', '');
+
+/** Short names of the packages that `isWanted` takes. */
+function namesWhere(isWanted: (one: PackageManifest) => boolean): string[] {
+  return [...readWorkspaces().values()].filter(isWanted).map(({ name }) => short(name)).sort();
+}
 
 let affectedBy: (file: string) => Promise<Affected>;
 
@@ -17,7 +24,6 @@ beforeAll(async () => {
     import('nx/src/project-graph/file-utils.js'),
   ]);
   const graph = await createProjectGraphAsync({ exitOnError: false });
-  const short = (name: string) => name.replace('@dzvinok/', '');
   affectedBy = async (file) => {
     const { nodes } = await filterAffected(graph, calculateFileChanges([file]));
     const having = (target: string) => Object.values(nodes).filter(({ data }) => data.targets?.[target]).map(({ name }) => short(name)).sort();
@@ -26,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('a change of one remote builds and tests that remote alone', async () => {
-  for (const remote of ['mfe-admin', 'mfe-teacher', 'mfe-family']) {
+  for (const remote of namesWhere(({ kind }) => kind === 'remote')) {
     expect(await affectedBy(`${remote}/src/somewhere/some.page.tsx`)).toEqual({ all: [remote], build: [remote], test: [remote] });
   }
 });
@@ -44,7 +50,7 @@ test('the gateway and the shell are nobody’s lib', async () => {
 });
 
 test('the build makers and the lockfile reach every app', async () => {
-  const apps = ['gateway', 'mfe-admin', 'mfe-family', 'mfe-teacher', 'shell'];
+  const apps = namesWhere(({ kind }) => kind === 'app' || kind === 'remote');
   expect((await affectedBy('infra/build/src/remote.ts')).build).toEqual(apps);
   expect((await affectedBy('package-lock.json')).build).toEqual(apps);
 });
@@ -55,7 +61,6 @@ test('what starts and checks the product on this machine builds nothing', async 
 
 test('every part has tests of its own, or is tested with the gateway', async () => {
   const { test: tested } = await affectedBy('vitest.config.ts');
-  const withTheGateway = ['api-server', 'tenancy'];
-  const parts = [...readWorkspaces().keys(), 'infra'].map((name) => name.replace('@dzvinok/', ''));
-  expect(tested).toEqual(parts.filter((name) => !withTheGateway.includes(name)).sort());
+  const isTestedWithTheGateway = ({ kind, platform }: PackageManifest) => kind === 'lib' && platform === 'node';
+  expect(tested).toEqual([...namesWhere((one) => !isTestedWithTheGateway(one)), 'infra'].sort());
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { singletonLibs } from './singletons.ts';
-import { foldersOf, root } from './workspace.ts';
+import { foldersOf, readPackage, root } from './workspace.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'e2e', 'migrations', 'test-results']);
 
@@ -21,7 +21,7 @@ const lockfile = 'package-lock.json';
  * the singleton libs, so a change in them leaves its version as it is; unless it has an early script, which shares nothing.
  */
 export function buildInputs(app: string): string[] {
-  const takesFromShell = app.startsWith('mfe-') && !existsSync(join(root, app, 'src/early'));
+  const takesFromShell = readPackage(app).kind === 'remote' && !existsSync(join(root, app, 'src/early'));
   return [...foldersOf(app, new Set(takesFromShell ? singletonLibs : [])), 'infra/build', lockfile];
 }
 

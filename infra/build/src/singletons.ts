@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { readPackage, root } from './workspace.ts';
+import { foldersWhere, readPackage, root } from './workspace.ts';
 
 /** Our libs of which a page may hold one copy only; the shell provides them, remotes never carry them. */
-export const singletonLibs = ['libs/router', 'libs/ui', 'libs/remote', 'libs/api-client'];
+export const singletonLibs = foldersWhere(({ isSingleton }) => isSingleton);
 
 const singletonPackages: Record<string, string[]> = {
   react: ['react', 'react/jsx-runtime'],

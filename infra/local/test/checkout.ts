@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { foldersWhere } from '../../build/src/workspace.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const copied = ['infra', 'libs', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 /** The workspaces name their folders: all of them have to be there, were it only to be read. */
-const described = ['mfe-admin', 'mfe-family', 'mfe-teacher', 'shell', 'services/gateway'];
+const described = foldersWhere(({ kind }) => kind === 'app' || kind === 'remote');
 const left = new Set(['node_modules', 'dist']);
 
 let checkouts = 0;

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { foldersWhere, readPackage, readWorkspaces, root } from './workspace.ts';
+
+/** Folder, relative to the root, of a package with these tags. */
+function packageWith(tags: string[] | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'package-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a', version: '1.0.0', ...(tags && { nx: { tags } }) }));
+  return relative(root, folder);
+}
+
+test('a package is placed by its tags', () => {
+  expect(readPackage(packageWith(['platform:web', 'kind:remote']))).toMatchObject({ kind: 'remote', platform: 'web', isSingleton: false });
+  expect(readPackage(packageWith(['kind:lib', 'platform:web', 'page:singleton']))).toMatchObject({ kind: 'lib', isSingleton: true });
+});
+
+test.each([
+  [undefined, 'kind:app'],
+  [['platform:web'], 'kind:app'],
+  [['kind:lib'], 'platform:pure'],
+  [['kind:library', 'platform:web'], 'kind:lib'],
+])('a package with the tags %s is refused, and told which it needs', (tags, needed) => {
+  expect(() => readPackage(packageWith(tags))).toThrow(needed);
+});
+
+test('every workspace is placed, and is found by what it is', () => {
+  const remotes = foldersWhere(({ kind }) => kind === 'remote');
+  expect(remotes).toEqual(['mfe-admin', 'mfe-teacher', 'mfe-family']);
+  expect(foldersWhere(() => true)).toHaveLength(readWorkspaces().size);
+});
