@@ -6,5 +6,5 @@ export default remoteBuild({
     './student': './src/student.remote.tsx',
     './parent': './src/parent.remote.tsx',
   },
-  early: './src/early/family.early.tsx',
+  early: './src/early/family-early.tsx',
 });

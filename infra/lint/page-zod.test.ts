@@ -15,7 +15,7 @@ function isSeenByPages(path: string): boolean {
 const types = new Set(['core', 'infer', 'input', 'output']);
 
 test('a page is given all of zod that the code of pages uses', () => {
-  const [, list = ''] = /export \{([^}]*)\}/.exec(readFileSync(join(root, 'libs/remote/src/zod/zod.parts.ts'), 'utf8')) ?? [];
+  const [, list = ''] = /export \{([^}]*)\}/.exec(readFileSync(join(root, 'libs/remote/src/zod/zod-parts.ts'), 'utf8')) ?? [];
   const given = new Set(list.split(',').map((name) => name.trim()));
   const used = new Set<string>();
   for (const { path } of readSources(root)) {

@@ -29,7 +29,7 @@ export const sessionSql = /\bset\s+(local\s+|session\s+)?(role|search_path|sessi
 export const featureMark = /\.(page\.tsx|controller\.ts)$/;
 
 /** Files whose work is to put features together. */
-export const assembly = /\.(routes\.tsx?|module\.ts|early\.tsx)$/;
+export const assembly = /(-routes\.tsx?|\.module\.ts|-early\.tsx)$/;
 
 /** Which districts of the gateway each district may import. */
 export const districtsBelow: Record<string, readonly string[]> = {

@@ -1,8 +1,8 @@
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
-import { readScheduleAhead } from './schedule/schedule.ahead.ts';
+import { readScheduleAhead } from './schedule/read-schedule-ahead.ts';
 import { parentCabinet } from './layout/cabinets.ts';
-import { familyRoutesOf } from './layout/family.routes.tsx';
+import { familyRoutesOf } from './layout/family-routes.tsx';
 
 readScheduleAhead();
 

@@ -2,7 +2,7 @@ import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Navigate } from '@dzvinok/router/routing';
-import { GroupLayout } from './group/group.layout.tsx';
+import { GroupLayout } from './group/group-layout.tsx';
 import { TeacherHomePage } from './groups/teacher-home.page.tsx';
 import { HomeworkPage } from './homeworks/homework.page.tsx';
 import { CurrentLessonPage } from './lessons/current-lesson.page.tsx';

@@ -13,10 +13,10 @@ import { startCentre } from './centre/centre.store.ts';
 import { Notices } from './frame/notices.tsx';
 import { rememberSeen } from './offline/seen-reads.ts';
 import { startOffline } from './offline/start-offline.ts';
-import { DevOverrideNotice } from './releases/dev-override.notice.tsx';
+import { DevOverrideNotice } from './releases/dev-override-notice.tsx';
 import { loadReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
-import { endEarlyView, isEarlyViewShown } from './start/early-view.end.ts';
+import { endEarlyView, isEarlyViewShown } from './start/end-early-view.ts';
 import { hideStart, startLimit } from './start/start-screen.tsx';
 
 /** Puts the product onto the page; `firstArea` is what it begins with, however that ends. */

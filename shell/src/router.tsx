@@ -1,14 +1,14 @@
 import { paths } from '@dzvinok/contract/paths';
 import { createBrowserRouter, Outlet, type DataRouter, type RouteObject } from '@dzvinok/router/routing';
-import { AccessGate } from './access/access.gate.tsx';
-import { AreaFailure } from './areas/area.breakdown.tsx';
-import { frameRouteId, patchAreaRoutes } from './areas/area.routes.tsx';
-import { SuspendedLead } from './centre/suspended.lead.tsx';
+import { AccessGate } from './access/access-gate.tsx';
+import { AreaFailure } from './areas/area-breakdown.tsx';
+import { frameRouteId, patchAreaRoutes } from './areas/area-routes.tsx';
+import { SuspendedLead } from './centre/suspended-redirect.tsx';
 import { focusContent } from './frame/focus-content.ts';
-import { Frame } from './frame/frame.layout.tsx';
+import { Frame } from './frame/frame-layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
 import { StartEnd } from './start/start-screen.tsx';
-import { ProfileScreen } from './profile/profile.screen.tsx';
+import { ProfileScreen } from './profile/lazy-profile.tsx';
 
 const routes: RouteObject[] = [
   {

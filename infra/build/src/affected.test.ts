@@ -46,7 +46,7 @@ test('a change of a lib reaches those who use it', async () => {
 
 test('the gateway and the shell are nobody’s lib', async () => {
   expect(await affectedBy('services/gateway/src/app/main.ts')).toMatchObject({ build: ['gateway'], test: ['gateway'] });
-  expect(await affectedBy('shell/src/areas/area.loader.ts')).toMatchObject({ build: ['shell'], test: ['shell'] });
+  expect(await affectedBy('shell/src/areas/area-loader.ts')).toMatchObject({ build: ['shell'], test: ['shell'] });
 });
 
 test('the build makers and the lockfile reach every app', async () => {

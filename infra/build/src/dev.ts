@@ -70,7 +70,7 @@ function devEntryName(app: string): string {
   return `${app}_dev`.replace(/[^A-Za-z0-9]/g, '_');
 }
 
-const aloneEntry = 'src/dev.standalone.tsx';
+const aloneEntry = 'src/dev-standalone.tsx';
 
 /** Whether a remote has a page of its own, on which it needs neither shell nor gateway. */
 export function canStandAlone(app: string): boolean {

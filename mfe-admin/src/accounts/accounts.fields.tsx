@@ -4,7 +4,7 @@ import { DateField } from '@dzvinok/ui/date';
 import { PasswordField, TextField, type FieldBinding } from '@dzvinok/ui/form';
 import { IconRefresh } from '@dzvinok/ui/icons';
 import styles from './accounts.module.css';
-import { generatePassword, unknownText, type UnknownPassword } from './accounts.password.ts';
+import { generatePassword, unknownText, type UnknownPassword } from './unknown-password.ts';
 import { usePasswordRights } from './password-rights.ts';
 
 export type Sex = 0 | 1;

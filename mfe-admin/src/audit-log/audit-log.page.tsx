@@ -1,5 +1,5 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
-import { AuditLogView } from './audit-log.view.tsx';
+import { AuditLogView } from './audit-log-view.tsx';
 
 /** What was done in the centre. */
 export function AuditLogPage() {

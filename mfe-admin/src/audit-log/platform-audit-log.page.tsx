@@ -1,5 +1,5 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
-import { AuditLogView } from './audit-log.view.tsx';
+import { AuditLogView } from './audit-log-view.tsx';
 
 const centreFeatures = [
   'attendance', 'avatars', 'broadcasts', 'calendar-feeds', 'classrooms', 'groups', 'homeworks', 'lessons', 'marks', 'memberships',

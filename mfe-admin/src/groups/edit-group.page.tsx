@@ -16,8 +16,8 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useRef, type RefObject } from 'react';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { GroupForm } from './group.form.tsx';
-import { GroupJournal } from './group.journal.tsx';
-import type { GroupDraft } from './groups.saving.ts';
+import { GroupJournal } from './group-journal.tsx';
+import type { GroupDraft } from './group-saving.ts';
 import styles from './groups.module.css';
 
 const back = { href: paths.admin.groups, label: 'До списку груп' };

@@ -11,10 +11,10 @@ import { TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { Switch } from '@dzvinok/ui/toggles';
 import { MoneyField, NumberField } from '@dzvinok/ui/number';
 import { useMemo } from 'react';
-import { listHint } from '../choices/list.hint.tsx';
-import type { GroupValues } from './groups.form.ts';
-import styles from './group.form.module.css';
-import { WeekField } from './week.field.tsx';
+import { listHint } from '../choices/list-hint.tsx';
+import type { GroupValues } from './group-values.ts';
+import styles from './group-form.module.css';
+import { WeekField } from './week.fields.tsx';
 
 interface GroupFieldsProps {
   form: SchemaForm<GroupValues, CreateGroupBody>;

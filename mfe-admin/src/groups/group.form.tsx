@@ -7,14 +7,14 @@ import { useState, type ReactNode } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../saving/result.popup.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
-import { useStaleEdit } from '../stale/stale.edit.tsx';
-import { ConflictPopup } from './conflict.popup.tsx';
+import { useStaleEdit } from '../edit-conflict/use-edit-conflict.tsx';
+import { ConflictPopup } from './schedule-conflict.popup.tsx';
 import { GroupFields } from './group.fields.tsx';
-import styles from './group.form.module.css';
-import { useComparedGroup } from './groups.compared.ts';
-import { groupForm, newGroupValues, savedGroupValues } from './groups.form.ts';
-import { useGroupSaving, type GroupDraft } from './groups.saving.ts';
-import { weekFields } from './groups.schedule.ts';
+import styles from './group-form.module.css';
+import { useComparedGroup } from './compared-group.ts';
+import { groupForm, newGroupValues, savedGroupValues } from './group-values.ts';
+import { useGroupSaving, type GroupDraft } from './group-saving.ts';
+import { weekFields } from './group-schedule.ts';
 
 interface GroupFormProps {
   /** Null for a new group. */

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
 import { useMemo } from 'react';
 import styles from './groups.module.css';
-import { weekText } from './groups.schedule.ts';
+import { weekText } from './group-schedule.ts';
 
 /** All groups as cards in the colours of their subjects. */
 export function GroupsPage() {

@@ -7,14 +7,14 @@ import { givenName } from '@dzvinok/texts/names';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { Avatar, Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { HomeBanner } from './home.banner.tsx';
-import { HomeCentre } from './home.centre.tsx';
+import { HomeBanner } from './home-banner.tsx';
+import { HomeCentre } from './home-centre.tsx';
 import styles from './home.module.css';
-import { HomePayments } from './home.payments.tsx';
-import { announced, shortcuts } from './home.sections.tsx';
-import { HomeStart } from './home.start.tsx';
-import { HomeTiles } from './home.tiles.tsx';
-import { HomeToday } from './home.today.tsx';
+import { HomePayments } from './home-payments.tsx';
+import { announced, shortcuts } from './home-sections.tsx';
+import { HomeStart } from './home-start.tsx';
+import { HomeTiles } from './home-tiles.tsx';
+import { HomeToday } from './home-today.tsx';
 
 /** Where an admin starts: who they are, the way to every list, and the day ahead. */
 export function HomePage() {

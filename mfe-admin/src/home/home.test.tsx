@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { remote } from '../admin.remote.tsx';
 import { openScreen } from '../screens.fixture.ts';
-import { lessonsOfDay, paymentsOfMonth } from './home.figures.ts';
+import { lessonsOfDay, paymentsOfMonth } from './home-figures.ts';
 
 const person = userEvent.setup();
 let api: FakeApi;

@@ -1,6 +1,6 @@
 import { studentFileColumnNames, studentFileColumns, type StudentFileColumn } from '@dzvinok/contract/student-files';
-import { textOf } from './file.cells.ts';
-import { FileProblem, type Cell } from './file.reading.ts';
+import { textOf } from './file-cells.ts';
+import { FileProblem, type Cell } from './read-file.ts';
 
 /** Heading of the column that says why a line was not taken, in the file given back. */
 export const reasonTitle = 'Причина';

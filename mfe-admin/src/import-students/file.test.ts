@@ -1,10 +1,10 @@
 import { guardFormula, unguardFormula } from '@dzvinok/contract/student-files';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { dayOf, percentOf, phoneOf, sexOf, yesNoOf } from './file.cells.ts';
-import { delimiterOf, readFile, sizeLimit, type Cell } from './file.reading.ts';
-import { problemText, studentsIn, type StudentsFile } from './file.rows.ts';
-import { refusedFile, templateFile } from './file.writing.ts';
+import { dayOf, percentOf, phoneOf, sexOf, yesNoOf } from './file-cells.ts';
+import { delimiterOf, readFile, sizeLimit, type Cell } from './read-file.ts';
+import { problemText, studentsIn, type StudentsFile } from './file-rows.ts';
+import { refusedFile, templateFile } from './write-file.ts';
 
 const head = ['ПІП', 'Телефон учня', 'Школа', 'ПІП родича', 'Телефон родича', 'Тип родича'];
 const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'учні.csv') => new File([text], name);

@@ -5,14 +5,14 @@ import { Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState } from '@dzvinok/ui/state';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ChooseStep } from './choose.step.tsx';
-import { useImport, type Import, type Stage } from './import-students.state.ts';
-import { addedStudents } from './import.words.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { useImport, type Import, type Stage } from './use-import.ts';
+import { addedStudents } from './import.texts.ts';
 import styles from './import-students.module.css';
-import { PreviewStep } from './preview.step.tsx';
-import { ResultStep } from './result.step.tsx';
+import { PreviewStep } from './preview-step.tsx';
+import { ResultStep } from './result-step.tsx';
 import { Steps } from './steps.tsx';
-import { WorkingStep } from './working.step.tsx';
+import { WorkingStep } from './working-step.tsx';
 
 const stepOf: Record<Stage['name'], 0 | 1 | 2> = {
   choosing: 0, reading: 0, checking: 1, unchecked: 1, preview: 1, importing: 2, done: 2,

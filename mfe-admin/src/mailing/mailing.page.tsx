@@ -9,9 +9,9 @@ import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { EmptyState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { useMailingDraft } from './mailing.draft.ts';
-import { MailingGroupField } from './mailing.group.field.tsx';
-import { isOwnWriting, ownText, templates, templateText } from './mailing.templates.ts';
+import { useMailingDraft } from './mailing-draft.ts';
+import { MailingGroupField } from './mailing-group.fields.tsx';
+import { isOwnWriting, ownText, templates, templateText } from './mailing.texts.ts';
 
 /** Recipient codes of the specification (§9). */
 const recipients = [

@@ -10,7 +10,7 @@ import { Badge, Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import styles from './passport-parts.module.css';
-import { contentText, momentText, sizeText } from './passport.words.ts';
+import { contentText, momentText, sizeText } from './passport.texts.ts';
 import { RestorePopup } from './restore-popup.tsx';
 
 interface PassportListProps {

@@ -9,11 +9,11 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AddressLink } from '../tenant-parts/address.link.tsx';
+import { AddressLink } from '../tenant-parts/address-link.tsx';
 import { askEveryMs, isOver, useStaleAfterJobs } from './followed-job.ts';
 import { JobProgress } from './job-progress.tsx';
 import styles from './passport-parts.module.css';
-import { contentText, momentText } from './passport.words.ts';
+import { contentText, momentText } from './passport.texts.ts';
 
 const shownAtFirst = 3;
 

@@ -10,11 +10,11 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { CodeField } from '../tenant-parts/code.field.tsx';
+import { CodeField } from '../tenant-parts/code.fields.tsx';
 import { isOver, useFollowedJob } from './followed-job.ts';
 import { JobProgress } from './job-progress.tsx';
 import styles from './passport-parts.module.css';
-import { addressOf, momentText } from './passport.words.ts';
+import { addressOf, momentText } from './passport.texts.ts';
 
 interface RestorePopupProps {
   passport: Passport;

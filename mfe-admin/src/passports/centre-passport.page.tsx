@@ -13,7 +13,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useState } from 'react';
 import { isOver } from '../passport-parts/followed-job.ts';
 import { JobProgress } from '../passport-parts/job-progress.tsx';
-import { contentText, momentText, sizeText } from '../passport-parts/passport.words.ts';
+import { contentText, momentText, sizeText } from '../passport-parts/passport.texts.ts';
 
 const askEveryMs = 1_000;
 

@@ -5,7 +5,7 @@ import { IconDotsVertical } from '@dzvinok/ui/icons';
 import { DropMenu } from '@dzvinok/ui/menu';
 import type { Column } from '@dzvinok/ui/table';
 import { Badge, Muted } from '@dzvinok/ui/text';
-import { cellTones, cellWords, dayFigures, momentText, obstacleOf } from './release.words.ts';
+import { cellTones, cellWords, dayFigures, momentText, obstacleOf } from './release.texts.ts';
 import styles from './releases.module.css';
 
 /** What can be begun with one version. */

@@ -5,7 +5,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
-import { RemoteSection } from './remote.section.tsx';
+import { RemoteSection } from './remote-section.tsx';
 
 const askEveryMs = 5_000;
 

@@ -1,7 +1,7 @@
 import { Columns } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
-import { ClassroomsCard } from './classrooms.card.tsx';
-import { SubjectsCard } from './subjects.card.tsx';
+import { ClassroomsCard } from './classrooms-card.tsx';
+import { SubjectsCard } from './subjects-card.tsx';
 
 /** What the centre teaches, and where. */
 export function SubjectsClassroomsPage() {

@@ -7,7 +7,7 @@ import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useState } from 'react';
 import { NewPassword } from '../tenant-parts/new-password.popup.tsx';
 import { AddSuperAdmin } from './add-super-admin.popup.tsx';
-import { SuperAdminRow } from './super-admin.row.tsx';
+import { SuperAdminRow } from './super-admin-row.tsx';
 import styles from './super-admins.module.css';
 
 interface Issued {

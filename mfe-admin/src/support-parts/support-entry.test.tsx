@@ -4,7 +4,7 @@ import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { SupportEntry } from './support-entry.section.tsx';
+import { SupportEntry } from './support-entry-section.tsx';
 
 let api: FakeApi;
 let uninstall: () => void;

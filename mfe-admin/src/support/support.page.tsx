@@ -3,8 +3,8 @@ import { supportRoutes } from '@dzvinok/contract/support';
 import { Page } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { SupportForm } from './support.form.tsx';
-import { SupportHistory } from './support.history.tsx';
-import { LastingGrant } from './support.lasting.tsx';
+import { SupportHistory } from './support-history.tsx';
+import { LastingGrant } from './current-grant.tsx';
 
 /** Whether support is let into the centre: to give it, to end it, and when it was before. */
 export function SupportPage() {

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
 import { TeacherForm } from './teacher.form.tsx';
-import { newTeacherForm, newTeacherValues } from './teacher.values.ts';
+import { newTeacherForm, newTeacherValues } from './teacher-values.ts';
 
 export function AddTeacherPage() {
   return (

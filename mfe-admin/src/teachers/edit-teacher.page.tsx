@@ -12,13 +12,13 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
-import { unknownSince } from '../accounts/accounts.password.ts';
-import { AvatarField } from '../avatars/avatar.field.tsx';
+import { unknownSince } from '../accounts/unknown-password.ts';
+import { AvatarField } from '../avatars/avatar.fields.tsx';
 import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
-import { useStaleEdit } from '../stale/stale.edit.tsx';
-import { comparedTeacher } from './teacher.compared.ts';
+import { useStaleEdit } from '../edit-conflict/use-edit-conflict.tsx';
+import { comparedTeacher } from './compared-teacher.ts';
 import { TeacherForm } from './teacher.form.tsx';
-import { savedTeacherValues, teacherFormOf, teacherUpdate } from './teacher.values.ts';
+import { savedTeacherValues, teacherFormOf, teacherUpdate } from './teacher-values.ts';
 
 /** 'Редагування вчителя'; a teacher who is not there leads back to the list (specification §2). */
 export function EditTeacherPage() {

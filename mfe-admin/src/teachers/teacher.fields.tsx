@@ -6,10 +6,10 @@ import { Select } from '@dzvinok/ui/choice';
 import { PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { IssuedPasswordField, SexField } from '../accounts/accounts.fields.tsx';
-import type { UnknownPassword } from '../accounts/accounts.password.ts';
-import { listHint } from '../choices/list.hint.tsx';
-import { TeacherBirthDateField } from './birth-date.field.tsx';
-import type { TeacherValues } from './teacher.values.ts';
+import type { UnknownPassword } from '../accounts/unknown-password.ts';
+import { listHint } from '../choices/list-hint.tsx';
+import { TeacherBirthDateField } from './birth-date.fields.tsx';
+import type { TeacherValues } from './teacher-values.ts';
 
 interface TeacherFieldsProps<Output> {
   form: SchemaForm<TeacherValues, Output>;

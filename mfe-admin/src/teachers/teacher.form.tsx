@@ -3,9 +3,9 @@ import { type SchemaForm } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { ComponentProps, ReactNode } from 'react';
-import type { UnknownPassword } from '../accounts/accounts.password.ts';
+import type { UnknownPassword } from '../accounts/unknown-password.ts';
 import { TeacherFields } from './teacher.fields.tsx';
-import type { TeacherValues } from './teacher.values.ts';
+import type { TeacherValues } from './teacher-values.ts';
 
 interface TeacherFormProps<Output> {
   form: SchemaForm<TeacherValues, Output>;

@@ -5,8 +5,8 @@ import { Button, IconButton, IconLink, TextLink } from '@dzvinok/ui/button';
 import { IconHistory, IconPencil, IconPhone, IconTrash } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import type { Column } from '@dzvinok/ui/table';
-import { PasswordCell } from './password.cell.tsx';
-import { subjectsOf } from './teachers.filter.ts';
+import { PasswordCell } from './password-cell.tsx';
+import { subjectsOf } from './teachers-filter.ts';
 import styles from './teachers.module.css';
 
 const subject: Column<TeacherListItem> = {

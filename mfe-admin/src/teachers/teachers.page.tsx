@@ -10,9 +10,9 @@ import { IconSearch, IconUserPlus } from '@dzvinok/ui/icons';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
-import { findTeachers } from './teachers.filter.ts';
+import { findTeachers } from './teachers-filter.ts';
 import styles from './teachers.module.css';
-import { ArchivedTeachers, WorkingTeachers } from './teachers.table.tsx';
+import { ArchivedTeachers, WorkingTeachers } from './teachers-table.tsx';
 
 const places = ['working', 'archive'] as const;
 

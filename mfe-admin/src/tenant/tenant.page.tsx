@@ -8,15 +8,15 @@ import { Page } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Badge } from '@dzvinok/ui/text';
 import { CentrePassports } from '../passport-parts/centre-passports.tsx';
-import { SupportEntry } from '../support-parts/support-entry.section.tsx';
-import { AddressLink } from '../tenant-parts/address.link.tsx';
-import { statusLabels, statusTones } from '../tenant-parts/tenant.words.ts';
-import { TenantAdmins } from './admins.section.tsx';
-import { TenantDeletion } from './deletion.section.tsx';
-import { TenantLook } from './look.section.tsx';
-import { TenantNames } from './names.section.tsx';
-import { TenantSettings } from './settings.section.tsx';
-import { TenantState } from './state.section.tsx';
+import { SupportEntry } from '../support-parts/support-entry-section.tsx';
+import { AddressLink } from '../tenant-parts/address-link.tsx';
+import { statusLabels, statusTones } from '../tenant-parts/tenant.texts.ts';
+import { TenantAdmins } from './admins-section.tsx';
+import { TenantDeletion } from './deletion-section.tsx';
+import { TenantLook } from './look-section.tsx';
+import { TenantNames } from './names-section.tsx';
+import { TenantSettings } from './settings-section.tsx';
+import { TenantState } from './state-section.tsx';
 import styles from './tenant.module.css';
 
 /** One centre as the platform sees it: how it does, how it works, who runs it, and how it ends. */

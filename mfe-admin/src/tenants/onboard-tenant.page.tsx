@@ -10,7 +10,7 @@ import { readFailure } from '@dzvinok/forms/refusal';
 import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
 import { OnboardedCentre } from './onboarded-centre.tsx';
 import { OnboardingForm } from './onboarding.form.tsx';
-import { newCentreValues, onboardingBody, onboardingForm } from './onboarding.values.ts';
+import { newCentreValues, onboardingBody, onboardingForm } from './onboarding-values.ts';
 
 /** Opens a centre: everything or nothing, and the address works at once. */
 export function OnboardTenantPage() {

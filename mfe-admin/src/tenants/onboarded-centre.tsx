@@ -5,7 +5,7 @@ import { Button, LinkButton } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { CopyButton } from '../accounts/copy-button.tsx';
-import { AddressLink } from '../tenant-parts/address.link.tsx';
+import { AddressLink } from '../tenant-parts/address-link.tsx';
 import { OnceShown } from '../tenant-parts/once-shown.tsx';
 
 interface OnboardedCentreProps {

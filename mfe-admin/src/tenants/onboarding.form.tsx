@@ -4,9 +4,9 @@ import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/fo
 import { paths } from '@dzvinok/contract/paths';
 import { SectionCard } from '@dzvinok/ui/page';
 import { useState, type ComponentProps } from 'react';
-import { TimeZoneField } from '../tenant-parts/time-zone.field.tsx';
-import { CodeField } from '../tenant-parts/code.field.tsx';
-import { suggestCode } from './onboarding.values.ts';
+import { TimeZoneField } from '../tenant-parts/time-zone.fields.tsx';
+import { CodeField } from '../tenant-parts/code.fields.tsx';
+import { suggestCode } from './onboarding-values.ts';
 import { StartOfCentre, type OnboardingState } from './start-of-centre.tsx';
 import styles from './tenants.module.css';
 

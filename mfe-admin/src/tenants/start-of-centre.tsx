@@ -6,8 +6,8 @@ import { type FieldBinding, type SchemaForm } from '@dzvinok/ui/form';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { z } from 'zod';
-import type { onboardingForm, OnboardingValues } from './onboarding.values.ts';
-import { TagsField } from './tags.field.tsx';
+import type { onboardingForm, OnboardingValues } from './onboarding-values.ts';
+import { TagsField } from './tags.fields.tsx';
 import styles from './tenants.module.css';
 
 export type OnboardingState = SchemaForm<OnboardingValues, z.output<typeof onboardingForm>>;

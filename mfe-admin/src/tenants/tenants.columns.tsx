@@ -6,8 +6,8 @@ import { formatTime } from '@dzvinok/texts/times';
 import { TextLink } from '@dzvinok/ui/button';
 import type { Column } from '@dzvinok/ui/table';
 import { Badge, Muted } from '@dzvinok/ui/text';
-import { AddressLink } from '../tenant-parts/address.link.tsx';
-import { statusLabels, statusTones, storageText } from '../tenant-parts/tenant.words.ts';
+import { AddressLink } from '../tenant-parts/address-link.tsx';
+import { statusLabels, statusTones, storageText } from '../tenant-parts/tenant.texts.ts';
 import styles from './tenants.module.css';
 
 export const tenantColumns: Column<TenantItem>[] = [

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
 import { useMemo, useState } from 'react';
 import { tenantColumns } from './tenants.columns.tsx';
-import { filterTenants, statusChoices, type StatusChoice } from './tenants.filter.ts';
+import { filterTenants, statusChoices, type StatusChoice } from './tenants-filter.ts';
 import styles from './tenants.module.css';
 
 const statusTexts: Record<StatusChoice, string> = {

@@ -11,7 +11,7 @@ import { useFamilyHeader } from '../children/family-header.ts';
 import { useCalendarFeed } from './calendar-feed.ts';
 
 // With the fields of a form, which the week itself does without.
-const FeedAddress = fetchedPart(async () => (await import('./feed.address.tsx')).FeedAddress, <LoadingState count={3} />);
+const FeedAddress = fetchedPart(async () => (await import('./feed-address.tsx')).FeedAddress, <LoadingState count={3} />);
 
 /** What is asked before the present address stops working. */
 const questions = {

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LastSeenLine } from './last-seen.line.tsx';
+import { LastSeenLine } from './last-seen-line.tsx';
 
 // 23:30 in Kyiv is the next day already in none of the zones west of it.
 const readAt = Date.parse('2024-11-20T23:30:00+02:00');

@@ -1,8 +1,8 @@
 import { markNames } from '@dzvinok/texts/marks';
 import { counted } from '@dzvinok/texts/plural';
 import { statusWord } from '@dzvinok/ui/text';
-import { meanText } from './progress.words.ts';
-import type { Average, ProgressFigures } from './progress.figures.ts';
+import { meanText } from './progress.texts.ts';
+import type { Average, ProgressFigures } from './progress-figures.ts';
 import styles from './progress.module.css';
 
 /** The means and how often the student was away, not ready or late. */

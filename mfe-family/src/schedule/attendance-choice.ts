@@ -4,7 +4,7 @@ import { familyRoutes, type AttendanceStatus, type ScheduleItem } from '@dzvinok
 import { successTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { lessonKey } from './schedule.week.ts';
+import { lessonKey } from './schedule-week.ts';
 
 /**
  * Saves a choice. The card shows it at once; what the server refuses goes back to what the server has,

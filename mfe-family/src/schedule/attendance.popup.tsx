@@ -11,9 +11,9 @@ import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { useOnline } from '../last-seen/online.ts';
 import { useAttendanceChoice } from './attendance-choice.ts';
-import { attendanceNames } from './attendance.names.ts';
+import { attendanceNames } from './attendance.texts.ts';
 import { closedText, isChoiceOpen, timeLeft } from './choice-time.ts';
-import { LessonLine } from './lesson.line.tsx';
+import { LessonLine } from './lesson-line.tsx';
 import { useNow } from './now.ts';
 import type { WeekLesson } from './week-lesson.ts';
 

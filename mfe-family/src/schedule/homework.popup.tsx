@@ -3,7 +3,7 @@ import { Button } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { LessonLine } from './lesson.line.tsx';
+import { LessonLine } from './lesson-line.tsx';
 import styles from './schedule.module.css';
 
 interface HomeworkPopupProps {

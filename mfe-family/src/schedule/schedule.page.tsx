@@ -3,14 +3,14 @@ import { dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { Button } from '@dzvinok/ui/button';
 import { IconPrinter } from '@dzvinok/ui/icons';
 import { ErrorState } from '@dzvinok/ui/state';
-import { CalendarButton } from '../calendar/calendar.button.tsx';
+import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { useFamilyHeader } from '../children/family-header.ts';
 import { useChosenWeek } from './chosen-week.ts';
-import { LessonPopups } from './lesson.popups.tsx';
+import { LessonPopups } from './lesson-popups.tsx';
 import { useNow } from './now.ts';
-import { useWeek } from './schedule.read.ts';
+import { useWeek } from './schedule.queries.ts';
 import { useUpcoming } from './upcoming.ts';
-import { WeekScreen } from './week.screen.tsx';
+import { WeekScreen } from './week-screen.tsx';
 
 /** How often the page looks at the clock: which lesson is next, which day is today, what can still be chosen. */
 const tick = 10_000;

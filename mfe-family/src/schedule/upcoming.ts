@@ -1,7 +1,7 @@
 import { addDays } from '@dzvinok/schedule/zone';
-import { useWeek } from './schedule.read.ts';
-import type { Upcoming } from './week.screen.tsx';
-import { nextLesson } from './schedule.week.ts';
+import { useWeek } from './schedule.queries.ts';
+import type { Upcoming } from './week-screen.tsx';
+import { nextLesson } from './schedule-week.ts';
 
 /** The lesson that runs now or comes first: of this week, else of the next one. */
 export function useUpcoming(thisMonday: string, now: number): Upcoming {

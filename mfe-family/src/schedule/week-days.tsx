@@ -2,9 +2,9 @@ import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
 import { LinesSkeleton } from '@dzvinok/ui/state';
 import { DayCard, EmptyDay } from '@dzvinok/ui/time';
-import { FamilyLesson } from './family-lesson.card.tsx';
+import { FamilyLesson } from './family-lesson-card.tsx';
 import type { WeekLesson } from './week-lesson.ts';
-import { daysOfWeek, isThisWeek, lessonKey } from './schedule.week.ts';
+import { daysOfWeek, isThisWeek, lessonKey } from './schedule-week.ts';
 import styles from './schedule.module.css';
 
 interface WeekDaysProps {

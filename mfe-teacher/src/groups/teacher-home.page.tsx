@@ -9,8 +9,8 @@ import { Page } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState } from '@dzvinok/ui/state';
 import { Heading, PersonTitle } from '@dzvinok/ui/text';
 import { useDayTurn } from '../day/day-turn.ts';
-import { GroupCard } from './group.card.tsx';
-import { TodayLessons } from './today.lessons.tsx';
+import { GroupCard } from './group-card.tsx';
+import { TodayLessons } from './today-lessons.tsx';
 
 const todays = [groupsRoutes.mine];
 

@@ -9,7 +9,7 @@ import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/fo
 import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { OvertakenNotice } from './overtaken.notice.tsx';
+import { OvertakenNotice } from './edit-conflict-notice.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface HomeworkFormProps {

@@ -4,7 +4,7 @@ import { Columns } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { useGroup } from '../group/group.context.ts';
+import { useGroup } from '../group/group-context.ts';
 import { HomeworkForm } from './homework.form.tsx';
 import styles from './homework.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepDraft, readDraft, type HomeworkDraft } from './homework.draft.ts';
+import { keepDraft, readDraft, type HomeworkDraft } from './homework-draft.ts';
 
 /** What is being written over what is saved. */
 export function useDraft(groupId: number, saved: string | null) {

@@ -4,7 +4,7 @@ import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 import { useNavigate } from '@dzvinok/router/navigation';
-import { useRefreshTopics } from '../topics/topic.choice.ts';
+import { useRefreshTopics } from '../topics/topic-choice.ts';
 import { TopicPopup } from '../topics/topic.popup.tsx';
 import { AlreadyStartedPopup } from './already-started.popup.tsx';
 

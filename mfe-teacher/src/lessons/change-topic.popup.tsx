@@ -2,7 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type Lesson } from '@dzvinok/contract/lessons';
 import { successTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
-import { useRefreshTopics } from '../topics/topic.choice.ts';
+import { useRefreshTopics } from '../topics/topic-choice.ts';
 import { TopicPopup } from '../topics/topic.popup.tsx';
 
 interface ChangeTopicPopupProps {

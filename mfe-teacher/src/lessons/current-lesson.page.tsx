@@ -1,8 +1,8 @@
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
-import { useGroup } from '../group/group.context.ts';
-import { StartButton } from '../lesson-start/start.button.tsx';
-import { LessonPanel } from './lesson.panel.tsx';
+import { useGroup } from '../group/group-context.ts';
+import { StartButton } from '../lesson-start/start-button.tsx';
+import { LessonPanel } from './lesson-panel.tsx';
 
 /** Today's lesson: not there, not started, or being run. */
 export function CurrentLessonPage() {

@@ -5,7 +5,7 @@ import { useIdParam } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
-import { LessonPanel } from './lesson.panel.tsx';
+import { LessonPanel } from './lesson-panel.tsx';
 
 /** Of a lesson that is not there, or not yet. */
 const unknownTitle = 'Редагування уроку:';

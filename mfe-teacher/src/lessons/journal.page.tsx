@@ -5,7 +5,7 @@ import { JournalTable } from '@dzvinok/journal/table';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useCallback } from 'react';
-import { useGroup } from '../group/group.context.ts';
+import { useGroup } from '../group/group-context.ts';
 
 /** The group's journal; a teacher deletes no lessons, and sets limited statuses on the current-lesson tab only. */
 export function JournalPage() {

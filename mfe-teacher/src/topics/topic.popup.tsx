@@ -7,7 +7,7 @@ import { ErrorState } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
 import { useState } from 'react';
-import { useUnusedTopics } from './topic.choice.ts';
+import { useUnusedTopics } from './topic-choice.ts';
 
 interface TopicPopupProps {
   groupId: number;

@@ -1,7 +1,7 @@
 import { studentsRoutes } from '@dzvinok/contract/students';
 import type { Page, Request } from '@playwright/test';
 import { expect, test, type OwnCentre } from './centre.fixture.ts';
-import { addGroups, addStudent, join } from './students-list.ground.ts';
+import { addGroups, addStudent, join } from './students-list.fixture.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Всі учні' });
 const names = (page: Page) => table(page).getByRole('link', { name: /^[А-ЯҐЄІЇ]/ });

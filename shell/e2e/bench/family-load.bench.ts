@@ -3,8 +3,8 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { Api } from '../api.ts';
 import { addressOf } from '../centre.ts';
-import { openBrowser } from './bench.browser.ts';
-import { quantile } from './page.probes.ts';
+import { openBrowser } from './bench-browser.ts';
+import { quantile } from './page-probes.ts';
 
 /**
  * How soon the student’s schedule is there on a cheap phone: a processor four times slower than this machine’s, slow 4G.

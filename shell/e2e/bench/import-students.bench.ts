@@ -1,7 +1,7 @@
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { readFile } from 'node:fs/promises';
-import { openBrowser } from './bench.browser.ts';
+import { openBrowser } from './bench-browser.ts';
 import { enterAsAdmin, openOwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
 

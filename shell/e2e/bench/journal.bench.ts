@@ -1,9 +1,9 @@
 import { saveMarksBody } from '@dzvinok/contract/marks';
 import type { CDPSession, Page } from '@playwright/test';
-import { openBrowser } from './bench.browser.ts';
+import { openBrowser } from './bench-browser.ts';
 import { addressOf, signIn } from '../centre.ts';
-import { makeJournal } from './journal.data.ts';
-import { answerTimes, cellsInSight, mainThreadTasks, quantile, shownFrames } from './page.probes.ts';
+import { makeJournal } from './journal.fixture.ts';
+import { answerTimes, cellsInSight, mainThreadTasks, quantile, shownFrames } from './page-probes.ts';
 
 /**
  * How the group journal answers the keyboard and scrolls, in a browser slowed down four times. Needs a product that is up

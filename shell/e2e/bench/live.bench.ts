@@ -6,11 +6,11 @@ import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import type { Browser, Page } from '@playwright/test';
-import { openBrowser } from './bench.browser.ts';
+import { openBrowser } from './bench-browser.ts';
 import { openOwnCentre, type OwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
 import { signIn } from '../centre.ts';
-import { quantile } from './page.probes.ts';
+import { quantile } from './page-probes.ts';
 
 /**
  * How long after a save another browser shows it: a mark in the admin’s journal, an absence among the student’s missed

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { openBrowser } from './bench.browser.ts';
+import { openBrowser } from './bench-browser.ts';
 import { addressOf, signIn } from '../centre.ts';
-import { answerTimes, mainThreadTasks, quantile, rowsInSight, rowTimes } from './page.probes.ts';
-import { makeStudents } from './students.data.ts';
+import { answerTimes, mainThreadTasks, quantile, rowsInSight, rowTimes } from './page-probes.ts';
+import { makeStudents } from './students.fixture.ts';
 
 /**
  * How the students list behaves with 60, 600 and 5 000 students, in a browser slowed down four times. Needs a product

@@ -2,10 +2,10 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { addressOf, signIn } from '../centre.ts';
 import { Screens } from '../screens.ts';
 import { ask, tokenOf } from '../session.ts';
-import { addStudent, addTeacher, addTopics, closeGroupResult, fillGroup, putIntoGroup } from './admin.steps.ts';
-import { openCentre } from './platform.steps.ts';
-import { chooseRecording, showTomorrow } from './student.steps.ts';
-import { markLesson, setHomework, startLesson } from './teacher.steps.ts';
+import { addStudent, addTeacher, addTopics, closeGroupResult, fillGroup, putIntoGroup } from './admin-steps.ts';
+import { openCentre } from './platform-steps.ts';
+import { chooseRecording, showTomorrow } from './student-steps.ts';
+import { markLesson, setHomework, startLesson } from './teacher-steps.ts';
 
 const everyDay = ['Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота', 'Неділя'];
 const topic = 'Квадратні рівняння';

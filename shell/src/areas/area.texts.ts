@@ -1,4 +1,4 @@
-import type { FailureCode } from './area.failure.ts';
+import type { FailureCode } from './area-failure.ts';
 
 const lost = 'Файлів розділу зараз немає на сервері. Спробуйте ще раз за хвилину.';
 const silent = 'Сервер не відповідає. Перевірте інтернет і спробуйте ще раз.';

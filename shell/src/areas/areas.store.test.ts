@@ -1,7 +1,7 @@
 import { remoteContractVersion, type RemotesManifest } from '@dzvinok/contract/releases';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FoundArea } from '../access/access.rules.ts';
-import { limits, type RemoteSource } from './area.loader.ts';
+import { limits, type RemoteSource } from './area-loader.ts';
 import { openArea, readArea, retryArea } from './areas.store.ts';
 import { stopWaiting } from './release-files.ts';
 

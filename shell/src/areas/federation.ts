@@ -1,5 +1,5 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { LoadModule, RemoteSource } from './area.loader.ts';
+import type { LoadModule, RemoteSource } from './area-loader.ts';
 import { addressNow, guardSources, knowEntry } from './release-files.ts';
 
 guardSources();

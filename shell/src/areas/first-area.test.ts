@@ -1,7 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { endSession, startSession } from '@dzvinok/remote/session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LoadModule } from './area.loader.ts';
+import type { LoadModule } from './area-loader.ts';
 import { fetchFirstArea, firstArea, keptRole, preloadArea, takeBegun } from './first-area.ts';
 
 type Remote = RemotesManifest['remotes'][number];

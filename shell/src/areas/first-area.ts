@@ -1,9 +1,9 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import type { Role } from '@dzvinok/contract/route';
 import { decide, type FoundArea } from '../access/access.rules.ts';
-import { overlaid } from '../releases/overlaid.ts';
+import { overlaid } from '../releases/overlaid-manifest.ts';
 import { keptSessionKey } from '../start/kept-keys.ts';
-import type { LoadModule } from './area.loader.ts';
+import type { LoadModule } from './area-loader.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 

@@ -10,7 +10,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CentreMark } from './centre-mark.tsx';
 import { loadCentre, startCentre, useCentre } from './centre.store.ts';
-import { SuspendedLead } from './suspended.lead.tsx';
+import { SuspendedLead } from './suspended-redirect.tsx';
 
 let api: FakeApi;
 let uninstall: () => void;

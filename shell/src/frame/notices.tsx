@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { NewVersionNotice } from '../offline/new-version.notice.tsx';
+import { NewVersionNotice } from '../offline/new-version-notice.tsx';
 import styles from './notices.module.css';
 
 const lateId = 'late-notice';

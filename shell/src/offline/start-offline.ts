@@ -30,7 +30,7 @@ export function startOffline(): void {
   // Not there on plain http outside localhost.
   if (!('serviceWorker' in navigator)) return;
   afterStart(() => {
-    void import(/* webpackChunkName: 'later' */ './worker.registration.ts')
+    void import(/* webpackChunkName: 'later' */ './worker-registration.ts')
       .then(({ keepForOffline }) => keepForOffline())
       .catch((error: unknown) => console.warn('The product will not open without a network', error));
   });

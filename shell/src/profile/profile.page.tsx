@@ -5,10 +5,10 @@ import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useFollowProfile } from './own-account.ts';
-import { OwnData } from './own-data.section.tsx';
-import { OwnPassword } from './own-password.section.tsx';
-import { OwnSessions } from './own-sessions.section.tsx';
-import { OwnSecondFactor } from './second-factor.section.tsx';
+import { OwnData } from './own-data-section.tsx';
+import { OwnPassword } from './own-password-section.tsx';
+import { OwnSessions } from './own-sessions-section.tsx';
+import { OwnSecondFactor } from './second-factor-section.tsx';
 
 /** 'Налаштування профілю': what everybody may see and change of their own account. */
 export function ProfilePage() {

@@ -7,7 +7,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { OwnSecondFactor } from './second-factor.section.tsx';
+import { OwnSecondFactor } from './second-factor-section.tsx';
 
 const off: SecondFactorState = { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 };
 const on: SecondFactorState = { isOn: true, isRequired: false, since: '2026-11-02T09:15:00+02:00', recoveryCodesLeft: 3 };

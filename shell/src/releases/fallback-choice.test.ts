@@ -1,7 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { afterEach, describe, expect, it } from 'vitest';
 import { chooseFallback, forgetChoice, isChosenFallback } from './fallback-choice.ts';
-import { overlaid } from './overlaid.ts';
+import { overlaid } from './overlaid-manifest.ts';
 
 const sourceOf = (remote: string, version: string) => ({
   version, entryName: `${remote}_${version}`, entry: `/releases/${remote}/${version}/remoteEntry.js`, integrity: `sha384-${version}`,

@@ -1,6 +1,6 @@
 import { onReleasesInUse } from '../areas/areas.store.ts';
 import { announceNewVersion } from '../offline/new-version.store.ts';
-import { overlaid } from './overlaid.ts';
+import { overlaid } from './overlaid-manifest.ts';
 import { comparedWith } from './newer-releases.rules.ts';
 import { askRegistry, readReleases } from './releases.store.ts';
 

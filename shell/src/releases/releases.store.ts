@@ -1,7 +1,7 @@
 import { remotesManifest, type RemotesManifest } from '@dzvinok/contract/releases';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { overlaid } from './overlaid.ts';
+import { overlaid } from './overlaid-manifest.ts';
 import { askRegistryOnce, keptAnswer, patience } from './registry.ts';
 
 export type ReleasesState =

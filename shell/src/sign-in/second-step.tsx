@@ -1,7 +1,7 @@
 import { Button } from '@dzvinok/ui/button';
 import { useState } from 'react';
 import { CodeForm } from '../second-factor/code.form.tsx';
-import { SetUpStep } from './set-up.step.tsx';
+import { SetUpStep } from './set-up-step.tsx';
 import { begin, sendCode, type SecondStep } from './sign-in.queries.ts';
 import styles from './sign-in.module.css';
 

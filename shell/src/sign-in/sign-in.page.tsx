@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useCentre } from '../centre/centre.store.ts';
 import { useOffline } from '../frame/offline.ts';
 import { BellScene } from './bell-scene.tsx';
-import { SignInCard } from './sign-in.card.tsx';
+import { SignInCard } from './sign-in-card.tsx';
 import type { SecondStep } from './sign-in.queries.ts';
 import { SupportEntry, takeSupportTicket } from './support-entry.tsx';
 import styles from './sign-in.module.css';

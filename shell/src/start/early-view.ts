@@ -3,7 +3,7 @@ import type { remoteContractVersion } from '@dzvinok/contract/releases';
 import type { EarlyDrawing, EarlyPage } from '@dzvinok/remote/early-page';
 import type { FoundArea } from '../access/access.rules.ts';
 import { keptSession, preload, type KeptSession } from '../areas/first-area.ts';
-import { earlyMark, endEarlyView } from './early-view.end.ts';
+import { earlyMark, endEarlyView } from './end-early-view.ts';
 import { keptCentreKey, keptSessionKey } from './kept-keys.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.

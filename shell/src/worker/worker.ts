@@ -1,6 +1,6 @@
 import { dropOldReleases, dropOldShells, findKept, findPage, keepRelease, keepShell, type FileHashes } from './kept-files.ts';
-import { readKeepLetter, type BuildLetter } from './letters.ts';
-import type { RequestEvent, WorkerScope } from './worker.scope.ts';
+import { readKeepLetter, type BuildLetter } from './worker-messages.ts';
+import type { RequestEvent, WorkerScope } from './worker-scope.ts';
 
 /** Written in by the build: which shell this worker belongs to, and its files. */
 declare const SHELL_BUILD: string;

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isHearing, onHearingAnew, onLiveNews, type LiveNews } from './live-news.ts';
+import { isHearing, onHearingAnew, onLiveNews, type LiveNews } from './live-events.ts';
 
 export interface LiveReads {
   /** The reads that `apply` keeps as new as the server’s, with whatever input they were made; a constant. */

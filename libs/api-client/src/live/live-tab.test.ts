@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveNews } from './live-news.ts';
+import type { LiveNews } from './live-events.ts';
 import { LiveTab } from './live-tab.ts';
 
 // The document of these tests has no Web Locks. Node's are the same thing, but unknown to the types of a browser's code.

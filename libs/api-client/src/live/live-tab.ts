@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
 import { LiveConnection, type LiveConnectionOptions } from './live-connection.ts';
-import type { LiveNews } from './live-news.ts';
+import type { LiveNews } from './live-events.ts';
 import { parseTabMessage, type TabMessage } from './tab-message.ts';
 
 export interface LiveTabOptions {

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../query/client.ts';
 import { useRead } from '../query/query.ts';
-import { isHearing, onLiveNews } from './live-news.ts';
+import { isHearing, onLiveNews } from './live-events.ts';
 import { startLive, useLiveReads, type LiveNews } from './live.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;

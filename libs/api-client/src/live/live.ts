@@ -1,10 +1,10 @@
 import { liveRoutes } from '@dzvinok/contract/live';
 import { onSessionChange, readSession, type Session } from '@dzvinok/remote/session';
-import { tellHearing, tellNews } from './live-news.ts';
+import { tellHearing, tellNews } from './live-events.ts';
 import { openLiveStream } from './live-stream.ts';
 import { LiveTab } from './live-tab.ts';
 
-export { onHearingAnew, onHearingEnd, type LiveNews } from './live-news.ts';
+export { onHearingAnew, onHearingEnd, type LiveNews } from './live-events.ts';
 export { rereadChanged, useLiveReads, type LiveReads } from './live-reads.ts';
 
 /**

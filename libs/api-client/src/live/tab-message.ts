@@ -1,5 +1,5 @@
 import { liveEvent } from '@dzvinok/contract/live';
-import type { LiveNews } from './live-news.ts';
+import type { LiveNews } from './live-events.ts';
 
 /** What tabs of one sign-in tell each other; the leader the first two, the others the third. */
 export type TabMessage =

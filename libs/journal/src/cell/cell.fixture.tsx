@@ -6,10 +6,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { useRef, useState } from 'react';
-import type { MarkBook, MarkView } from '../marks/mark-book.ts';
+import type { MarkBook, MarkView } from '../marks/marks-store.ts';
 import { emptyValues, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
-import { memoryBook } from '../marks/memory-book.fixture.ts';
-import { CellPanel, type CellPanelProps } from './cell.panel.tsx';
+import { memoryBook } from '../marks/memory-marks-store.fixture.ts';
+import { CellPanel, type CellPanelProps } from './cell-panel.tsx';
 
 declare global {
   interface Window {

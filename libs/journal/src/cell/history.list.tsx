@@ -5,7 +5,7 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
 import styles from './history.module.css';
 import { useMarkHistory } from './mark-history.ts';
-import { changeTexts, momentText, personText } from './mark.words.ts';
+import { changeTexts, momentText, personText } from './mark.texts.ts';
 import type { OpenedCell } from './opened-cell.ts';
 import trouble from './trouble.module.css';
 

@@ -1,9 +1,9 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
-import type { MarkBook, MarkView } from '../marks/mark-book.ts';
+import type { MarkBook, MarkView } from '../marks/marks-store.ts';
 import { figureFields, type CellKind, type FigureField } from '../marks/mark-figures.ts';
 import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
-import { tellRefusal } from '../statuses/status.refusal.ts';
+import { tellRefusal } from '../statuses/status-refusal.ts';
 import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';
 
 /** What the panel needs to know of a student; a journal's student fits. */

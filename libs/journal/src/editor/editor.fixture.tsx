@@ -2,9 +2,9 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
-import type { MarkBook, MarkView } from '../marks/mark-book.ts';
-import { memoryBook } from '../marks/memory-book.fixture.ts';
-import { LessonSheet } from './lesson.sheet.tsx';
+import type { MarkBook, MarkView } from '../marks/marks-store.ts';
+import { memoryBook } from '../marks/memory-marks-store.fixture.ts';
+import { LessonSheet } from './lesson-sheet.tsx';
 
 export const names = ['Бондар Марко', 'Вознесенська Єлизавета', 'Ґудзь Лідія'] as const;
 export type Name = (typeof names)[number];

@@ -1,5 +1,5 @@
 import { Popup } from '@dzvinok/ui/popup';
-import { SaveTrouble } from '../cell/save.state.tsx';
+import { SaveTrouble } from '../cell/save-state.tsx';
 import { useOpenedCell, type CellSubject } from '../cell/opened-cell.ts';
 
 interface TroublePopupProps {

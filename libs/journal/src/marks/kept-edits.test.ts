@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anna, answer, boris, openBook, soon, type } from './book.fixture.ts';
+import { anna, answer, boris, openBook, soon, type } from './marks-store.fixture.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 import { groupsWithKept } from './kept-edits.ts';
 

@@ -1,6 +1,6 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { Listeners } from './listeners.ts';
-import type { BookSummary, MarkView, TroubleState } from './mark-book.ts';
+import type { BookSummary, MarkView, TroubleState } from './marks-store.ts';
 import type { MarkPlace } from './mark-values.ts';
 import { emptyView, newEntry, stateOf, viewOf, type MarkEntry } from './mark-view.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { account, anna, answer, boris, openBook, soon, type } from './book.fixture.ts';
+import { account, anna, answer, boris, openBook, soon, type } from './marks-store.fixture.ts';
 import { Connection } from './connection.ts';
-import type { JournalBook } from './journal-book.ts';
+import type { JournalBook } from './journal-marks-store.ts';
 import { JournalServer, refusal } from './journal-server.fixture.ts';
 
 let server: JournalServer;

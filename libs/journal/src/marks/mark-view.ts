@@ -1,4 +1,4 @@
-import type { MarkView, SaveState } from './mark-book.ts';
+import type { MarkView, SaveState } from './marks-store.ts';
 import type { Mark } from '@dzvinok/contract/marks';
 import { emptyValues, valuesOf, type MarkPlace } from './mark-values.ts';
 import type { UnsavedEdit } from './unsaved-edit.ts';

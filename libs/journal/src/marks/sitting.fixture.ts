@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { Connection } from './connection.ts';
-import { JournalBook } from './journal-book.ts';
+import { JournalBook } from './journal-marks-store.ts';
 import { JournalServer, refusal } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
 import type { MarkKey, MarkPlace } from './mark-values.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anna, answer, boris, openBook, type } from './book.fixture.ts';
-import type { JournalBook } from './journal-book.ts';
+import { anna, answer, boris, openBook, type } from './marks-store.fixture.ts';
+import type { JournalBook } from './journal-marks-store.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 
 let server: JournalServer;

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { MarkBook, MarkView } from './mark-book.ts';
+import type { MarkBook, MarkView } from './marks-store.ts';
 import type { MarkPlace } from './mark-values.ts';
 
 /** One mark of the book; renders again when this mark changes and for nothing else. */

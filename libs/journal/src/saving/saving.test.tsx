@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BookSummary, MarkBook } from '../marks/mark-book.ts';
-import { memoryBook } from '../marks/memory-book.fixture.ts';
-import { SavingLine } from './saving.line.tsx';
+import type { BookSummary, MarkBook } from '../marks/marks-store.ts';
+import { memoryBook } from '../marks/memory-marks-store.fixture.ts';
+import { SavingLine } from './saving-line.tsx';
 import { useSlowSaveWarning } from './slow-save.ts';
 
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import { ruleTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { MarkBook } from '../marks/mark-book.ts';
+import type { MarkBook } from '../marks/marks-store.ts';
 
 const rereads = [lessonsRoutes.one, lessonsRoutes.journal];
 

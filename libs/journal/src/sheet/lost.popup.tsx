@@ -2,13 +2,13 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
 import { useEffect } from 'react';
-import { changeTexts } from '../cell/mark.words.ts';
-import { SaveTrouble } from '../cell/save.state.tsx';
-import { isTrouble, type MarkBook } from '../marks/mark-book.ts';
+import { changeTexts } from '../cell/mark.texts.ts';
+import { SaveTrouble } from '../cell/save-state.tsx';
+import { isTrouble, type MarkBook } from '../marks/marks-store.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
-import { saveWords } from '../saving/save.words.ts';
-import type { SheetGrid } from './sheet.grid.ts';
+import { saveWords } from '../saving/save.texts.ts';
+import type { SheetGrid } from './sheet-grid.ts';
 
 interface LostPopupProps {
   book: MarkBook;

@@ -1,10 +1,10 @@
 import type { Journal } from '@dzvinok/contract/lessons';
-import type { MarkEdit } from '../marks/mark-book.ts';
+import type { MarkEdit } from '../marks/marks-store.ts';
 import { emptyValues, keyOf, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
-import { gridOf } from './sheet.grid.ts';
-import { commandOf, type KeyPress } from './sheet.keys.ts';
-import { apply, at, type SheetContext, type SheetState, type SheetStep } from './sheet.model.ts';
-import type { Place } from './sheet.places.ts';
+import { gridOf } from './sheet-grid.ts';
+import { commandOf, type KeyPress } from './sheet-keys.ts';
+import { apply, at, type SheetContext, type SheetState, type SheetStep } from './sheet-model.ts';
+import type { Place } from './sheet-places.ts';
 
 /** `rows` students with ids 1…, `lessons` lessons with ids 101… on the days of November. */
 export function journalOf(rows: number, lessons: number): Journal {

@@ -1,15 +1,15 @@
-import type { MarkBook, MarkEdit } from '../marks/mark-book.ts';
+import type { MarkBook, MarkEdit } from '../marks/marks-store.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
-import { copyText, pasteEdits } from './sheet.edits.ts';
-import { kindAt, markAt, placeOf, type SheetGrid } from './sheet.grid.ts';
-import type { Command } from './sheet.keys.ts';
-import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet.model.ts';
-import { SheetNews } from './sheet.news.ts';
-import { SheetPen } from './sheet.pen.ts';
-import { placeToReturnTo, rememberPlace } from './sheet.return.ts';
-import { holds, isSamePlace, type Place } from './sheet.places.ts';
-import type { SheetSight } from './sheet.sight.ts';
+import { copyText, pasteEdits } from './sheet-edits.ts';
+import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
+import type { Command } from './sheet-keys.ts';
+import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet-model.ts';
+import { SheetNews } from './deferred-updates.ts';
+import { SheetPen } from './deferred-writer.ts';
+import { placeToReturnTo, rememberPlace } from './remembered-place.ts';
+import { holds, isSamePlace, type Place } from './sheet-places.ts';
+import type { SheetSight } from './sheet-viewport.ts';
 
 type Listener = () => void;
 

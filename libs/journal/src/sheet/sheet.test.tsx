@@ -3,12 +3,12 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within }
 import { userEvent } from '@testing-library/user-event';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MarkBook } from '../marks/mark-book.ts';
+import type { MarkBook } from '../marks/marks-store.ts';
 import { emptyValues } from '../marks/mark-values.ts';
-import { memoryBook } from '../marks/memory-book.fixture.ts';
-import { PrintedJournal } from './printed.journal.tsx';
+import { memoryBook } from '../marks/memory-marks-store.fixture.ts';
+import { PrintedJournal } from './printed-journal.tsx';
 import { journalOf } from './sheet.fixture.ts';
-import { gridOf, type SheetGrid } from './sheet.grid.ts';
+import { gridOf, type SheetGrid } from './sheet-grid.ts';
 import { Sheet } from './sheet.tsx';
 
 beforeEach(() => window.happyDOM.setViewport({ width: 1440, height: 900 }));

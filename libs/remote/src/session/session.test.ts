@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adoptStoredSession, changeUser, endSession, onSessionChange, readSession, replaceTokens, startSession } from './session.ts';
-import { sessionKey } from './session.storage.ts';
+import { sessionKey } from './stored-session.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
 const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@dzvinok/contract/auth';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { accountKeyOf } from './account-key.ts';
-import { canTrustStorage, readStored, sessionKey, writeStored, type Session } from './session.storage.ts';
+import { canTrustStorage, readStored, sessionKey, writeStored, type Session } from './stored-session.ts';
 
 export type { Session };
 /** The person as the header shows them: name, picture, role. */

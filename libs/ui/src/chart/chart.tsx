@@ -6,7 +6,7 @@ import { ChartDrawing } from './chart-drawing.tsx';
 import { columnWidth } from './chart-geometry.ts';
 import { chosenByKey } from './chart-keys.ts';
 import styles from './chart.module.css';
-import { useRoom } from './room.ts';
+import { useRoom } from './content-width.ts';
 
 export { LineSwatch } from './line-swatch.tsx';
 export type { LineLook } from './line-swatch.tsx';

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import { useEscape } from '../popup/escape.ts';
 import { useFocusBack } from '../popup/focus-back.ts';
-import { useStillPage } from '../popup/still-page.ts';
+import { useStillPage } from '../popup/page-scroll-lock.ts';
 import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
 
 export type { GalleryPicture } from './gallery-view.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useRootState } from '../layout/root-state.ts';
 import { followAnchor, stayBelow } from './panel-place.ts';
-import { usePanelManners, type Manners, type PanelHandle } from './panel-manners.ts';
+import { usePanelManners, type Manners, type PanelHandle } from './panel-behaviour.ts';
 
 export { useLowPanel } from './low-panel.ts';
 export type { PanelHandle };

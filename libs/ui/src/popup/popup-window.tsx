@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEscape } from './escape.ts';
 import { useFocusBack } from './focus-back.ts';
-import { useStillPage } from './still-page.ts';
+import { useStillPage } from './page-scroll-lock.ts';
 
 export interface PopupProps {
   opened: boolean;

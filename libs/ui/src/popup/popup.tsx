@@ -1,4 +1,4 @@
 export { Popup } from './popup-window.tsx';
 export type { PopupProps } from './popup-window.tsx';
-export { ConfirmPopup, ResultPopup } from './answers.tsx';
-export type { ConfirmPopupProps, ResultPopupProps } from './answers.tsx';
+export { ConfirmPopup, ResultPopup } from './confirm-popups.tsx';
+export type { ConfirmPopupProps, ResultPopupProps } from './confirm-popups.tsx';

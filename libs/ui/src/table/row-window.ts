@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { covers, nextRange, placesIn, type RowRange, type Sight } from './row-range.ts';
-import { useWholeTable } from './whole-table.ts';
+import { useWholeTable } from './all-rows.ts';
 
 const atFirst = 24;
 const usualHeight = 40;

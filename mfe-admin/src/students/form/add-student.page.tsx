@@ -1,7 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { Page } from '@dzvinok/ui/page';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
-import { AddForms } from './add-student.forms.tsx';
+import { AddForms } from './add-student.form.tsx';
 
 /** A student and a parent side by side; filled together they are saved together, the student first. */
 export function AddStudentPage() {

@@ -3,7 +3,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { CopyButton } from '../../accounts/copy-button.tsx';
 import { usePasswordRights } from '../../accounts/password-rights.ts';
-import type { AddedPerson } from './add-student.saving.ts';
+import type { AddedPerson } from './add-student-saving.ts';
 import styles from './students-form.module.css';
 
 const labels = { student: 'Учень', parent: 'Родич' } as const;

@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../../saving/result.popup.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
-import { useStaleEdit } from '../../stale/stale.edit.tsx';
-import { unknownSince } from '../../accounts/accounts.password.ts';
-import { comparedParent } from './compared.ts';
-import { ParentCard } from './parent.card.tsx';
-import { parentForm, parentUpdate, savedParentValues } from './parent.values.ts';
+import { useStaleEdit } from '../../edit-conflict/use-edit-conflict.tsx';
+import { unknownSince } from '../../accounts/unknown-password.ts';
+import { comparedParent } from './compared-people.ts';
+import { ParentCard } from './parent-card.tsx';
+import { parentForm, parentUpdate, savedParentValues } from './parent-values.ts';
 
 /** The form of a saved parent. */
 export function EditParent({ studentId, parent }: { studentId: number; parent: Parent }) {

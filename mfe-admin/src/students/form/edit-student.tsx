@@ -7,13 +7,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../../saving/result.popup.tsx';
-import { AvatarField } from '../../avatars/avatar.field.tsx';
+import { AvatarField } from '../../avatars/avatar.fields.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
-import { useStaleEdit } from '../../stale/stale.edit.tsx';
-import { unknownSince } from '../../accounts/accounts.password.ts';
-import { comparedStudent } from './compared.ts';
-import { StudentCard } from './student.card.tsx';
-import { savedStudentValues, studentForm, studentUpdate, type SavedStudent } from './student.values.ts';
+import { useStaleEdit } from '../../edit-conflict/use-edit-conflict.tsx';
+import { unknownSince } from '../../accounts/unknown-password.ts';
+import { comparedStudent } from './compared-people.ts';
+import { StudentCard } from './student-card.tsx';
+import { savedStudentValues, studentForm, studentUpdate, type SavedStudent } from './student-values.ts';
 
 /** The form of a saved student. What it began from changes with its own saves only, never under the person's hands. */
 export function EditStudent({ student }: { student: Student }) {

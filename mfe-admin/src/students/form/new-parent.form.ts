@@ -2,9 +2,9 @@ import { createParentBody, type CreateParentBody } from '@dzvinok/contract/paren
 import { useSchemaForm, type SchemaForm } from '@dzvinok/ui/form';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { generatePassword } from '../../accounts/accounts.password.ts';
+import { generatePassword } from '../../accounts/unknown-password.ts';
 import { useKnownParent, type KnownParent } from './known-parent.tsx';
-import { knownParentForm, newParentValues, type ParentValues } from './parent.values.ts';
+import { knownParentForm, newParentValues, type ParentValues } from './parent-values.ts';
 
 interface NewParentForm {
   form: SchemaForm<ParentValues, CreateParentBody>;

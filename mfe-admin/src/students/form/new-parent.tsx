@@ -6,10 +6,10 @@ import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../../saving/result.popup.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
 import { AddedPeople } from './added-people.tsx';
-import { describePerson } from './add-student.saving.ts';
+import { describePerson } from './add-student-saving.ts';
 import { useNewParentForm } from './new-parent.form.ts';
-import { ParentCard } from './parent.card.tsx';
-import { newParentValues } from './parent.values.ts';
+import { ParentCard } from './parent-card.tsx';
+import { newParentValues } from './parent-values.ts';
 
 /** The parent form beside a student who has no parent yet. */
 export function NewParent({ studentId, onAdded }: { studentId: number; onAdded: () => void }) {

@@ -2,9 +2,9 @@ import { PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
-import type { UnknownPassword } from '../../accounts/accounts.password.ts';
+import type { UnknownPassword } from '../../accounts/unknown-password.ts';
 import { KnownParentNotice, type KnownParent } from './known-parent.tsx';
-import type { ParentValues } from './parent.values.ts';
+import type { ParentValues } from './parent-values.ts';
 import styles from './students-form.module.css';
 
 interface ParentFieldsProps<Output> {

@@ -4,9 +4,9 @@ import { FullRow } from '@dzvinok/ui/form-parts';
 import { Checkbox, Switch } from '@dzvinok/ui/toggles';
 import { NumberField } from '@dzvinok/ui/number';
 import { BirthDateField, IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
-import type { UnknownPassword } from '../../accounts/accounts.password.ts';
+import type { UnknownPassword } from '../../accounts/unknown-password.ts';
 import styles from './students-form.module.css';
-import type { StudentValues } from './student.values.ts';
+import type { StudentValues } from './student-values.ts';
 
 interface StudentFieldsProps<Output> {
   form: SchemaForm<StudentValues, Output>;

@@ -2,8 +2,8 @@ import type { StudentListItem } from '@dzvinok/contract/students';
 import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
 import { memo, useEffect, useState } from 'react';
-import { groupsButtonOf } from './student-groups.cell.tsx';
-import { StudentGroups } from './student-groups.lists.tsx';
+import { groupsButtonOf } from './student-groups-cell.tsx';
+import { StudentGroups } from './student-groups.list.tsx';
 
 /** Longer than the popup takes to give the focus back to where it came from. */
 const returnTime = 50;

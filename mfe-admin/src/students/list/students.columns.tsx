@@ -5,8 +5,8 @@ import { Checkbox } from '@dzvinok/ui/toggles';
 import type { Column } from '@dzvinok/ui/table';
 import { Money, OnlineDot } from '@dzvinok/ui/text';
 import styles from './students-list.module.css';
-import { StudentGroupsCell } from './student-groups.cell.tsx';
-import type { ListedStudent, PaidMonth, SetPaid } from './students.payments.ts';
+import { StudentGroupsCell } from './student-groups-cell.tsx';
+import type { ListedStudent, PaidMonth, SetPaid } from './students-payments.ts';
 
 interface ColumnActions {
   setPaid: SetPaid;

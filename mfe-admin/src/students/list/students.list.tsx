@@ -5,10 +5,10 @@ import { LongTable } from '@dzvinok/ui/table';
 import { memo, useMemo } from 'react';
 import styles from './students-list.module.css';
 import { studentColumns } from './students.columns.tsx';
-import type { StudentFilter } from './students.filter.ts';
-import { NobodyFound } from './students.nobody.tsx';
-import { usePaymentFlags, withUnsaved } from './students.payments.ts';
-import { TotalsBar } from './students.totals-bar.tsx';
+import type { StudentFilter } from './students-filter.ts';
+import { NobodyFound } from './no-students.tsx';
+import { usePaymentFlags, withUnsaved } from './students-payments.ts';
+import { TotalsBar } from './students-totals-bar.tsx';
 
 interface StudentsListProps {
   /** Undefined while the list is being read for the first time. */

@@ -8,13 +8,13 @@ import { ErrorState } from '@dzvinok/ui/state';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { StudentsFiles } from '../../students-files/students-files.tsx';
 import { StudentGroupsPopup } from './student-groups.popup.tsx';
-import { FilterBar } from './students.filter-bar.tsx';
-import { useStudentFilter } from './students.filter.state.ts';
-import { filterStudents } from './students.filter.ts';
+import { FilterBar } from './students-filter-bar.tsx';
+import { useStudentFilter } from './students-filter-state.ts';
+import { filterStudents } from './students-filter.ts';
 import { StudentsList } from './students.list.tsx';
-import { NobodyYet } from './students.nobody.tsx';
-import { useOpenedStudent } from './students.opened.ts';
-import { makeStudentSorter } from './students.order.ts';
+import { NobodyYet } from './no-students.tsx';
+import { useOpenedStudent } from './opened-student.ts';
+import { makeStudentSorter } from './students-order.ts';
 
 /** 'Всі учні': who studies here, in which groups, and who has paid. */
 export function StudentsPage() {

@@ -1,0 +1,69 @@
+import { failureText } from '@dzvinok/api-client/call';
+import type { FileContent } from '@dzvinok/contract/route';
+import { errorText } from '@dzvinok/texts/errors';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { isOverLimit, refusalOf, tooLargeToSend } from './picture.rules.ts';
+import { shrink } from './shrink-picture.ts';
+
+/** How the picture of one person is kept; each answers once the change is known wherever the person is shown. */
+export interface PictureCalls {
+  send: (picture: FileContent) => Promise<unknown>;
+  remove: () => Promise<unknown>;
+}
+
+interface PictureSaving {
+  refusal: string | null;
+  isSending: boolean;
+  isRemoving: boolean;
+  send: (file: File) => Promise<void>;
+  remove: () => Promise<void>;
+}
+
+/** Sends and removes a person’s picture, at once and beside the form. */
+export function usePictureSaving(calls: PictureCalls): PictureSaving {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [deed, setDeed] = useState<'sending' | 'removing' | null>(null);
+
+  const during = async (name: 'sending' | 'removing', work: () => Promise<string | null>) => {
+    setDeed(name);
+    const refused = await work();
+    setDeed(null);
+    setRefusal(refused);
+  };
+
+  const send = async (file: File) => {
+    const refused = refusalOf(file);
+    setRefusal(refused);
+    if (refused !== null) return;
+    await during('sending', async () => {
+      const picture = isOverLimit(file) ? await shrunk(file) : file;
+      if (picture === null || isOverLimit(picture)) return tooLargeToSend;
+      const content = await picture.arrayBuffer().catch(() => null);
+      if (content === null) return errorText('avatars.broken');
+      return told('Фото збережено.', () => calls.send({ bytes: new Uint8Array(content), type: picture.type }));
+    });
+  };
+
+  const remove = () => {
+    setRefusal(null);
+    return during('removing', () => told('Фото прибрано.', calls.remove));
+  };
+
+  return { refusal, isSending: deed === 'sending', isRemoving: deed === 'removing', send, remove };
+}
+
+// A browser without these means, or out of memory, fails instead of saying null.
+function shrunk(file: File): Promise<Blob | null> {
+  return shrink(file).catch(() => null);
+}
+
+async function told(success: string, call: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await call();
+    showToast({ kind: 'success', message: success });
+    return null;
+  } catch (error) {
+    return failureText(error);
+  }
+}

@@ -1,0 +1,111 @@
+import { IconButton } from '@dzvinok/ui/button';
+import { IconChevronDown, IconChevronUp, IconX } from '@dzvinok/ui/icons';
+import { Muted } from '@dzvinok/ui/text';
+import { useId, useState } from 'react';
+import { fieldNames } from '../fields/field-names.ts';
+import { markDigits, markText } from '../fields/mark-text.ts';
+import { useTypedText } from '../fields/typed-text.ts';
+import { cellTitle, WasOnline } from './cell-head.tsx';
+import { CommentField } from './comment.fields.tsx';
+import { MarkHistory } from './history.list.tsx';
+import styles from './cell-bottom-panel.module.css';
+import type { Direction } from '../keys/direction.ts';
+import type { FigureField } from '../marks/mark-figures.ts';
+import { NumberPad } from './number-pad.tsx';
+import type { OpenedCell } from './opened-cell.ts';
+import { SaveTrouble, SaveWords } from './save-state.tsx';
+
+interface CellLowProps {
+  cell: OpenedCell;
+  draft: string | undefined;
+  onClose: () => void;
+  onMove: (direction: Direction) => void;
+}
+
+/** The mark on a narrow or touched screen: a number pad under the sheet, the rest unfolds over it. */
+export function CellLow({ cell, draft, onClose, onMove }: CellLowProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const details = useId();
+  // One save for all digits of a mark: it goes out when the cell is left.
+  const { typed, write, keep } = useTypedText(`${cell.key} ${cell.field}`, (text) => cell.setMark(cell.field, text === '' ? null : Number(text)));
+  const shown = typed ?? draft ?? markText(cell.view.values[cell.field]);
+
+  function move(direction: Direction) {
+    keep();
+    onMove(direction);
+  }
+
+  return (
+    <div className={styles.low}>
+      <header className={styles.head}>
+        <div className={styles.who}>
+          <p className={styles.name}>{cell.student.fullName}</p>
+          <p className={styles.line}>
+            <Muted numeric>{cellTitle(cell)}</Muted>
+            <SaveWords cell={cell} />
+          </p>
+        </div>
+        <IconButton
+          label={isUnfolded ? 'Згорнути' : 'Докладніше'}
+          icon={isUnfolded ? <IconChevronDown size={20} /> : <IconChevronUp size={20} />}
+          size="lg"
+          aria-expanded={isUnfolded}
+          aria-controls={details}
+          onClick={() => setUnfolded(!isUnfolded)}
+        />
+        <IconButton label="Закрити" icon={<IconX size={20} />} size="lg" onClick={onClose} />
+      </header>
+      <div className={styles.details} id={details} hidden={!isUnfolded}>
+        {isUnfolded && <Details cell={cell} />}
+      </div>
+      <SaveTrouble cell={cell} />
+      <div className={styles.marks}>
+        <ShownMark cell={cell} field="homeworkMark" text={shown} onChoose={() => move('left')} />
+        <ShownMark cell={cell} field="classworkMark" text={shown} onChoose={() => move('right')} />
+      </div>
+      <NumberPad
+        cell={cell}
+        onDigit={(digit) => write(markDigits((typed ?? '') + digit))}
+        onErase={() => write(shown.slice(0, -1))}
+        onMove={move}
+      />
+    </div>
+  );
+}
+
+function Details({ cell }: { cell: OpenedCell }) {
+  return (
+    <>
+      <Muted block>{cell.lesson.topicName ?? 'Тему не обрано'}</Muted>
+      {cell.wasOnline && <WasOnline />}
+      <CommentField cell={cell} />
+      <MarkHistory cell={cell} />
+    </>
+  );
+}
+
+interface ShownMarkProps {
+  cell: OpenedCell;
+  field: FigureField;
+  /** Of the mark that is being typed. */
+  text: string;
+  onChoose: () => void;
+}
+
+/** A button, not a field: a tap on it must not bring the system’s keyboard. */
+function ShownMark({ cell, field, text, onChoose }: ShownMarkProps) {
+  const isActive = field === cell.field;
+  const value = isActive ? text : markText(cell.view.values[field]);
+  return (
+    <button
+      type="button"
+      className={styles.shownMark}
+      data-active={isActive || undefined}
+      aria-pressed={isActive}
+      onClick={isActive ? undefined : onChoose}
+    >
+      <span className={styles.caption}>{fieldNames[field]}</span>
+      <span className={styles.value}>{value || '—'}</span>
+    </button>
+  );
+}

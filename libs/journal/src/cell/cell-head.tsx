@@ -1,0 +1,43 @@
+import { formatDate } from '@dzvinok/texts/dates';
+import { IconButton } from '@dzvinok/ui/button';
+import { IconX } from '@dzvinok/ui/icons';
+import { Avatar, Muted, OnlineDot } from '@dzvinok/ui/text';
+import { fieldNames } from '../fields/field-names.ts';
+import styles from './cell.module.css';
+import type { OpenedCell } from './opened-cell.ts';
+import { SaveWords } from './save-state.tsx';
+
+/** Whose mark it is, and of which lesson. */
+export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => void }) {
+  const { student, lesson, wasOnline } = cell;
+  return (
+    <header className={styles.head}>
+      <Avatar name={student.fullName} src={student.avatarPath} />
+      <div className={styles.who}>
+        <p className={styles.name}>{student.fullName}</p>
+        <p className={styles.line}>
+          <Muted numeric>{formatDate(lesson.startDateTime)}</Muted>
+          <SaveWords cell={cell} />
+        </p>
+        <Muted block>{lesson.topicName ?? 'Тему не обрано'}</Muted>
+        {wasOnline && <WasOnline />}
+      </div>
+      <IconButton label="Закрити" icon={<IconX size={18} />} size="sm" onClick={onClose} />
+    </header>
+  );
+}
+
+/** Only said when it was so. */
+export function WasOnline() {
+  return (
+    <p className={styles.online}>
+      <OnlineDot online label="" />
+      <Muted>Був онлайн</Muted>
+    </p>
+  );
+}
+
+/** `21.11.2026 · Оцінка`: which cell of the student a narrow screen shows. */
+export function cellTitle({ lesson, field }: OpenedCell): string {
+  return `${formatDate(lesson.startDateTime)} · ${fieldNames[field]}`;
+}

@@ -1,0 +1,54 @@
+import { AnchoredPanel, BottomPanel, useLowPanel, type PanelHandle } from '@dzvinok/ui/panel';
+import type { Ref } from 'react';
+import { CellBeside } from './cell-side-panel.tsx';
+import { CellLow } from './cell-bottom-panel.tsx';
+import { useFocusAfter } from './focus-after.ts';
+import type { Direction } from '../keys/direction.ts';
+import { isTrouble } from '../marks/marks-store.ts';
+import { useOpenedCell, type CellSubject } from './opened-cell.ts';
+
+export type CellPanelHandle = PanelHandle;
+
+export interface CellPanelProps extends CellSubject {
+  /** The cell's place on the screen; null while it is not drawn. */
+  anchor: () => DOMRect | null;
+  /** What is being typed into the cell in the sheet. */
+  draft?: string;
+  /** Give the focus back to the sheet if it is nowhere. */
+  onClose: () => void;
+  /** Gives the keyboard back to the sheet. */
+  focusSheet: () => void;
+  /** Make the neighbouring cell the active one; the panel has saved what was typed into it. */
+  onMove: (direction: Direction) => void;
+  /** `focus()` leads the keyboard into the panel. */
+  ref?: Ref<CellPanelHandle>;
+}
+
+/** A click on the sheet moves to another cell instead of closing. */
+function isSheet(target: Element): boolean {
+  return target.closest('[role="grid"]') !== null;
+}
+
+/**
+ * What stands behind the active cell of the sheet: beside it, or under the sheet as a number pad on a narrow or touched
+ * screen. Mount it once, outside of the grid and right after it, and give it another lesson, student or kind when the
+ * active cell changes. It takes no focus by itself; F6 in the sheet leads into it and back. Escape in the sheet closes
+ * it unless the sheet has called `preventDefault`, as it should when Escape takes back what is being typed.
+ */
+export function CellPanel({ anchor, draft, onClose, focusSheet, onMove, ref, ...subject }: CellPanelProps) {
+  const cell = useOpenedCell(subject);
+  const isLow = useLowPanel();
+  useFocusAfter(isTrouble(cell.view.state), focusSheet);
+  const Panel = isLow ? BottomPanel : AnchoredPanel;
+  return (
+    <Panel ref={ref} label={cell.student.fullName} anchor={anchor} about={`${cell.key} ${cell.kind}`} belongs={isSheet} onClose={onClose}>
+      {(close) =>
+        isLow ? (
+          <CellLow cell={cell} draft={draft} onClose={close} onMove={onMove} />
+        ) : (
+          <CellBeside cell={cell} draft={draft} onClose={close} onDown={() => onMove('down')} />
+        )
+      }
+    </Panel>
+  );
+}

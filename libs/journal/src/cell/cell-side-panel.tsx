@@ -1,0 +1,32 @@
+import { CellHead } from './cell-head.tsx';
+import styles from './cell.module.css';
+import { CommentField } from './comment.fields.tsx';
+import { MarkHistory } from './history.list.tsx';
+import { MarkField } from './mark.fields.tsx';
+import type { OpenedCell } from './opened-cell.ts';
+import { SaveTrouble } from './save-state.tsx';
+import { StatusToggles } from './status-toggles.tsx';
+
+interface CellBesideProps {
+  cell: OpenedCell;
+  draft: string | undefined;
+  onClose: () => void;
+  onDown: () => void;
+}
+
+/** The whole mark on a wide screen. */
+export function CellBeside({ cell, draft, onClose, onDown }: CellBesideProps) {
+  return (
+    <div className={styles.beside}>
+      <CellHead cell={cell} onClose={onClose} />
+      <SaveTrouble cell={cell} />
+      <div className={styles.marks}>
+        <MarkField cell={cell} field="homeworkMark" draft={draft} onEnter={onDown} />
+        <MarkField cell={cell} field="classworkMark" draft={draft} onEnter={onDown} />
+      </div>
+      <StatusToggles cell={cell} />
+      <CommentField cell={cell} />
+      <MarkHistory cell={cell} />
+    </div>
+  );
+}

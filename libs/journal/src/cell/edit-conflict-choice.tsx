@@ -1,0 +1,50 @@
+import { Button } from '@dzvinok/ui/button';
+import { Muted } from '@dzvinok/ui/text';
+import { fieldNames } from '../fields/field-names.ts';
+import { differences, emptyValues } from '../marks/mark-values.ts';
+import { useMarkHistory } from './mark-history.ts';
+import { momentText, personText, valueText } from './mark.texts.ts';
+import type { TroubledMark } from './opened-cell.ts';
+import styles from './trouble.module.css';
+
+/** Somebody else changed the mark first: both values side by side, one of them to be chosen. */
+export function ClashChoice({ cell }: { cell: TroubledMark }) {
+  const { book, place, view } = cell;
+  const theirs = view.theirs ?? emptyValues;
+  return (
+    <div className={styles.trouble} data-tone="warning" role="alert">
+      <p>Тим часом цю оцінку змінив хтось інший.</p>
+      <WhoAndWhen cell={cell} />
+      <table className={styles.clash}>
+        <thead>
+          <tr>
+            <th scope="col">Значення</th>
+            <th scope="col">Їхня</th>
+            <th scope="col">Моя</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences(theirs, view.values).map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldNames[field]}</th>
+              <td>{valueText(theirs[field])}</td>
+              <td>{valueText(view.values[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.answers}>
+        <Button size="sm" onClick={() => book.settle(place, 'theirs')}>Взяти їхню</Button>
+        <Button size="sm" onClick={() => book.settle(place, 'mine')}>Залишити мою</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The last save on the server is theirs: mine was not let in. */
+function WhoAndWhen({ cell }: { cell: TroubledMark }) {
+  const { data } = useMarkHistory(cell);
+  const last = data?.[0];
+  if (!last) return null;
+  return <Muted block>{personText(last.changedBy)}, {momentText(last.changedAt)}</Muted>;
+}

@@ -1,0 +1,50 @@
+import { commandOf, type KeyPress } from '../sheet/sheet-keys.ts';
+import { fieldOf, isAtEdge, moveFrom, pressStatus } from './row-keys.ts';
+
+/** What keys ask of the whole editor. */
+export interface EditorDeeds {
+  undo: () => void;
+  redo: () => void;
+  showKeys: () => void;
+}
+
+/**
+ * Does what a key asks for, with the journal’s own keys where they make sense among fields: Enter and the arrows lead
+ * to the same field of another student, letters set statuses. True when the key was used.
+ */
+export function pressKey(press: KeyPress & { target: EventTarget }, deeds: EditorDeeds): boolean {
+  const command = commandOf(press);
+  const field = fieldOf(press.target);
+  const isText = field instanceof HTMLTextAreaElement;
+  switch (command?.kind) {
+    case 'undo':
+    case 'redo':
+      // Typing that is not kept yet is taken back by the browser.
+      if (field?.dataset.changed) return false;
+      deeds[command.kind]();
+      return true;
+    case 'keys':
+      if (!isText) deeds.showKeys();
+      return !isText;
+    case 'toggle':
+      if (field && !isText) pressStatus(field, command.field);
+      return field !== null && !isText;
+    case 'commit':
+    case 'step':
+      return lead(command, field, isText && press.shiftKey);
+    default:
+      return false;
+  }
+}
+
+function lead(
+  command: Extract<ReturnType<typeof commandOf>, { kind: 'commit' | 'step' }>,
+  field: ReturnType<typeof fieldOf>,
+  isWriting: boolean,
+): boolean {
+  const { to } = command;
+  if (!field || isWriting || (to !== 'down' && to !== 'up')) return false;
+  if (command.kind === 'step' && (command.extend || !isAtEdge(field, to))) return false;
+  moveFrom(field, to);
+  return true;
+}

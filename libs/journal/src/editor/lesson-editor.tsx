@@ -1,0 +1,27 @@
+import type { Lesson } from '@dzvinok/contract/lessons';
+import { EmptyState } from '@dzvinok/ui/state';
+import { useEffect } from 'react';
+import { useMarkBook } from '../marks/open-marks-store.ts';
+import { LessonSheet } from './lesson-sheet.tsx';
+
+export interface LessonEditorProps {
+  groupId: number;
+  lesson: Lesson;
+  /** Shown, and the toggle left as it was, when a limited status is touched; undefined lets statuses be changed. */
+  statusRefusal?: string;
+}
+
+/** Marks, statuses and comments of one lesson. Every change is saved by itself and says so in its row. */
+export function LessonEditor({ groupId, lesson, statusRefusal }: LessonEditorProps) {
+  const book = useMarkBook(groupId);
+  const { students } = lesson;
+
+  useEffect(() => {
+    book.adopt(students.flatMap(({ id, mark }) => (mark ? [{ ...mark, studentId: id }] : [])));
+  }, [book, students]);
+
+  if (students.length === 0) {
+    return <EmptyState title="У групі ще немає учнів." text="Учнів додає адміністратор у списку «Всі учні»." />;
+  }
+  return <LessonSheet key={lesson.id} groupId={groupId} book={book} lesson={lesson} statusRefusal={statusRefusal} />;
+}

@@ -1,0 +1,95 @@
+import type { Lesson } from '@dzvinok/contract/lessons';
+import { Button } from '@dzvinok/ui/button';
+import { showToast } from '@dzvinok/ui/toast';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { MarkBook, TroubleState } from '../marks/marks-store.ts';
+import { SavingLine } from '../saving/saving-line.tsx';
+import { useSlowSaveWarning } from '../saving/slow-save.ts';
+import { tellRefusal } from '../statuses/status-refusal.ts';
+import { statuses } from '../statuses/statuses.ts';
+import styles from './editor.module.css';
+import { pressKey } from './editor-keys.ts';
+import { KeysPopup } from './keys.popup.tsx';
+import { focusField, focusTrouble } from './row-keys.ts';
+import { StudentRow } from './student-row.tsx';
+
+interface LessonSheetProps {
+  groupId: number;
+  book: MarkBook;
+  lesson: Lesson;
+  statusRefusal: string | undefined;
+}
+
+/** The students of a lesson with everything that is set of each, and the keys that lead through them. */
+export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonSheetProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  useSlowSaveWarning(book);
+
+  const refuse = useCallback(() => tellRefusal(statusRefusal), [statusRefusal]);
+
+  const { id, topicId, topic: topicName, startDateTime } = lesson;
+  const lessonOfRows = useMemo(() => ({ id, topicId, topicName, startDateTime }), [id, topicId, topicName, startDateTime]);
+
+  function undo(step: 'undo' | 'redo') {
+    const places = book[step]();
+    const here = places?.find(({ lessonId }) => lessonId === lesson.id);
+    if (here && list.current) focusField(list.current, here.studentId, 'classworkMark');
+    else if (places && places.length > 0) showToast({ kind: 'info', message: elsewhereTexts[step], id: 'undone-elsewhere' });
+  }
+
+  function showTrouble(state: TroubleState) {
+    if (list.current && focusTrouble(list.current, state)) return;
+    showToast({ kind: 'info', message: 'Цієї оцінки в цьому списку немає. Відкрийте журнал групи й натисніть «Показати» там.', id: 'trouble-elsewhere' });
+  }
+
+  const deeds = { undo: () => undo('undo'), redo: () => undo('redo'), showKeys: () => setShowingKeys(true) };
+  function handleKey(event: KeyboardEvent) {
+    // A popup of a row is a child here and elsewhere in the document.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (isInside && !event.nativeEvent.isComposing && pressKey(event, deeds)) event.preventDefault();
+  }
+
+  return (
+    // The keys are those of the fields inside.
+    <div className={styles.sheet} role="presentation" onKeyDown={handleKey}>
+      <SavingLine book={book} onShowTrouble={showTrouble}>
+        <span className={styles.keys}>
+          <Button look="quiet" size="sm" onClick={deeds.showKeys}>
+            Клавіші
+          </Button>
+        </span>
+      </SavingLine>
+      <div className={styles.heads} aria-hidden>
+        <span className={styles.studentHead}>Учень</span>
+        <span className={styles.statuses}>
+          {statuses.map(({ field, head, shortHead }) => (
+            <span key={field} className={styles.statusHead} data-head={head} data-short={shortHead} />
+          ))}
+        </span>
+        <span className={styles.homework}>Домашня</span>
+        <span className={styles.classwork}>Оцінка</span>
+        <span className={styles.commentHead}>Коментар</span>
+      </div>
+      <ul className={styles.list} aria-label="Учні заняття" ref={list}>
+        {lesson.students.map((student) => (
+          <StudentRow
+            key={student.id}
+            groupId={groupId}
+            lesson={lessonOfRows}
+            student={student}
+            book={book}
+            canSetLimited={statusRefusal === undefined}
+            onRefused={refuse}
+          />
+        ))}
+      </ul>
+      {isShowingKeys && <KeysPopup onClose={() => setShowingKeys(false)} />}
+    </div>
+  );
+}
+
+const elsewhereTexts = {
+  undo: 'Скасовано зміну в іншому уроці групи.',
+  redo: 'Повернуто зміну в іншому уроці групи.',
+} as const;

@@ -1,0 +1,58 @@
+import type { TroubleState } from '../marks/marks-store.ts';
+import type { StatusField } from '../statuses/statuses.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const rowSelector = '[data-student]';
+
+/** The field of a student that a key was pressed in. */
+export function fieldOf(target: EventTarget): Field | null {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return isField && target.dataset.field ? target : null;
+}
+
+function fieldIn(row: Element | null | undefined, name: string | undefined): Field | null {
+  const found = row?.querySelector(`[data-field="${name}"]`);
+  return found ? fieldOf(found) : null;
+}
+
+/** Puts the keyboard into a field of a student, unless it is in one of them already. */
+export function focusField(list: Element, studentId: number, name: string): void {
+  const row = list.querySelector(`[data-student="${studentId}"]`);
+  if (!row?.contains(document.activeElement)) fieldIn(row, name)?.focus();
+}
+
+/** Puts the keyboard into the student’s mark. */
+export function focusMark(row: Element): void {
+  fieldIn(row, 'classworkMark')?.focus();
+}
+
+/** Leads to the next row after the keyboard’s whose save needs a person, round the list; false when there is none in it. */
+export function focusTrouble(list: Element, state: TroubleState): boolean {
+  const marks = [...list.querySelectorAll<HTMLElement>(`[data-trouble="${state}"]`)];
+  const here = document.activeElement;
+  const isAfter = (mark: HTMLElement) => here !== null && (here.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  const next = marks.find(isAfter) ?? marks[0];
+  next?.focus();
+  return next !== undefined;
+}
+
+/** Leads to the same field of the next or the previous student; at the end it stays, ready to be typed over. */
+export function moveFrom(field: Field, to: 'down' | 'up'): void {
+  const row = field.closest(rowSelector);
+  const other = to === 'down' ? row?.nextElementSibling : row?.previousElementSibling;
+  const next = fieldIn(other, field.dataset.field);
+  if (next) next.focus();
+  else if (field.type === 'text') field.select();
+}
+
+/** Presses the student’s toggle, which knows whether it may be pressed. */
+export function pressStatus(field: Field, status: StatusField): void {
+  fieldIn(field.closest(rowSelector), status)?.click();
+}
+
+/** In a text of several lines the arrows walk through the text first. */
+export function isAtEdge(field: Field, to: 'down' | 'up'): boolean {
+  if (field instanceof HTMLInputElement) return true;
+  return to === 'down' ? field.selectionStart === field.value.length : field.selectionEnd === 0;
+}

@@ -1,0 +1,44 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconRefresh } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import type { ReactNode } from 'react';
+import type { SaveState } from '../marks/marks-store.ts';
+import { saveWords } from '../saving/save.texts.ts';
+import styles from './save.module.css';
+
+const icons: Record<SaveState, ReactNode> = {
+  idle: null,
+  saving: <IconRefresh size={16} />,
+  waiting: <IconClock size={16} />,
+  saved: <IconCheck size={16} />,
+  refused: <IconAlertTriangle size={16} />,
+  clash: <IconAlertTriangle size={16} />,
+};
+
+interface SaveSlotProps {
+  studentName: string;
+  state: SaveState;
+  /** Asks what to do with a save that needs a person. */
+  onOpen: () => void;
+}
+
+/** What became of the row’s last change, in a place of one size: the row stays as high as it is. */
+export function SaveSlot({ studentName, state, onOpen }: SaveSlotProps) {
+  const text = saveWords[state];
+  if (state === 'refused' || state === 'clash') {
+    return (
+      <span className={styles.slot}>
+        <button type="button" className={styles.trouble} data-trouble={state} title={text} onClick={onOpen}>
+          {icons[state]}
+          <span className={styles.word}>{text}</span>
+          <VisuallyHidden>: {studentName}</VisuallyHidden>
+        </button>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.slot} data-state={state} title={text || undefined}>
+      {icons[state]}
+      <span className={styles.word}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
+import { Avatar, StatusChip } from '@dzvinok/ui/text';
+import { memo, useRef, useState } from 'react';
+import { useFocusAfter } from '../cell/focus-after.ts';
+import { CommentInput } from '../fields/comment-input.tsx';
+import { isTrouble, type MarkBook } from '../marks/marks-store.ts';
+import { keyOf, type MarkValues } from '../marks/mark-values.ts';
+import { useMark } from '../marks/use-mark.ts';
+import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
+import styles from './editor.module.css';
+import { focusMark } from './row-keys.ts';
+import { RowMark } from './row-mark.tsx';
+import { SaveSlot } from './save-slot.tsx';
+import { StatusToggle } from './status-toggle.tsx';
+import { TroublePopup } from './trouble.popup.tsx';
+
+interface StudentRowProps {
+  groupId: number;
+  lesson: JournalLesson;
+  student: LessonStudent;
+  book: MarkBook;
+  /** False where limited statuses are only shown. */
+  canSetLimited: boolean;
+  onRefused: () => void;
+}
+
+/** One student of the lesson; only this row is drawn again when its mark changes. */
+export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+  const { groupId, lesson, student, book, canSetLimited, onRefused } = props;
+  const place = { studentId: student.id, lessonId: lesson.id };
+  const about = keyOf(place);
+  const view = useMark(book, place);
+  const row = useRef<HTMLLIElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { values } = view;
+  const isTroubled = isTrouble(view.state);
+  // What was asked about is settled: the next trouble must not open by itself over whatever is being typed then.
+  if (isAsking && !isTroubled) setAsking(false);
+  useFocusAfter(isAsking, () => row.current && focusMark(row.current));
+  const change = (changes: Partial<MarkValues>) => book.edit([{ place, changes }]);
+
+  function changeStatus(field: StatusField, isOn: boolean) {
+    if (isLimited(field) && !canSetLimited) onRefused();
+    else change(statusChanges(field, isOn));
+  }
+
+  return (
+    <li ref={row} className={styles.row} data-student={student.id}>
+      <span className={styles.face}>
+        <Avatar name={student.fullName} src={student.avatarPath} online={student.isOnline} />
+      </span>
+      <span className={styles.student}>
+        <span className={styles.name}>{student.fullName}</span>
+        {student.isOnline && <StatusChip status="online" />}
+      </span>
+      <SaveSlot studentName={student.fullName} state={view.state} onOpen={() => setAsking(true)} />
+      <span className={styles.statuses} role="group" aria-label={`Статуси: ${student.fullName}`}>
+        {statuses.map((status) => (
+          <StatusToggle
+            key={status.field}
+            status={status}
+            isOn={values[status.field]}
+            isLocked={isLimited(status.field) && !canSetLimited}
+            onChange={(isOn) => changeStatus(status.field, isOn)}
+          />
+        ))}
+      </span>
+      <RowMark
+        className={styles.homework}
+        about={about}
+        field="homeworkMark"
+        caption="Домашня"
+        label={`Домашня робота: ${student.fullName}`}
+        value={values.homeworkMark}
+        onSave={(homeworkMark) => change({ homeworkMark })}
+      />
+      <RowMark
+        className={styles.classwork}
+        about={about}
+        field="classworkMark"
+        caption="Оцінка"
+        label={`Оцінка: ${student.fullName}`}
+        value={values.classworkMark}
+        onSave={(classworkMark) => change({ classworkMark })}
+      />
+      <span className={styles.remark}>
+        <CommentInput
+          about={about}
+          data-field="comment"
+          aria-label={`Коментар: ${student.fullName}`}
+          placeholder="Коментар"
+          rows={1}
+          enterKeyHint="next"
+          isInRow
+          value={values.comment}
+          onSave={(comment) => change({ comment })}
+        />
+      </span>
+      {isAsking && isTroubled && (
+        <TroublePopup subject={{ book, groupId, lesson, student, kind: 'classwork' }} onClose={() => setAsking(false)} />
+      )}
+    </li>
+  );
+});

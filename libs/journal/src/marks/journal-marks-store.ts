@@ -1,0 +1,175 @@
+import type { Mark } from '@dzvinok/contract/marks';
+import type { Connection } from './connection.ts';
+import type { KeptEdits } from './kept-edits.ts';
+import { oldEditText } from './old-edit.texts.ts';
+import type { BookSummary, MarkBook, MarkEdit, MarkView, TroubleState } from './marks-store.ts';
+import { MarkEntries } from './mark-entries.ts';
+import { MarkOutbox, type SendMarks } from './mark-outbox.ts';
+import { MarkSaves } from './mark-saves.ts';
+import { keyOf, markFields, placeOf, valuesOf, type MarkPlace, type MarkValues } from './mark-values.ts';
+import { SlowSign } from './slow-sign.ts';
+import { UndoSteps, type FieldChange } from './undo-steps.ts';
+import { isNewer, rebase, settle, timeUntouched } from './unsaved-edit.ts';
+
+const longOnWire = 5_000;
+const oldAge = 7 * 24 * 60 * 60_000;
+
+interface BookParts {
+  send: SendMarks;
+  kept: KeptEdits;
+  connection: Connection;
+  /** Whether the person who types here is the one who is signed in. */
+  isPresent: () => boolean;
+}
+
+/** Marks of one group as one account edits them in this tab. */
+export class JournalBook implements MarkBook {
+  readonly #steps = new UndoSteps();
+  readonly #slow = new SlowSign();
+  readonly #kept: KeptEdits;
+  readonly #entries: MarkEntries;
+  readonly #saves: MarkSaves;
+  readonly #outbox: MarkOutbox;
+
+  constructor({ send, kept, connection, isPresent }: BookParts) {
+    this.#kept = kept;
+    this.#entries = new MarkEntries(() => this.#outbox.isWaiting);
+    const saves = new MarkSaves(this.#entries, kept);
+    this.#saves = saves;
+    this.#outbox = new MarkOutbox(send, {
+      isPresent,
+      gather: () => saves.gather(),
+      answered: (changes, outcomes) => saves.answered(changes, outcomes),
+      refused: (changes, text) => saves.refused(changes, text),
+      unanswered: (changes) => saves.unanswered(changes),
+      waitingChanged: () => this.#showAgain(),
+      busy: () => this.#slow.give(),
+    }, connection);
+    this.takeUp();
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#entries.unsaved().length > 0;
+  }
+
+  /** Whether a reload would lose something. */
+  get hasUnkept(): boolean {
+    return !this.#kept.isComplete;
+  }
+
+  /** Goes on with what other pages left unsaved, and nobody has touched for so many milliseconds. */
+  takeUp(untouched = 0): void {
+    for (const [key, edit] of this.#kept.takeUp(untouched)) {
+      const entry = this.#entries.open(placeOf(key));
+      const age = timeUntouched(edit);
+      const isBehind = entry.saved !== null && isNewer(entry.saved, edit.saved);
+      this.#saves.put(entry, isBehind ? rebase(edit, entry.saved) : edit, age > oldAge ? oldEditText(Date.now() - age) : null);
+    }
+    this.#changesMade();
+  }
+
+  personChanged(): void {
+    this.#outbox.personChanged();
+  }
+
+  view(place: MarkPlace): MarkView {
+    return this.#entries.view(place);
+  }
+
+  subscribe(place: MarkPlace, listener: () => void): () => void {
+    return this.#entries.subscribe(place, listener);
+  }
+
+  summary(): BookSummary {
+    return this.#entries.summary();
+  }
+
+  subscribeSummary(listener: () => void): () => void {
+    return this.#entries.subscribeSummary(listener);
+  }
+
+  troubled(state: TroubleState): MarkPlace[] {
+    return this.#entries.troubled(state);
+  }
+
+  onSlow(listener: () => void): () => void {
+    return this.#slow.subscribe(listener);
+  }
+
+  edit(edits: readonly MarkEdit[]): void {
+    const step = edits.flatMap((edit) => this.#change(edit));
+    if (step.length > 0) this.#steps.add(step);
+    this.#changesMade();
+  }
+
+  undo(): readonly MarkPlace[] | null {
+    return this.#takeBack(this.#steps.undo((place) => this.view(place).values));
+  }
+
+  redo(): readonly MarkPlace[] | null {
+    return this.#takeBack(this.#steps.redo((place) => this.view(place).values));
+  }
+
+  settle(place: MarkPlace, choice: 'mine' | 'theirs'): void {
+    const entry = this.#entries.get(place);
+    if (!entry?.edit || entry.edit.disputed.length === 0) return;
+    this.#saves.put(entry, settle(entry.edit, choice));
+    this.#changesMade();
+  }
+
+  retry(place: MarkPlace): void {
+    const entry = this.#entries.get(place);
+    if (!entry?.edit || entry.refusal === null) return;
+    this.#saves.put(entry, entry.edit);
+    this.#changesMade();
+  }
+
+  giveUp(place: MarkPlace): void {
+    const entry = this.#entries.get(place);
+    if (!entry?.edit || entry.refusal === null || entry.edit.disputed.length > 0) return;
+    this.#saves.put(entry, null);
+    this.#entries.countAgain();
+  }
+
+  adopt(marks: readonly (Mark & { studentId: number })[]): void {
+    for (const mark of marks) {
+      const entry = this.#entries.open(mark);
+      if (!isNewer(mark, entry.saved)) continue;
+      if (!entry.edit) this.#entries.confirm(entry, mark);
+      else if (this.#outbox.timeOnWire(keyOf(mark)) === null) this.#saves.put(entry, rebase(entry.edit, mark), entry.refusal);
+      else if (isNewer(mark, entry.arrived)) entry.arrived = mark;
+    }
+    this.#changesMade();
+  }
+
+  #change({ place, changes }: MarkEdit): FieldChange[] {
+    const known = this.#entries.get(place);
+    const before = known?.edit?.mine ?? valuesOf(known?.saved ?? null);
+    const after: MarkValues = { ...before, ...changes };
+    const fields = markFields.filter((field) => before[field] !== after[field]);
+    if (fields.length === 0) return [];
+    const entry = known ?? this.#entries.open(place);
+    if ((this.#outbox.timeOnWire(keyOf(place)) ?? 0) > longOnWire) this.#slow.give();
+    const edit = entry.edit ?? { saved: entry.saved, disputed: [], attempts: [], typed: {} };
+    const typed = { ...edit.typed, ...Object.fromEntries(fields.map((field) => [field, Date.now()])) };
+    this.#saves.put(entry, { ...edit, mine: after, typed });
+    return fields.map((field) => ({ place: entry.place, field, before, after }));
+  }
+
+  #takeBack(edits: readonly MarkEdit[] | null): readonly MarkPlace[] | null {
+    if (!edits) return null;
+    for (const edit of edits) this.#change(edit);
+    this.#changesMade();
+    return [...new Map(edits.map(({ place }) => [keyOf(place), place])).values()];
+  }
+
+  #changesMade(): void {
+    this.#entries.countAgain();
+    if (this.hasUnsaved) this.#outbox.nudge();
+  }
+
+  #showAgain(): void {
+    for (const entry of this.#entries.unsaved()) this.#entries.changed(entry);
+    this.#entries.countAgain();
+  }
+}

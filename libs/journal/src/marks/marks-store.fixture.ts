@@ -1,0 +1,46 @@
+import { vi } from 'vitest';
+import { Connection } from './connection.ts';
+import { JournalBook } from './journal-marks-store.ts';
+import { JournalServer } from './journal-server.fixture.ts';
+import { KeptEdits } from './kept-edits.ts';
+import type { MarkBook } from './marks-store.ts';
+import type { MarkPlace } from './mark-values.ts';
+
+export const anna: MarkPlace = { studentId: 1, lessonId: 10 };
+export const boris: MarkPlace = { studentId: 2, lessonId: 10 };
+export const account = 'tenant:1/5';
+
+interface BookOptions {
+  groupId?: number;
+  account?: string;
+  connection?: Connection;
+  isPresent?: () => boolean;
+}
+
+let pages = 0;
+
+/** A page of its own, as after a reload or in another tab. */
+export function openBook(server: JournalServer, options: BookOptions = {}): JournalBook {
+  pages += 1;
+  return new JournalBook({
+    send: server.send,
+    kept: new KeptEdits(options.account ?? account, options.groupId ?? 3, `page${pages}`),
+    connection: options.connection ?? new Connection(),
+    isPresent: options.isPresent ?? (() => true),
+  });
+}
+
+export function type(book: MarkBook, place: MarkPlace, classworkMark: number | null): void {
+  book.edit([{ place, changes: { classworkMark } }]);
+}
+
+/** Long enough for a request to go out. */
+export async function soon(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(60);
+}
+
+/** Lets the oldest request that is on the wire, or about to be, reach the server and be answered. */
+export async function answer(server: JournalServer): Promise<void> {
+  await soon();
+  await server.onWire[0]?.answer();
+}

@@ -1,0 +1,56 @@
+import { Button } from '@dzvinok/ui/button';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { MarkBook, TroubleState } from '../marks/marks-store.ts';
+import { saveWords, troubleOf } from './save.texts.ts';
+import styles from './saving.module.css';
+
+/** In milliseconds: while mark after mark is entered the line stays as it is. */
+const calmAfter = 500;
+
+interface SavingLineProps {
+  book: MarkBook;
+  /** Leads to a mark whose save needs a person. */
+  onShowTrouble: (state: TroubleState) => void;
+  /** At the end of the line. */
+  children?: ReactNode;
+}
+
+/** Whether everything of the group is kept, and the way to marks that wait for a person. */
+export function SavingLine({ book, onShowTrouble, children }: SavingLineProps) {
+  const subscribe = useCallback((listener: () => void) => book.subscribeSummary(listener), [book]);
+  const summary = useSyncExternalStore(subscribe, () => book.summary());
+  const trouble = troubleOf(summary);
+  const isSaving = useHeld(summary.saving > 0);
+  return (
+    <div className={styles.line}>
+      <span className={styles.text} data-state={trouble?.state ?? (isSaving ? 'saving' : 'saved')}>
+        {trouble?.text ?? <span className={styles.calm}>{isSaving ? saveWords.saving : 'Усе збережено'}</span>}
+      </span>
+      {trouble && trouble.state !== 'waiting' && <ShowTrouble state={trouble.state} onShow={onShowTrouble} />}
+      {children}
+      {/* Only what asks for attention is read aloud: each save would drown the fields. */}
+      <VisuallyHidden role="status">{trouble?.text ?? ''}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** True at once, false only when it has been so for a moment. */
+function useHeld(isSaving: boolean): boolean {
+  const [isHeld, setHeld] = useState(isSaving);
+  if (isSaving && !isHeld) setHeld(true);
+  useEffect(() => {
+    if (isSaving) return;
+    const held = setTimeout(() => setHeld(false), calmAfter);
+    return () => clearTimeout(held);
+  }, [isSaving]);
+  return isHeld;
+}
+
+function ShowTrouble({ state, onShow }: { state: TroubleState; onShow: SavingLineProps['onShowTrouble'] }) {
+  return (
+    <Button look="quiet" size="sm" onClick={() => onShow(state)}>
+      Показати
+    </Button>
+  );
+}

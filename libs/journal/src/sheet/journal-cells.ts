@@ -1,0 +1,50 @@
+import { statusLetter, statusWord } from '@dzvinok/ui/text';
+import { markText } from '../fields/mark-text.ts';
+import type { MarkView, SaveState } from '../marks/marks-store.ts';
+import type { CellKind } from '../marks/mark-figures.ts';
+import { differences, valuesOf, type MarkValues } from '../marks/mark-values.ts';
+
+/** What a cell of the journal shows; statuses stand in the classwork cell, before its mark. */
+export interface CellContent {
+  text: string;
+  status: 'absent' | 'notReady' | 'late' | null;
+  isMilestone: boolean;
+}
+
+export function cellOf(values: MarkValues, kind: CellKind): CellContent {
+  if (kind === 'homework') return { text: markText(values.homeworkMark), status: null, isMilestone: false };
+  const status = statusOf(values);
+  const letter = status ? statusLetter(status) : '';
+  const text = [letter, markText(values.classworkMark)].filter(Boolean).join(' ');
+  return { text, status, isMilestone: values.isMilestone };
+}
+
+function statusOf({ absent, notReady, isLate }: MarkValues): CellContent['status'] {
+  if (absent) return 'absent';
+  if (notReady) return 'notReady';
+  return isLate ? 'late' : null;
+}
+
+const kindWords: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
+
+/** How a cell is called: `Бондар Марко, 21.11, на уроці`. */
+export function cellTitle(name: string, day: string, kind: CellKind): string {
+  return `${name}, ${day}, ${kindWords[kind]}`;
+}
+
+/** What it shows, as it is written and then in words, for those who hear the cell or call it by what they see (WCAG 2.5.3). */
+export function spokenCell(values: MarkValues, kind: CellKind): string {
+  const { text, status, isMilestone } = cellOf(values, kind);
+  const words = [text, status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
+  if (kind === 'classwork' && values.comment) words.push('є коментар');
+  return words.length > 0 ? words.join(', ') : 'порожньо';
+}
+
+/** The state of saving, if it is about this one of the mark's two cells; `writtenIn` is where it was last written. */
+export function saveStateIn({ values, saved, theirs, state }: MarkView, kind: CellKind, writtenIn: CellKind | undefined): SaveState {
+  if (state === 'idle') return state;
+  if (state === 'saved') return (writtenIn ?? kind) === kind ? state : 'idle';
+  const changed = differences(values, theirs ?? valuesOf(saved));
+  const isHere = kind === 'homework' ? changed.includes('homeworkMark') : changed.length === 0 || changed.some((field) => field !== 'homeworkMark');
+  return isHere ? state : 'idle';
+}

@@ -1,0 +1,71 @@
+import type { JournalStudent } from '@dzvinok/contract/lessons';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { MarkBook } from '../marks/marks-store.ts';
+import { cellOf } from './journal-cells.ts';
+import type { GridLesson, SheetGrid } from './sheet-grid.ts';
+import styles from './print.module.css';
+
+/** Lessons that fit across a sheet of paper. */
+const across = 9;
+
+/** True while the browser prints: it sees only what is drawn. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** The whole journal as plain tables, one under another, on paper only. */
+export function PrintedJournal({ book, grid }: { book: MarkBook; grid: SheetGrid }) {
+  if (!useIsPrinting()) return null;
+  const parts: GridLesson[][] = [];
+  for (let first = 0; first < grid.lessons.length; first += across) parts.push(grid.lessons.slice(first, first + across));
+  return (
+    <div className={styles.paper}>
+      {parts.map((lessons) => (
+        <table key={lessons[0]?.lesson.id}>
+          <thead>
+            <tr>
+              <th scope="col">Учень</th>
+              {lessons.map(({ lesson, day }) => (
+                <th key={lesson.id} scope="colgroup" colSpan={2}>
+                  {day}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {grid.students.map(({ student }) => (
+              <PrintedRow key={student.id} book={book} student={student} lessons={lessons} />
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+function PrintedRow({ book, student, lessons }: { book: MarkBook; student: JournalStudent; lessons: readonly GridLesson[] }) {
+  return (
+    <tr>
+      <th scope="row">{student.fullName}</th>
+      {lessons.map(({ lesson }) => {
+        const { values } = book.view({ studentId: student.id, lessonId: lesson.id });
+        return [
+          <td key={`${lesson.id}-homework`}>{cellOf(values, 'homework').text}</td>,
+          <td key={`${lesson.id}-classwork`}>{cellOf(values, 'classwork').text}</td>,
+        ];
+      })}
+    </tr>
+  );
+}

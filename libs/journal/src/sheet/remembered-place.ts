@@ -1,0 +1,40 @@
+import type { MarkBook } from '../marks/marks-store.ts';
+import type { CellKind } from '../marks/mark-figures.ts';
+import type { MarkPlace } from '../marks/mark-values.ts';
+import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
+import type { Place } from './sheet-places.ts';
+
+/** How far a sheet is scrolled. */
+export interface Scroll {
+  left: number;
+  top: number;
+}
+
+interface Left {
+  mark: MarkPlace;
+  kind: CellKind;
+  scroll: Scroll;
+  /** Lessons are numbered as they are started. */
+  newestLessonId: number;
+}
+
+/** A book lives as long as its tab, and is one person's. */
+const leftIn = new WeakMap<MarkBook, Left>();
+
+/** Remembers where a person was when the journal goes from the screen, as it does while a lesson is edited. */
+export function rememberPlace(book: MarkBook, grid: SheetGrid, active: Place, scroll: Scroll): void {
+  const mark = markAt(grid, active);
+  if (mark) leftIn.set(book, { mark, kind: kindAt(active.column), scroll, newestLessonId: newestIn(grid) });
+}
+
+/** Where the person was; null when there is nothing to come back to, or a lesson has been started since: that is what one comes for. */
+export function placeToReturnTo(book: MarkBook, grid: SheetGrid): { active: Place; scroll: Scroll } | null {
+  const left = leftIn.get(book);
+  if (!left || newestIn(grid) > left.newestLessonId) return null;
+  const active = placeOf(grid, left.mark, left.kind);
+  return active && { active, scroll: left.scroll };
+}
+
+function newestIn({ lessons }: SheetGrid): number {
+  return Math.max(0, ...lessons.map(({ lesson }) => lesson.id));
+}

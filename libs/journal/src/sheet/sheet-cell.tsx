@@ -1,0 +1,90 @@
+import { memo } from 'react';
+import type { MarkView, SaveState } from '../marks/marks-store.ts';
+import type { CellKind } from '../marks/mark-figures.ts';
+import { useMark } from '../marks/use-mark.ts';
+import { cellOf, cellTitle, saveStateIn, spokenCell } from './journal-cells.ts';
+import type { SheetStore } from './sheet.store.ts';
+import styles from './sheet-cells.module.css';
+
+interface SheetMarkProps {
+  store: SheetStore;
+  /** Of the row; the cell's column follows. */
+  rowId: string;
+  row: number;
+  lesson: number;
+  studentId: number;
+  lessonId: number;
+  name: string;
+  day: string;
+  isOnline: boolean;
+}
+
+const stateWords: Record<SaveState, string> = {
+  idle: '',
+  saving: 'зберігається',
+  waiting: 'чекає в черзі',
+  saved: 'збережено',
+  refused: 'не збережено',
+  clash: 'дві версії',
+};
+
+/** One student's mark of one lesson, in its two cells; drawn again only when this mark changes. */
+export const SheetMark = memo(function SheetMark({ store, rowId, row, lesson, studentId, lessonId, name, day, isOnline }: SheetMarkProps) {
+  const view = useMark(store.news, { studentId, lessonId });
+  const writtenIn = view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined;
+  const drawCell = (kind: CellKind, column: number) =>
+    cell({
+      view, kind, column, writtenIn,
+      id: `${rowId}-${column}`,
+      label: cellTitle(name, day, kind),
+      // The cursor keeps it up to date from here on.
+      isSelected: store.isSelected({ row, column }),
+      isOnline: isOnline && kind === 'classwork',
+    });
+  return (
+    <>
+      {drawCell('homework', lesson * 2)}
+      {drawCell('classwork', lesson * 2 + 1)}
+    </>
+  );
+});
+
+interface CellParts {
+  view: MarkView;
+  kind: CellKind;
+  id: string;
+  column: number;
+  label: string;
+  isSelected: boolean;
+  isOnline: boolean;
+  writtenIn: CellKind | undefined;
+}
+
+/** A single node. */
+function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn }: CellParts) {
+  const { text, status, isMilestone } = cellOf(view.values, kind);
+  const isOnlineHere = isOnline && !view.values.absent;
+  const state = saveStateIn(view, kind, writtenIn);
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-selected={isSelected}
+      aria-label={`${label}: ${spoken(view, kind, state, isOnlineHere)}`}
+      className={styles.cell}
+      data-kind={kind}
+      data-status={status ?? undefined}
+      data-milestone={isMilestone || undefined}
+      data-online={isOnlineHere || undefined}
+      data-note={(kind === 'classwork' && view.values.comment !== null) || undefined}
+      data-state={state === 'idle' ? undefined : state}
+    >
+      {text}
+    </div>
+  );
+}
+
+function spoken({ values }: MarkView, kind: CellKind, state: SaveState, isOnline: boolean): string {
+  return [spokenCell(values, kind), isOnline && 'онлайн', stateWords[state]].filter(Boolean).join(', ');
+}

@@ -1,0 +1,62 @@
+import { useCallback, useDeferredValue, useEffect, useSyncExternalStore, type Ref } from 'react';
+import { CellPanel, type CellPanelHandle } from '../cell/cell-panel.tsx';
+import { kindAt, lessonAt, type SheetGrid } from './sheet-grid.ts';
+import { isRange } from './sheet-model.ts';
+import type { SheetStore } from './sheet.store.ts';
+
+interface SheetDetailsProps {
+  groupId: number;
+  store: SheetStore;
+  grid: SheetGrid;
+  cellId: string;
+  statusRefusal?: string;
+  focusSheet: () => void;
+  ref: Ref<CellPanelHandle>;
+}
+
+/** What opens on the active cell. It follows a little later, so that no key waits for it. */
+export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focusSheet, ref }: SheetDetailsProps) {
+  const isShown = useSyncExternalStore(store.subscribe, () => store.state().details && !isRange(store.state()));
+  const active = useSyncExternalStore(store.subscribe, () => (isShown ? store.state().active : null));
+  const draft = useSyncExternalStore(store.subscribe, () => (isShown ? store.state().draft : null));
+  const place = useDeferredValue(active);
+  const anchor = useCallback(
+    () => (place && document.getElementById(`${cellId}-${place.row}-${place.column}`)?.getBoundingClientRect()) ?? null,
+    [cellId, place],
+  );
+  useCellOverPanel(place && `${cellId}-${place.row}-${place.column}`);
+
+  const person = place && grid.students[place.row];
+  const each = place && grid.lessons[lessonAt(place.column)];
+  if (!isShown || !person || !each) return null;
+  return (
+    <CellPanel
+      ref={ref}
+      book={store.book}
+      groupId={groupId}
+      lesson={each.lesson}
+      student={person.student}
+      kind={kindAt(place.column)}
+      statusRefusal={statusRefusal}
+      anchor={anchor}
+      draft={draft ?? undefined}
+      onClose={() => {
+        store.showDetails(false);
+        if (document.activeElement === document.body) focusSheet();
+      }}
+      focusSheet={focusSheet}
+      onMove={(to) => store.run({ kind: 'step', to, extend: false })}
+    />
+  );
+}
+
+/** On a phone the panel lies over the lower half of the screen: the page scrolls the cell above it. */
+function useCellOverPanel(activeId: string | null): void {
+  useEffect(() => {
+    if (!activeId || !window.matchMedia('(pointer: coarse), (max-width: 767px)').matches) return;
+    const show = () => document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The panel tells its height when it is drawn.
+    const shown = setTimeout(show, 60);
+    return () => clearTimeout(shown);
+  }, [activeId]);
+}

@@ -1,0 +1,107 @@
+import type { MarkEdit } from '../marks/marks-store.ts';
+import { figureFields } from '../marks/mark-figures.ts';
+import { keyOf, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import { statusChanges, type StatusField } from '../statuses/statuses.ts';
+import { cellOf } from './journal-cells.ts';
+import { kindAt, markAt, type SheetGrid } from './sheet-grid.ts';
+import { placesIn, type Area, type Place } from './sheet-places.ts';
+
+/** What the sheet knows of marks when it turns commands into changes. */
+export interface SheetMarks {
+  grid: SheetGrid;
+  read: (place: MarkPlace) => MarkValues;
+  /** «Absent» and «not ready» may be set here. */
+  canSetStatus: boolean;
+}
+
+type Change = (place: Place, values: MarkValues) => Partial<MarkValues>;
+
+/** One change for each mark, although a mark has two cells. */
+export function editsOf({ grid, read }: SheetMarks, places: readonly Place[], change: Change): MarkEdit[] {
+  const edits = new Map<MarkKey, MarkEdit>();
+  for (const place of places) {
+    const mark = markAt(grid, place);
+    if (!mark) continue;
+    const key = keyOf(mark);
+    const known = edits.get(key)?.changes;
+    edits.set(key, { place: mark, changes: { ...known, ...change(place, { ...read(mark), ...known }) } });
+  }
+  return [...edits.values()].filter(({ place, changes }) => isChange(read(place), changes));
+}
+
+function isChange(values: MarkValues, changes: Partial<MarkValues>): boolean {
+  return Object.entries(changes).some(([field, value]) => Reflect.get(values, field) !== value);
+}
+
+/** Two sets of changes as one; the later ones win. */
+export function joined(first: readonly MarkEdit[], then: readonly MarkEdit[]): MarkEdit[] {
+  const edits = new Map(first.map((edit) => [keyOf(edit.place), edit]));
+  for (const edit of then) {
+    const key = keyOf(edit.place);
+    edits.set(key, { place: edit.place, changes: { ...edits.get(key)?.changes, ...edit.changes } });
+  }
+  return [...edits.values()];
+}
+
+/** The draft as the mark of every cell. */
+export function fillEdits(marks: SheetMarks, area: Area, draft: string): MarkEdit[] {
+  const value = draft === '' ? null : Number(draft);
+  return editsOf(marks, placesIn(area), ({ column }) => ({ [figureFields[kindAt(column)]]: value }));
+}
+
+/** Takes marks out, and from cells of classwork their statuses where that is allowed. */
+export function clearEdits(marks: SheetMarks, area: Area): MarkEdit[] {
+  return editsOf(marks, placesIn(area), ({ column }) => {
+    if (kindAt(column) === 'homework') return { homeworkMark: null };
+    const statuses = marks.canSetStatus ? { absent: false, notReady: false } : {};
+    return { classworkMark: null, isLate: false, ...statuses };
+  });
+}
+
+/** Sets a status in all the marks, or takes it away when all of them have it. */
+export function toggleEdits(marks: SheetMarks, area: Area, field: StatusField): MarkEdit[] {
+  const places = placesIn(area);
+  const isEverywhere = places.every((place) => {
+    const mark = markAt(marks.grid, place);
+    return mark === null || marks.read(mark)[field];
+  });
+  const change = statusChanges(field, !isEverywhere);
+  return editsOf(marks, places, () => change);
+}
+
+/** Marks as a table of another program reads them. */
+export function copyText({ grid, read }: SheetMarks, { top, left, bottom, right }: Area): string {
+  const lines: string[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    const texts: string[] = [];
+    for (let column = left; column <= right; column += 1) {
+      const mark = markAt(grid, { row, column });
+      texts.push(mark ? cellOf(read(mark), kindAt(column)).text : '');
+    }
+    lines.push(texts.join('\t'));
+  }
+  return lines.join('\n');
+}
+
+export interface Pasted {
+  edits: MarkEdit[];
+  /** What they went into. */
+  area: Area;
+  /** How many pieces were no marks, or had no cell. */
+  skipped: number;
+}
+
+/** Marks out of a table of another program; one mark fills all that is selected. Empty pieces change nothing. */
+export function pasteEdits(marks: SheetMarks, area: Area, text: string): Pasted {
+  const table = text.replace(/\r?\n$/, '').split(/\r?\n/).map((line) => line.split('\t').map((piece) => piece.trim()));
+  const isOne = table.length === 1 && table[0]?.length === 1;
+  const width = Math.max(...table.map((line) => line.length));
+  const wanted = isOne ? area : { ...area, bottom: area.top + table.length - 1, right: area.left + width - 1 };
+  const pieceAt = ({ row, column }: Place) => (isOne ? table[0]?.[0] : table[row - area.top]?.[column - area.left]) ?? '';
+  const places = placesIn(wanted).filter((place) => pieceAt(place) !== '');
+  const good = places.filter((place) => markAt(marks.grid, place) && /^\d{1,3}$/.test(pieceAt(place)));
+  const edits = editsOf(marks, good, (place) => ({ [figureFields[kindAt(place.column)]]: Number(pieceAt(place)) }));
+  const { rows, columns } = marks.grid;
+  const reached = { ...wanted, bottom: Math.min(wanted.bottom, rows - 1), right: Math.min(wanted.right, columns - 1) };
+  return { edits, area: reached, skipped: places.length - good.length };
+}

@@ -1,0 +1,67 @@
+import { useRef, type MouseEvent, type PointerEvent } from 'react';
+import type { Place } from './sheet-places.ts';
+import type { SheetStore } from './sheet.store.ts';
+
+interface Drag {
+  /** Where it began. */
+  from: Place;
+  isMoving: boolean;
+}
+
+/**
+ * A mouse selects as it goes down and draws a range; a click opens the details. A finger only taps: what it draws is
+ * the scroll.
+ */
+export function useGestures(store: SheetStore) {
+  const drag = useRef<Drag | null>(null);
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    const cell = cellUnder(event.target);
+    if (event.pointerType === 'touch' || event.button !== 0 || !cell) return;
+    // No scroll yet: what is clicked must stay under the pointer.
+    store.point(cell, event.shiftKey, false);
+    drag.current = event.shiftKey ? null : { from: cell, isMoving: false };
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (!drag.current || event.buttons !== 1) return;
+    const place = store.sight.under(event.clientX, event.clientY);
+    if (!place) return;
+    const { from, isMoving } = drag.current;
+    if (!isMoving && place.row === from.row && place.column === from.column) return;
+    if (!isMoving) event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current.isMoving = true;
+    store.point(place, true, true);
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const isDrawn = drag.current?.isMoving;
+    drag.current = null;
+    const column = headColumn(event.target);
+    if (column !== null) store.selectColumn(column, event.shiftKey);
+    const cell = cellUnder(event.target);
+    if (!cell || isDrawn || event.shiftKey) return;
+    // A tap has not selected yet.
+    store.point(cell, false, true);
+    store.showDetails(true);
+  }
+
+  function onDoubleClick(event: MouseEvent<HTMLElement>) {
+    if (cellUnder(event.target)) store.run({ kind: 'edit' });
+  }
+
+  return { onPointerDown, onPointerMove, onClick, onDoubleClick };
+}
+
+/** From the numbers that the cell carries for screen readers. */
+function cellUnder(target: EventTarget): Place | null {
+  const cell = target instanceof Element ? target.closest('[role="gridcell"]') : null;
+  const row = cell?.closest('[role="row"]');
+  if (!cell || !row) return null;
+  return { row: Number(row.getAttribute('aria-rowindex')) - 3, column: Number(cell.getAttribute('aria-colindex')) - 2 };
+}
+
+function headColumn(target: EventTarget): number | null {
+  const head = target instanceof Element ? target.closest('[role="columnheader"][data-kind]') : null;
+  return head ? Number(head.getAttribute('aria-colindex')) - 2 : null;
+}

@@ -1,0 +1,65 @@
+import type { Journal, JournalLesson, JournalStudent } from '@dzvinok/contract/lessons';
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import type { CellKind } from '../marks/mark-figures.ts';
+import type { MarkPlace } from '../marks/mark-values.ts';
+import type { Place, SheetSize } from './sheet-places.ts';
+
+export interface GridLesson {
+  lesson: JournalLesson;
+  /** `21.11`. */
+  day: string;
+}
+
+export interface GridStudent {
+  student: JournalStudent;
+  /** Lessons at which the student was to be online. */
+  online: ReadonlySet<number>;
+}
+
+/** The journal as rows of students and columns of lessons. */
+export interface SheetGrid extends SheetSize {
+  students: readonly GridStudent[];
+  lessons: readonly GridLesson[];
+}
+
+// What has not changed stays the same object, so that news of one student draws one row.
+const knownStudents = new WeakMap<JournalStudent, GridStudent>();
+const knownLessons = new WeakMap<readonly JournalLesson[], readonly GridLesson[]>();
+
+export function gridOf({ students, lessons }: Journal): SheetGrid {
+  return { students: students.map(rowOf), lessons: columnsOf(lessons), rows: students.length, columns: lessons.length * 2 };
+}
+
+function rowOf(student: JournalStudent): GridStudent {
+  const known = knownStudents.get(student) ?? { student, online: new Set(student.onlineLessonIds) };
+  knownStudents.set(student, known);
+  return known;
+}
+
+function columnsOf(lessons: readonly JournalLesson[]): readonly GridLesson[] {
+  const known = knownLessons.get(lessons) ?? lessons.map((lesson) => ({ lesson, day: formatDayMonth(lesson.startDateTime) }));
+  knownLessons.set(lessons, known);
+  return known;
+}
+
+export function kindAt(column: number): CellKind {
+  return column % 2 === 0 ? 'homework' : 'classwork';
+}
+
+export function lessonAt(column: number): number {
+  return Math.floor(column / 2);
+}
+
+/** Which mark a cell belongs to; null outside the sheet. */
+export function markAt(grid: SheetGrid, { row, column }: Place): MarkPlace | null {
+  const student = grid.students[row]?.student;
+  const lesson = grid.lessons[lessonAt(column)]?.lesson;
+  return student && lesson ? { studentId: student.id, lessonId: lesson.id } : null;
+}
+
+/** Where a mark stands; null when the journal no longer has its student or lesson. */
+export function placeOf(grid: SheetGrid, { studentId, lessonId }: MarkPlace, kind: CellKind): Place | null {
+  const row = grid.students.findIndex(({ student }) => student.id === studentId);
+  const lesson = grid.lessons.findIndex((each) => each.lesson.id === lessonId);
+  return row < 0 || lesson < 0 ? null : { row, column: lesson * 2 + (kind === 'homework' ? 0 : 1) };
+}

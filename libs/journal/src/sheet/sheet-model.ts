@@ -1,0 +1,205 @@
+import type { MarkEdit } from '../marks/marks-store.ts';
+import { figureFields } from '../marks/mark-figures.ts';
+import { keyOf } from '../marks/mark-values.ts';
+import { isLimited } from '../statuses/statuses.ts';
+import { clearEdits, fillEdits, joined, toggleEdits, type SheetMarks } from './sheet-edits.ts';
+import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
+import type { Command } from './sheet-keys.ts';
+import { entered, jumped, nextIn, stepped } from './sheet-moves.ts';
+import { areaBetween, placesIn, within, type Area, type Place } from './sheet-places.ts';
+
+/** Where a person is in the sheet and what they are writing. */
+export interface SheetState {
+  /** The cell that keys write into. */
+  active: Place;
+  /** Opposite corners of what is selected; both are the active cell when only it is. */
+  anchor: Place;
+  head: Place;
+  /** What is being typed over the active cell; null when nothing is. */
+  draft: string | null;
+  /** What the draft is about where the journal has changed under it; else it is about what is selected. */
+  meant: Meant | null;
+  /** The details of the active cell are open. */
+  details: boolean;
+  /** After Escape the next Tab is the browser's: the keyboard is no trap. */
+  mayLeave: boolean;
+}
+
+interface Meant {
+  grid: SheetGrid;
+  area: Area;
+}
+
+export interface SheetContext extends SheetMarks {
+  /** How many rows are in sight. */
+  page: number;
+}
+
+export interface SheetStep {
+  state: SheetState;
+  /** Changes of marks: one step of undo. */
+  edits?: readonly MarkEdit[];
+  /** A status may not be set here. */
+  isRefused?: boolean;
+  /** What is not the model's to do; `leave` gives the key back to the browser. */
+  ask?: 'undo' | 'redo' | 'keys' | 'leave';
+}
+
+const longest = 3;
+
+export function at(place: Place): SheetState {
+  return { active: place, anchor: place, head: place, draft: null, meant: null, details: false, mayLeave: false };
+}
+
+export function selected({ anchor, head }: SheetState): Area {
+  return areaBetween(anchor, head);
+}
+
+export function isRange({ anchor, head }: SheetState): boolean {
+  return anchor.row !== head.row || anchor.column !== head.column;
+}
+
+/** What a command makes of the sheet. Moving on writes what was being typed. */
+export function apply(before: SheetState, command: Command, context: SheetContext): SheetStep {
+  const state = { ...before, mayLeave: false };
+  switch (command.kind) {
+    case 'digit':
+    case 'erase':
+    case 'edit':
+      return type(state, command, context);
+    case 'step':
+    case 'jump':
+      return move(state, command, context);
+    case 'select':
+      return select(state, command.what, context);
+    case 'commit':
+      return commit(before, command, context);
+    case 'toggle':
+      return toggle(state, command.field, context);
+    case 'clear':
+      return clear(state, context);
+    case 'cancel':
+      return { state: cancelled(state) };
+    case 'undo':
+    case 'redo':
+      return state.draft === null ? { state, ask: command.kind } : { state: { ...state, draft: null } };
+    case 'details':
+      return { ...settled(state, context), state: { ...state, draft: null, details: !state.details } };
+    case 'keys':
+      return { state, ask: 'keys' };
+  }
+}
+
+/** Writes the draft, if there is one, into all that it is about. */
+export function settled(state: SheetState, context: SheetContext): SheetStep {
+  if (state.draft === null) return { state };
+  const { grid, area } = meantBy(state, context);
+  return { state: { ...state, draft: null }, edits: fillEdits({ ...context, grid }, area, state.draft) };
+}
+
+function meantBy(state: SheetState, { grid }: SheetContext): Meant {
+  return (state.draft === null ? null : state.meant) ?? { grid, area: selected(state) };
+}
+
+/** Selects from the active cell to here, or this cell alone. */
+export function pointed(state: SheetState, place: Place, extend: boolean, context: SheetContext): SheetStep {
+  const { edits } = settled(state, context);
+  const head = within(context.grid, place);
+  if (!extend) return { state: { ...at(head), details: state.details }, edits };
+  return { state: { ...state, draft: null, mayLeave: false, anchor: state.active, head }, edits };
+}
+
+/** A whole column, its first cell active. */
+export function columnSelected(state: SheetState, column: number, extend: boolean, context: SheetContext): SheetStep {
+  const { edits } = settled(state, context);
+  const anchor = { row: 0, column: extend ? state.active.column : column };
+  return { state: { ...at(anchor), head: { row: context.grid.rows - 1, column } }, edits };
+}
+
+function type(state: SheetState, command: Extract<Command, { kind: 'digit' | 'erase' | 'edit' }>, context: SheetContext): SheetStep {
+  const { draft } = state;
+  if (command.kind === 'erase') {
+    return draft === null ? clear(state, context) : { state: { ...state, draft: draft.slice(0, -1) } };
+  }
+  if (command.kind === 'edit') return draft === null ? { state: { ...state, details: false, meant: null, draft: presentValue(state, context) } } : { state };
+  if (draft !== null && draft.length >= longest) return { state };
+  return { state: { ...state, details: false, meant: draft === null ? null : state.meant, draft: (draft ?? '') + command.digit } };
+}
+
+function presentValue({ active }: SheetState, { grid, read }: SheetContext): string {
+  const mark = markAt(grid, active);
+  return String((mark && read(mark)[figureFields[kindAt(active.column)]]) ?? '');
+}
+
+function move(state: SheetState, command: Extract<Command, { kind: 'step' | 'jump' }>, context: SheetContext): SheetStep {
+  const from = command.extend ? state.head : state.active;
+  const to = command.kind === 'step' ? stepped(context.grid, from, command.to) : jumped(context.grid, from, command.to, context.page);
+  return pointed(state, to, command.extend, context);
+}
+
+function select(state: SheetState, what: 'all' | 'column' | 'row', context: SheetContext): SheetStep {
+  const { edits } = settled(state, context);
+  const { rows, columns } = context.grid;
+  const area = selected(state);
+  const anchor = { row: what === 'row' ? area.top : 0, column: what === 'column' ? area.left : 0 };
+  const head = { row: what === 'row' ? area.bottom : rows - 1, column: what === 'column' ? area.right : columns - 1 };
+  return { state: { ...state, draft: null, anchor, head }, edits };
+}
+
+function commit(before: SheetState, { to, by }: Extract<Command, { kind: 'commit' }>, context: SheetContext): SheetStep {
+  const state = { ...before, mayLeave: false };
+  const { edits } = settled(state, context);
+  if (by === 'tab' && before.mayLeave) return { state, edits, ask: 'leave' };
+  // Filled cells stay as they are: the next figure must not go into all of them once more.
+  if (isRange(state) && state.draft === null) {
+    return { state: { ...state, active: nextIn(selected(state), state.active, to, true) ?? state.active } };
+  }
+  const next = entered(context.grid, state.active, to);
+  if (!next) return { state: { ...at(state.active), details: state.details }, edits, ask: 'leave' };
+  return { state: { ...at(next), details: state.details }, edits };
+}
+
+function toggle(state: SheetState, field: Extract<Command, { kind: 'toggle' }>['field'], context: SheetContext): SheetStep {
+  if (!context.canSetStatus && isLimited(field)) return { state, isRefused: true };
+  const { edits = [] } = settled(state, context);
+  const { grid, area } = meantBy(state, context);
+  return { state: { ...state, draft: null, details: false }, edits: joined(edits, toggleEdits({ ...context, grid }, area, field)) };
+}
+
+function clear(state: SheetState, context: SheetContext): SheetStep {
+  const { grid, area } = meantBy(state, context);
+  const edits = clearEdits({ ...context, grid }, area);
+  const isInVain = edits.length === 0 && !context.canSetStatus && clearEdits({ ...context, grid, canSetStatus: true }, area).length > 0;
+  return { state: { ...state, draft: null, details: false }, edits, isRefused: isInVain };
+}
+
+/** First what is being typed goes, then the range, then the details. */
+function cancelled(state: SheetState): SheetState {
+  const left = { ...state, mayLeave: true };
+  if (state.draft !== null) return { ...left, draft: null };
+  if (isRange(state)) return { ...left, anchor: state.active, head: state.active };
+  return { ...left, details: false };
+}
+
+/**
+ * The same place in a journal that has meanwhile got other lessons or students. What is being typed stays about whom it
+ * was begun for, or it would go to whoever stands in that place now.
+ */
+export function carriedOver(before: SheetState, from: SheetGrid, to: SheetGrid): SheetState {
+  const moved = (place: Place): Place => {
+    const mark = markAt(from, place);
+    return (mark && placeOf(to, mark, kindAt(place.column))) ?? within(to, place);
+  };
+  const state = { ...before, active: moved(before.active), anchor: moved(before.anchor), head: moved(before.head) };
+  if (before.draft === null || before.meant || isSameArea({ grid: from, area: selected(before) }, { grid: to, area: selected(state) })) return state;
+  return { ...state, meant: { grid: from, area: selected(before) } };
+}
+
+/** Whether both are the same marks. */
+function isSameArea(one: Meant, other: Meant): boolean {
+  const keysOf = ({ grid, area }: Meant) => placesIn(area).map((place) => {
+    const mark = markAt(grid, place);
+    return mark && keyOf(mark);
+  });
+  return keysOf(one).join() === keysOf(other).join();
+}

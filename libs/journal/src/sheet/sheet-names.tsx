@@ -1,0 +1,47 @@
+import { Avatar } from '@dzvinok/ui/text';
+import { memo, type Ref } from 'react';
+import type { GridStudent } from './sheet-grid.ts';
+import type { Metrics, Span } from './sheet-window.ts';
+import cursorStyles from './sheet-cursor.module.css';
+import styles from './sheet.module.css';
+
+interface SheetNamesProps {
+  students: readonly GridStudent[];
+  /** Which rows are drawn. */
+  first: Span['first'];
+  end: Span['end'];
+  metrics: Metrics;
+  marker: Ref<HTMLDivElement>;
+}
+
+/**
+ * The frozen column, with a beginning of each row. One piece that stays while the marks scroll: a piece for each row would
+ * be a layer for each.
+ */
+export const SheetNames = memo(function SheetNames({ students, first, end, metrics, marker }: SheetNamesProps) {
+  return (
+    <div role="rowgroup" className={styles.names} style={{ height: students.length * metrics.row }}>
+      {students.slice(first, end).map((person, offset) => (
+        <RowName key={person.student.id} row={first + offset} person={person} top={(first + offset) * metrics.row} />
+      ))}
+      <div ref={marker} aria-hidden className={cursorStyles.marker} />
+    </div>
+  );
+});
+
+interface RowNameProps {
+  row: number;
+  person: GridStudent;
+  top: number;
+}
+
+const RowName = memo(function RowName({ row, person: { student }, top }: RowNameProps) {
+  return (
+    <div role="row" aria-rowindex={row + 3} className={styles.place} style={{ top }} data-past={!student.isMember || undefined}>
+      <div role="rowheader" aria-colindex={1} className={styles.name} title={student.fullName}>
+        <Avatar name={student.fullName} src={student.avatarPath} size="xs" />
+        <span>{student.fullName}</span>
+      </div>
+    </div>
+  );
+});

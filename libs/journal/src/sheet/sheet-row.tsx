@@ -1,0 +1,57 @@
+import { memo } from 'react';
+import { SheetMark } from './sheet-cell.tsx';
+import type { GridStudent, SheetGrid } from './sheet-grid.ts';
+import type { SheetStore } from './sheet.store.ts';
+import { indexesIn, leftOf, lessonWidth, lessonsOf, type Metrics, type Span } from './sheet-window.ts';
+import styles from './sheet.module.css';
+
+interface RowParts {
+  store: SheetStore;
+  cellId: string;
+  row: number;
+  person: GridStudent;
+  lessons: SheetGrid['lessons'];
+  metrics: Metrics;
+}
+
+interface SheetRowProps extends RowParts {
+  /** Which blocks of lessons are drawn. */
+  blocks: Span;
+}
+
+/** Those of a student's marks that are in sight. */
+export const SheetRow = memo(function SheetRow({ blocks, ...parts }: SheetRowProps) {
+  const { row, person, metrics } = parts;
+  return (
+    <div role="row" aria-rowindex={row + 3} className={styles.row} style={{ top: row * metrics.row }} data-past={!person.student.isMember || undefined}>
+      {indexesIn(blocks).map((block) => (
+        <RowBlock key={block} {...parts} block={block} />
+      ))}
+    </div>
+  );
+});
+
+/** A student's marks of the lessons of one block: what comes or goes beside it, or changes in another, is nothing to it. */
+const RowBlock = memo(function RowBlock({ store, cellId, row, person, lessons, block, metrics }: RowParts & { block: number }) {
+  const { student, online } = person;
+  const held = lessonsOf(lessons, block);
+  const left = metrics.name + leftOf((held[0]?.index ?? 0) * 2, metrics);
+  return (
+    <div role="presentation" className={styles.block} style={{ left, width: held.length * lessonWidth(metrics) }}>
+      {held.map(({ each: { lesson, day }, index }) => (
+        <SheetMark
+          key={lesson.id}
+          store={store}
+          rowId={`${cellId}-${row}`}
+          row={row}
+          lesson={index}
+          studentId={student.id}
+          lessonId={lesson.id}
+          name={student.fullName}
+          day={day}
+          isOnline={online.has(lesson.id)}
+        />
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,179 @@
+import { lessonAt } from './sheet-grid.ts';
+import { KeyPauses } from './key-pauses.ts';
+import type { Place } from './sheet-places.ts';
+import type { Scroll } from './remembered-place.ts';
+import {
+  blockAt, blocksOf, contains, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
+} from './sheet-window.ts';
+
+/**
+ * What of the sheet is in sight, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
+ * them anyway: nothing is measured while a key is answered.
+ */
+export class SheetSight {
+  #box: HTMLElement | null = null;
+  #metrics: Metrics;
+  #counts: Counts;
+  #sight: Sight;
+  #window: SheetWindow;
+  /** What was last brought into sight: it stays there when the screen becomes smaller. */
+  #shown: Place | null = null;
+  #isTall = false;
+  #isGrowing = false;
+  readonly #listeners = new Set<() => void>();
+  readonly pauses = new KeyPauses();
+
+  /** Opens at the newest lesson. */
+  constructor(metrics: Metrics, counts: Counts) {
+    this.#metrics = metrics;
+    this.#counts = counts;
+    const width = Math.max(metrics.classwork, Math.min(globalThis.innerWidth, 1_480) - metrics.name);
+    const height = Math.max(metrics.row, globalThis.innerHeight * 0.75 - headHeight(metrics));
+    this.#sight = { left: Math.max(0, counts.lessons * lessonWidth(metrics) - width), top: 0, width, height };
+    this.#window = windowFor(null, this.#sight, metrics, counts);
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly window = () => this.#window;
+
+  /** Rows that a page key passes. */
+  get page(): number {
+    return Math.max(1, Math.floor(this.#sight.height / this.#metrics.row) - 1);
+  }
+
+  reshape(metrics: Metrics, counts: Counts): void {
+    // A lesson that has just been started comes into sight, but not over older ones that a person is looking at.
+    const follows = counts.lessons > this.#counts.lessons && this.#isAtEnd();
+    this.#metrics = metrics;
+    this.#counts = counts;
+    if (this.#box) this.#measure(this.#box);
+    if (follows) this.showLatest();
+  }
+
+  attach(box: HTMLElement): () => void {
+    this.#box = box;
+    this.#measure(box);
+    const scrolled = () => this.#look({ ...this.#sight, left: box.scrollLeft, top: box.scrollTop });
+    const observer = new ResizeObserver(() => this.#measure(box));
+    observer.observe(box);
+    box.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', scrolled);
+      this.#box = null;
+    };
+  }
+
+  /** Scrolls the newest lesson into sight. */
+  showLatest(): void {
+    const left = Math.max(0, this.#counts.lessons * lessonWidth(this.#metrics) - this.#sight.width);
+    this.#shown = { row: 0, column: this.#counts.lessons * 2 - 1 };
+    this.#scroll({ left, top: this.#sight.top });
+  }
+
+  get scroll(): Scroll {
+    return { left: this.#sight.left, top: this.#sight.top };
+  }
+
+  /** As it was when the sheet was left; on another screen the place is brought into sight. */
+  showAgain(place: Place, scroll: Scroll): void {
+    this.#scroll(scroll);
+    this.reveal(place);
+  }
+
+  reveal(place: Place): void {
+    this.#shown = place;
+    this.#scroll(scrolledTo(this.#sight, place, this.#metrics));
+  }
+
+  isDrawn({ row, column }: Place): boolean {
+    return contains(this.#window.rows, row) && contains(blocksOf(this.#window, row), blockAt(lessonAt(column)));
+  }
+
+  /** Every row, for the browser's own search; a journal has few. */
+  drawAllRows(): void {
+    this.#isTall = true;
+    this.#look(this.#sight);
+  }
+
+  /** The cell under the pointer while it is dragged. */
+  under(clientX: number, clientY: number): Place | null {
+    const frame = this.#box?.getBoundingClientRect();
+    if (!frame) return null;
+    const [left, top] = [frame.left + this.#metrics.name, frame.top + headHeight(this.#metrics)];
+    // Beyond an edge it is the cell just outside, so that the sheet scrolls there.
+    const x = Math.max(left - 1, Math.min(frame.right, clientX)) - frame.left + this.#sight.left;
+    const y = Math.max(top - 1, Math.min(frame.bottom, clientY)) - frame.top + this.#sight.top;
+    return placeAt(x, y, this.#metrics, this.#counts);
+  }
+
+  #measure(box: HTMLElement): void {
+    const width = box.clientWidth - this.#metrics.name;
+    const height = box.clientHeight - headHeight(this.#metrics);
+    // Without a layout (a hidden tab) the last sight stays.
+    if (width <= 0 || height <= 0) return this.#look(this.#sight);
+    const shown = this.#shown;
+    const wasInSight = shown && this.#isInSight(shown);
+    this.#look({ left: box.scrollLeft, top: box.scrollTop, width, height });
+    if (wasInSight) this.reveal(shown);
+  }
+
+  #isAtEnd(): boolean {
+    return this.#sight.left + this.#sight.width >= this.#counts.lessons * lessonWidth(this.#metrics) - 1;
+  }
+
+  #isInSight(place: Place): boolean {
+    const { left, top } = scrolledTo(this.#sight, place, this.#metrics);
+    return left === this.#sight.left && top === this.#sight.top;
+  }
+
+  #scroll({ left, top }: { left: number; top: number }): void {
+    if (left === this.#sight.left && top === this.#sight.top) return;
+    // Before anything is drawn anew: the browser has its layout ready now, and the scroll asks for it.
+    this.#box?.scrollTo({ left, top, behavior: 'instant' });
+    this.#look({ ...this.#sight, left, top });
+  }
+
+  #look(sight: Sight): void {
+    this.#sight = sight;
+    this.#draw(windowFor(this.#window, this.#drawnSight, this.#metrics, this.#counts));
+    this.#growLater();
+  }
+
+  get #drawnSight(): Sight {
+    return this.#isTall ? { ...this.#sight, top: 0, height: this.#counts.rows * this.#metrics.row } : this.#sight;
+  }
+
+  #draw(next: SheetWindow): void {
+    if (next === this.#window) return;
+    this.#window = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /**
+   * What lies around is drawn between frames and keys, a little at a time: neither a key nor a scroll waits for it. While
+   * enough of it is there for the next keys, it waits until the hand rests.
+   */
+  #growLater(): void {
+    if (this.#isGrowing || !this.#box) return;
+    this.#isGrowing = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.#isGrowing = false;
+        this.pauses.do(this.#grow, isAmple(this.#window, this.#drawnSight, this.#metrics, this.#counts));
+      }),
+    );
+  }
+
+  readonly #grow = (): void => {
+    if (!this.#box) return;
+    const next = grown(this.#window, this.#drawnSight, this.#metrics, this.#counts);
+    if (next === this.#window) return;
+    this.#draw(next);
+    this.#growLater();
+  };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { blocksOf, grown, isAmple, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Sight } from './sheet-window.ts';
+
+const metrics: Metrics = { row: 30, homework: 40, classwork: 60, name: 200, dates: 30, kinds: 20 };
+const counts = { rows: 35, lessons: 200 };
+const sightAt = (left: number, top: number): Sight => ({ left, top, width: 1_000, height: 600 });
+
+/** Rows, and blocks of two lessons: 200 pixels each. */
+const spans = ({ rows, blocks }: SheetWindow) => [rows.first, rows.end, blocks.first, blocks.end];
+
+function full(drawn: SheetWindow, sight: Sight): SheetWindow {
+  const next = grown(drawn, sight, metrics, counts);
+  return next === drawn ? drawn : full(next, sight);
+}
+
+describe('windowFor', () => {
+  it('draws at once the blocks that are in sight, and not more', () => {
+    expect(spans(windowFor(null, sightAt(0, 0), metrics, counts))).toEqual([0, 20, 0, 5]);
+    expect(spans(windowFor(null, sightAt(19_000, 450), metrics, counts))).toEqual([15, 35, 95, 100]);
+    expect(spans(windowFor(null, sightAt(950, 15), metrics, counts))).toEqual([0, 21, 4, 10]);
+  });
+
+  it('stays the same object while it holds all that is in sight', () => {
+    const start = full(windowFor(null, sightAt(2_000, 0), metrics, counts), sightAt(2_000, 0));
+    for (const left of [2_000, 2_150, 3_000, 1_000]) expect(windowFor(start, sightAt(left, 90), metrics, counts)).toBe(start);
+    expect(windowFor(start, sightAt(3_001, 0), metrics, counts)).not.toBe(start);
+  });
+
+  it('keeps what is good of it in a fast scroll, and nothing after a jump', () => {
+    const start = full(windowFor(null, sightAt(4_000, 0), metrics, counts), sightAt(4_000, 0));
+    expect(spans(start).slice(2)).toEqual([15, 30]);
+    expect(spans(windowFor(start, sightAt(5_200, 0), metrics, counts)).slice(2)).toEqual([21, 31]);
+    expect(spans(windowFor(start, sightAt(12_345, 0), metrics, counts)).slice(2)).toEqual([61, 67]);
+  });
+
+  it('follows a journal that has become smaller', () => {
+    const end = windowFor(null, sightAt(19_000, 0), metrics, counts);
+    expect(spans(windowFor(end, sightAt(300, 0), metrics, { rows: 2, lessons: 13 }))).toEqual([0, 2, 1, 7]);
+  });
+});
+
+describe('grown', () => {
+  it('adds one block or one row at a time, until enough is drawn on each side', () => {
+    const sight = sightAt(5_000, 150);
+    let drawn = windowFor(null, sight, metrics, counts);
+    for (let step = 0; step < 21; step += 1) {
+      const next = grown(drawn, sight, metrics, counts);
+      const size = (one: SheetWindow) => one.blocks.end - one.blocks.first + one.rows.end - one.rows.first;
+      expect(size(next) - size(drawn)).toBe(1);
+      drawn = next;
+    }
+    expect(spans(drawn)).toEqual([0, 31, 20, 35]);
+    expect(grown(drawn, sight, metrics, counts)).toBe(drawn);
+  });
+
+  it('is ahead of a steady scroll, and drops what is left behind', () => {
+    let drawn = full(windowFor(null, sightAt(0, 0), metrics, counts), sightAt(0, 0));
+    for (let left = 0; left <= 6_000; left += 150) {
+      const sight = sightAt(left, 0);
+      expect(windowFor(drawn, sight, metrics, counts)).toBe(drawn);
+      drawn = grown(drawn, sight, metrics, counts);
+      expect(drawn.blocks.end - drawn.blocks.first).toBeLessThanOrEqual(17);
+    }
+    expect(drawn.blocks.first).toBeGreaterThanOrEqual(24);
+  });
+});
+
+describe('a scroll sideways', () => {
+  const from = sightAt(2_000, 150);
+  const to = sightAt(3_800, 150);
+  const drawnOf = (drawn: SheetWindow, row: number) => [blocksOf(drawn, row).first, blocksOf(drawn, row).end];
+
+  it('draws the rows in sight; the others follow one by one, the nearest first', () => {
+    const start = full(windowFor(null, from, metrics, counts), from);
+    const scrolled = windowFor(start, to, metrics, counts);
+    for (const row of [5, 24]) expect(drawnOf(scrolled, row)).toEqual([14, 24]);
+    for (const row of [4, 25]) expect(drawnOf(scrolled, row)).toEqual([5, 20]);
+    expect(blocksOf(scrolled, 30)).toBe(blocksOf(start, 30));
+    let drawn = scrolled;
+    while (drawn.blocks.end < 29) drawn = grown(drawn, to, metrics, counts);
+    const behind: number[][] = [];
+    for (; drawn.lagging.size > 0; drawn = grown(drawn, to, metrics, counts)) behind.push([...drawn.lagging.keys()]);
+    expect(behind.map((rows) => rows.length)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(behind[1]).not.toContain(4);
+    expect(behind[2]).not.toContain(25);
+    expect(drawnOf(drawn, 30)).toEqual([14, 29]);
+  });
+
+  it('draws a row that comes into sight before it has followed', () => {
+    const start = full(windowFor(null, from, metrics, counts), from);
+    const scrolled = windowFor(start, to, metrics, counts);
+    expect(drawnOf(windowFor(scrolled, sightAt(3_800, 180), metrics, counts), 25)).toEqual([14, 24]);
+  });
+});
+
+describe('isAmple', () => {
+  it('says whether the next keys stay inside what is drawn', () => {
+    const start = full(windowFor(null, sightAt(4_000, 150), metrics, counts), sightAt(4_000, 150));
+    expect([4_000, 4_600, 3_400, 4_800, 3_200].map((left) => isAmple(start, sightAt(left, 150), metrics, counts))).toEqual([true, true, true, false, false]);
+    expect(isAmple(windowFor(null, sightAt(4_000, 150), metrics, counts), sightAt(4_000, 150), metrics, counts)).toBe(false);
+  });
+});
+
+describe('scrolledTo', () => {
+  it('moves no further than to bring the cell in sight', () => {
+    const sight = sightAt(1_000, 300);
+    expect(scrolledTo(sight, { row: 12, column: 25 }, metrics)).toEqual({ left: 1_000, top: 300 });
+    expect(scrolledTo(sight, { row: 0, column: 19 }, metrics)).toEqual({ left: 940, top: 0 });
+    expect(scrolledTo(sight, { row: 34, column: 40 }, metrics)).toEqual({ left: 1_040, top: 450 });
+  });
+});
+
+describe('placeAt', () => {
+  it('finds the cell of a point, and the nearest one of a point outside', () => {
+    expect(placeAt(200 + 539, 50 + 61, metrics, counts)).toEqual({ row: 2, column: 10 });
+    expect(placeAt(200 + 540, 50 + 61, metrics, counts)).toEqual({ row: 2, column: 11 });
+    expect(placeAt(0, 0, metrics, counts)).toEqual({ row: 0, column: 0 });
+    expect(placeAt(99_999, 99_999, metrics, counts)).toEqual({ row: 34, column: 399 });
+  });
+});

@@ -1,0 +1,85 @@
+import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { formatDate } from '@dzvinok/texts/dates';
+import { Muted } from '@dzvinok/ui/text';
+import styles from './audit-log.module.css';
+import { fieldName, fieldValue } from './audit-log.texts.ts';
+
+type Facts = Record<string, unknown>;
+
+interface EntryChangeProps {
+  entry: AuditEntryItem;
+  /** Names of the students who are mentioned by number. */
+  people: Record<string, string>;
+}
+
+// Numbers that only the product itself reads, and what the heads of marks say already.
+const unshown = new Set(['version', 'groupId', 'lessonId', 'studentId', 'day', 'importId', 'jobId', 'passportId']);
+
+/** An entry to its last detail. */
+export function EntryChange({ entry: { before, after, details, userAgent, entityId }, people }: EntryChangeProps) {
+  const [was, became] = [listOf(before), listOf(after)];
+  const changes = Array.from({ length: Math.max(was.length, became.length) }, (_, index) => ({ was: was[index] ?? {}, became: became[index] ?? {} }));
+  const student = nameOf(details, people);
+  const more = Object.entries(details).filter(([name, value]) => !unshown.has(name) && !(name === 'isPasswordChanged' && value === false));
+  return (
+    <>
+      {student && <p className={styles.note}>Учень: {student}</p>}
+      {changes.map((change, index) => (
+        <Change key={index} {...change} people={people} />
+      ))}
+      {more.length > 0 && (
+        <dl className={styles.details}>
+          {more.map(([name, value]) => (
+            <div key={name}>
+              <dt>{fieldName(name)}</dt>
+              <dd>{fieldValue(name, value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Muted>
+        {entityId !== null && `№ ${entityId} · `}
+        {userAgent ?? 'Браузер невідомий'}
+      </Muted>
+    </>
+  );
+}
+
+function Change({ was, became, people }: { was: Facts; became: Facts; people: Record<string, string> }) {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(became)])].filter((name) => !unshown.has(name));
+  const student = nameOf(became, people);
+  const day = typeof became.day === 'string' ? formatDate(became.day) : null;
+  const caption = [student, day && `урок ${day}`].filter(Boolean).join(', ');
+  if (names.length === 0) return <Muted>Нічого не змінилося</Muted>;
+  return (
+    <table className={styles.change}>
+      {caption && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          <th scope="col">Поле</th>
+          <th scope="col">Було</th>
+          <th scope="col">Стало</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{fieldName(name)}</th>
+            <td>{fieldValue(name, was[name])}</td>
+            <td>{fieldValue(name, became[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function listOf(state: Facts | Facts[] | null): Facts[] {
+  if (state === null) return [];
+  return Array.isArray(state) ? state : [state];
+}
+
+function nameOf({ studentId }: Facts, people: Record<string, string>): string | null {
+  if (typeof studentId !== 'number') return null;
+  return people[String(studentId)] ?? `№ ${studentId}`;
+}

@@ -1,0 +1,94 @@
+import { useRead } from '@dzvinok/api-client/query';
+import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { auditText } from '@dzvinok/texts/audit';
+import { roleLabel } from '@dzvinok/texts/roles';
+import { Button } from '@dzvinok/ui/button';
+import { IconChevronDown, IconHistory } from '@dzvinok/ui/icons';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { Badge, Muted } from '@dzvinok/ui/text';
+import { useId, useState } from 'react';
+import { EntryChange } from './audit-log-change.tsx';
+import { queryOfFilter, writeFilter, type LogFilter } from './audit-log-filter.ts';
+import styles from './audit-log.module.css';
+import type { LogRoutes } from './audit-log-view.tsx';
+import { aboutText, momentText } from './audit-log.texts.ts';
+
+interface LogPageProps {
+  filter: LogFilter;
+  list: LogRoutes['list'];
+  zone: string | undefined;
+  before: number | undefined;
+  onClear: () => void;
+  /** Only the last page of those in sight can be gone on from. */
+  onMore: ((next: number) => void) | undefined;
+}
+
+export function LogPage({ filter, list, zone, before, onClear, onMore }: LogPageProps) {
+  const { data, error, refetch, isFetching } = useRead(list, { query: { ...queryOfFilter(filter), before } });
+  if (!data) {
+    return error
+      ? <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      : <div className={styles.loading}><LoadingState count={8} /></div>;
+  }
+  const { entries, people, next, searchedTo } = data;
+  if (entries.length === 0 && next === null) {
+    return before === undefined
+      ? <Nothing isNarrowed={writeFilter(filter).size > 0} onClear={onClear} />
+      : <p className={styles.more}><Muted>Давніших записів за такими умовами немає.</Muted></p>;
+  }
+  return (
+    <>
+      {entries.length > 0 && (
+        <ul className={styles.entries} aria-label="Записи журналу">
+          {entries.map((entry) => <Entry key={entry.id} entry={entry} people={people} zone={zone} />)}
+        </ul>
+      )}
+      {next !== null && onMore && (
+        <div className={styles.more}>
+          {searchedTo && <Muted>Переглянуто записи до {momentText(searchedTo, zone)}.</Muted>}
+          <Button onClick={() => onMore(next)}>{searchedTo ? 'Шукати далі' : 'Показати ще'}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const icon = <IconHistory size={28} />;
+  if (!isNarrowed) return <EmptyState icon={icon} title="Записів ще немає" text="Тут з’явиться все, що тут роблять." />;
+  return <EmptyState icon={icon} title="Нічого не знайдено" text="За такими умовами записів немає." action={<Button onClick={onClear}>Показати всі</Button>} />;
+}
+
+interface EntryProps {
+  entry: AuditEntryItem;
+  people: Record<string, string>;
+  zone: string | undefined;
+}
+
+/** When, who, what, from where; opened, what there was and what came of it. */
+function Entry({ entry, people, zone }: EntryProps) {
+  const { at, actorName, actorRole, action, ip, supportMode } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const about = aboutText(entry);
+  return (
+    <li className={styles.entry}>
+      <button type="button" className={styles.line} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <time className={styles.when} dateTime={at}>{momentText(at, zone)}</time>
+        <span className={styles.who}>
+          {actorName ?? 'Система'}
+          {supportMode ? <Badge tone="warning">Підтримка</Badge> : actorRole && <Muted>{roleLabel(actorRole)}</Muted>}
+        </span>
+        <span className={styles.what}>
+          {auditText(action)}
+          {about && <Muted>{about}</Muted>}
+        </span>
+        <span className={styles.where}>{ip ?? '—'}</span>
+        <IconChevronDown size={18} className={styles.arrow} aria-hidden />
+      </button>
+      <div id={id} className={styles.opened} hidden={!isOpen}>
+        {isOpen && <EntryChange entry={entry} people={people} />}
+      </div>
+    </li>
+  );
+}

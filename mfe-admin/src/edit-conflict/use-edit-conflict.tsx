@@ -1,0 +1,113 @@
+import { ApiFailure } from '@dzvinok/api-client/call';
+import type { EditConflict } from '@dzvinok/contract/edit-conflict';
+import { ruleTexts } from '@dzvinok/texts/messages';
+import type { SchemaForm } from '@dzvinok/ui/form';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { fieldNames, isShownSame, type ComparedFields } from './compared-fields.ts';
+import { findChanges, mergeEdits, type Choices, type Versions } from './edit-conflict-merge.ts';
+import { StalePopup } from './edit-conflict.popup.tsx';
+
+interface StaleEditOptions<Saved, Values, Output> {
+  form: SchemaForm<Values, Output>;
+  /** The record that the form began from; null for a new one. */
+  started: Saved | null;
+  /** The contract's schema of the refusal's `data`. */
+  answer: z.ZodType<EditConflict<Saved>>;
+  fields: ComparedFields<Values>;
+  valuesOf: (saved: Saved) => Values;
+  /** The form's rules when it begins from this record. */
+  schemaOf: (saved: Saved) => z.ZodType<Output>;
+  /** From now on the form begins from this record, its version included. */
+  onRebase: (current: Saved) => void;
+  save: (changed: Output, started: Saved) => Promise<void>;
+}
+
+interface Question<Saved, Values> {
+  number: number;
+  stale: EditConflict<Saved>;
+  versions: Versions<Values>;
+}
+
+interface Staleness {
+  /** Whether the failure was a stale save; if so, the comparison leads on from here. */
+  takes: (error: unknown) => Promise<boolean>;
+  popup: ReactNode;
+}
+
+/**
+ * For the form of a record that somebody else may save meanwhile. A refused save shows what changed; what only they
+ * changed is taken over, what only this form changed stays, the rest is chosen, and then saving goes on. Where they
+ * changed nothing that the form holds, it goes on without a question.
+ */
+export function useStaleEdit<Saved extends object, Values extends object, Output>(
+  options: StaleEditOptions<Saved, Values, Output>,
+): Staleness {
+  const [question, setQuestion] = useState<Question<Saved, Values> | null>(null);
+  const [isOpened, setOpened] = useState(false);
+  // A save that goes on after a comparison may be refused again, long after the render it was made in.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  const goOn = async (current: Saved, merged: Values) => {
+    const { form, onRebase, valuesOf, schemaOf, save } = latest.current;
+    onRebase(current);
+    form.reset(valuesOf(current));
+    form.setValues(merged);
+    const parsed = schemaOf(current).safeParse(merged);
+    if (parsed.success) {
+      await save(parsed.data, current);
+      return;
+    }
+    form.setFieldErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])));
+    form.setFormError(ruleTexts.formHasErrors);
+  };
+
+  const takes = async (error: unknown) => {
+    const { form, started, answer, fields, valuesOf } = latest.current;
+    const parsed = error instanceof ApiFailure && error.status === 409 ? answer.safeParse(error.data) : null;
+    if (!started || !parsed?.success) return false;
+    const stale = { ...parsed.data, current: withKnownPassword(parsed.data, started) };
+    const versions: Versions<Values> = {
+      started: valuesOf(started),
+      mine: form.values,
+      theirs: valuesOf(stale.current),
+      changedSecrets: stale.isPasswordChanged ? fieldNames(fields).filter((name) => fields[name].isSecret) : [],
+    };
+    if (findChanges(fieldNames(fields), versions, isShownSame(fields)).every(({ fate }) => fate === 'mine')) {
+      await goOn(stale.current, mergeEdits(versions, isShownSame(fields)));
+      return true;
+    }
+    setQuestion((previous) => ({ number: (previous?.number ?? 0) + 1, stale, versions }));
+    setOpened(true);
+    return true;
+  };
+
+  const answerWith = ({ stale, versions }: Question<Saved, Values>, choices: Choices<Values>) => {
+    setOpened(false);
+    void goOn(stale.current, mergeEdits(versions, isShownSame(options.fields), choices));
+  };
+
+  return {
+    takes,
+    popup: question && (
+      <StalePopup
+        key={question.number}
+        opened={isOpened}
+        fields={options.fields}
+        versions={question.versions}
+        changedBy={question.stale.changedBy}
+        changedAt={question.stale.changedAt}
+        onClose={() => setOpened(false)}
+        onGoOn={(choices) => answerWith(question, choices)}
+      />
+    ),
+  };
+}
+
+/** The refusal carries no password; one that nobody changed is the one that the form began from. */
+function withKnownPassword<Saved extends object>({ current, isPasswordChanged }: EditConflict<Saved>, started: Saved): Saved {
+  return !isPasswordChanged && 'password' in started ? { ...current, password: started.password } : current;
+}

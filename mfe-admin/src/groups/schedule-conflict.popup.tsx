@@ -1,0 +1,26 @@
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import styles from './groups.module.css';
+import type { GroupSaving } from './group-saving.ts';
+
+/** 'Конфлікт аудиторії': what the schedule clashes with, and whether to save all the same. */
+export function ConflictPopup({ saving }: { saving: GroupSaving }) {
+  return (
+    <ConfirmPopup
+      opened={saving.conflicts !== null}
+      title="Конфлікт аудиторії"
+      text={
+        <>
+          <ul className={styles.conflicts}>
+            {saving.conflicts?.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+          <p className={styles.question}>Все одно оновити розклад?</p>
+        </>
+      }
+      busy={saving.isSaving}
+      onConfirm={() => void saving.saveAnyway()}
+      onCancel={saving.giveUp}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { Classroom } from '@dzvinok/contract/classrooms';
+import { weekdayName } from '@dzvinok/texts/dates';
+import { timeRange } from '@dzvinok/texts/times';
+import { DropChoice } from '@dzvinok/ui/choice';
+import { TimeField } from '@dzvinok/ui/date';
+import { Checkbox } from '@dzvinok/ui/toggles';
+import type { ReactNode } from 'react';
+import styles from './group-form.module.css';
+import { classroomLabel, toggleDay, type DayDraft } from './group-schedule.ts';
+
+interface WeekFieldProps {
+  week: readonly DayDraft[];
+  onChange: (week: DayDraft[]) => void;
+  /** Errors of the whole form; those of a day are named `week.0.startTime`. */
+  errors: Readonly<Record<string, string>>;
+  classrooms: readonly Classroom[] | undefined;
+  lessonDuration: number | null;
+  /** What to do when there is no classroom to choose. */
+  hint: ReactNode;
+}
+
+/** The weekly schedule: choose days, then a classroom and a start time for each. */
+export function WeekField({ week, onChange, errors, classrooms, lessonDuration, hint }: WeekFieldProps) {
+  const replace = (index: number, day: DayDraft) => onChange(week.with(index, day));
+  return (
+    <fieldset className={styles.week}>
+      <legend className={styles.legend}>Розклад</legend>
+      <ul className={styles.days}>
+        {week.map((day, index) => (
+          <DayRow
+            key={day.dayOfWeek}
+            day={day}
+            onChange={(next) => replace(index, next)}
+            classroomError={errors[`week.${index}.classroomId`]}
+            timeError={errors[`week.${index}.startTime`]}
+            classrooms={classrooms}
+            lessonDuration={lessonDuration}
+          />
+        ))}
+      </ul>
+      {hint && <p className={styles.weekHint}>{hint}</p>}
+    </fieldset>
+  );
+}
+
+interface DayRowProps extends Pick<WeekFieldProps, 'classrooms' | 'lessonDuration'> {
+  day: DayDraft;
+  onChange: (day: DayDraft) => void;
+  classroomError: string | undefined;
+  timeError: string | undefined;
+}
+
+function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDuration }: DayRowProps) {
+  const name = weekdayName(day.dayOfWeek);
+  return (
+    <li className={styles.day} data-selected={day.isSelected || undefined}>
+      <div className={styles.dayName}>
+        <Checkbox label={name} checked={day.isSelected} onChange={() => onChange(toggleDay(day))} />
+        {day.startTime && <span className={styles.range}>{timeRange(day.startTime, lessonDuration)}</span>}
+      </div>
+      {day.isSelected && (
+        <>
+          <DropChoice
+            size="sm"
+            label={`Аудиторія, ${name}`}
+            placeholder="Аудиторія"
+            value={day.classroomId}
+            onChange={(classroomId) => onChange({ ...day, classroomId })}
+            options={(classrooms ?? []).map(({ id, name: room }) => ({ value: id, label: classroomLabel(room), fullName: room }))}
+            loading={!classrooms}
+            error={classroomError}
+          />
+          <TimeField
+            size="sm"
+            label={`Час початку, ${name}`}
+            value={day.startTime}
+            onChange={(startTime) => onChange({ ...day, startTime })}
+            error={timeError}
+          />
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { saveFile } from '@dzvinok/api-client/download';
+import { importLimit } from '@dzvinok/contract/student-imports';
+import { Button } from '@dzvinok/ui/button';
+import { FormError } from '@dzvinok/ui/form-parts';
+import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
+import { Stack } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Muted, Text } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { useRef, useState, type DragEvent } from 'react';
+import { templateFile } from './write-file.ts';
+import styles from './import-students.module.css';
+
+interface ChooseStepProps {
+  /** Why the last file could not be taken. */
+  problem: string | null;
+  onChoose: (file: File) => void;
+}
+
+const accepted = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A file by a button or by dropping it anywhere on the card. */
+export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  const take = (files: FileList | null | undefined) => {
+    const [file] = files ?? [];
+    if (file) onChoose(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+
+  return (
+    <SectionCard title="Оберіть файл" actions={<TemplateButton />}>
+      <Stack gap="lg">
+        {problem && <FormError message={problem} />}
+        <div
+          className={styles.drop}
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <IconUpload size={28} aria-hidden />
+          <Text weight="medium">Перетягніть файл сюди</Text>
+          <Muted>
+            XLSX або CSV, до 5 МБ і {importLimit.toLocaleString('uk-UA')} учнів
+          </Muted>
+          <Button look="primary" onClick={() => input.current?.click()}>
+            Обрати файл
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="Файл з учнями"
+            accept={accepted}
+            onChange={(event) => {
+              take(event.target.files);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <ul className={styles.hints}>
+          <li>Обов’язкові колонки: «ПІП», «Телефон учня», «Школа». Підходить і файл, який ви експортували з порталу.</li>
+          <li>Братам і сестрам впишіть одного родича з тим самим номером: він матиме один вхід на всіх дітей.</li>
+          <li>Спершу ви побачите, що є у файлі. До вашого підтвердження нічого не додається.</li>
+        </ul>
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function TemplateButton() {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveFile(await templateFile(), 'Шаблон імпорту учнів.xlsx');
+    } catch {
+      showToast({ kind: 'error', message: 'Не вдалося підготувати шаблон. Перевірте зв’язок і спробуйте ще раз.' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<IconDownload size={18} />} busy={isBusy} onClick={() => void save()}>
+      Завантажити шаблон
+    </Button>
+  );
+}

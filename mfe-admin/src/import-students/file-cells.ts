@@ -1,0 +1,84 @@
+import { sexWords, yesNoWords } from '@dzvinok/contract/student-files';
+import type { Cell } from './read-file.ts';
+
+/** What a cell says in the form's words, or why it says nothing. */
+export type Reading<Value> = { value: Value } | { problem: string };
+
+const two = (part: number | string) => String(part).padStart(2, '0');
+
+function dayText(date: Date): string {
+  return `${two(date.getUTCDate())}.${two(date.getUTCMonth() + 1)}.${date.getUTCFullYear()}`;
+}
+
+export function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return dayText(cell);
+  if (typeof cell === 'boolean') return cell ? yesNoWords.yes : yesNoWords.no;
+  return String(cell).normalize('NFC').trim();
+}
+
+/**
+ * Ten digits as the form has them: without the country’s code, and with the zero that a spreadsheet takes off a number.
+ * A number with a digit missing stays as it is, for the form’s rules to refuse.
+ */
+export function phoneOf(cell: Cell | undefined): string {
+  const text = textOf(cell);
+  const digits = text.replace(/\D/g, '').replace(/^00/, '');
+  const [, local] = /^(?:380|80|0)?([1-9]\d{8})$/.exec(digits) ?? [];
+  if (local !== undefined) return `0${local}`;
+  return digits || text;
+}
+
+const excelEpoch = Date.UTC(1899, 11, 30);
+const dayMs = 86_400_000;
+const dayProblem = 'Напишіть дату так: 31.12.2015';
+
+function isoDay(year: number, month: number, day: number): Reading<string> {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists && year >= 1900 && year <= 2100 ? { value: `${year}-${two(month)}-${two(day)}` } : { problem: 'Такої дати немає' };
+}
+
+/** A day of the calendar: a date cell, an Excel day number, or a text as people write it; `YYYY-MM-DD`, empty when there is none. */
+export function dayOf(cell: Cell | undefined): Reading<string> {
+  if (cell instanceof Date) return isoDay(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
+  if (typeof cell === 'number') {
+    return cell >= 1 && cell < 100_000 ? dayOf(new Date(excelEpoch + Math.floor(cell) * dayMs)) : { problem: dayProblem };
+  }
+  const text = textOf(cell);
+  if (text === '') return { value: '' };
+  const [, day, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:\s*р\.?)?$/.exec(text) ?? [];
+  if (day && month && year) return isoDay(Number(year), Number(month), Number(day));
+  const [, isoYear, isoMonth, isoDate] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
+  if (isoYear && isoMonth && isoDate) return isoDay(Number(isoYear), Number(isoMonth), Number(isoDate));
+  return { problem: dayProblem };
+}
+
+const maleWord = /^(ч|чол|чоловік|хлопець|хлопчик|син|m|male|0)\.?$|^чоловіч/;
+const femaleWord = /^(ж|жін|жінка|дівчина|дівчинка|f|female|1)\.?$|^жіноч/;
+
+export function sexOf(cell: Cell | undefined): Reading<0 | 1 | null> {
+  const word = textOf(cell).toLowerCase();
+  if (word === '' || word === '—') return { value: null };
+  if (maleWord.test(word)) return { value: 0 };
+  if (femaleWord.test(word)) return { value: 1 };
+  return { problem: `Напишіть «${sexWords[0]}» або «${sexWords[1]}»` };
+}
+
+const yes = new Set([yesNoWords.yes, '+', '1', 'yes', 'true', 'істина', 'онлайн']);
+const no = new Set(['', yesNoWords.no, '-', '–', '—', '0', 'no', 'false', 'хибність', 'офлайн']);
+
+export function yesNoOf(cell: Cell | undefined): Reading<boolean> {
+  const word = textOf(cell).toLowerCase();
+  if (yes.has(word)) return { value: true };
+  if (no.has(word)) return { value: false };
+  return { problem: `Напишіть «${yesNoWords.yes}» або «${yesNoWords.no}»` };
+}
+
+/** Per cent, with a comma or a point; a cell that a spreadsheet shows as 15 % holds 0.15. */
+export function percentOf(cell: Cell | undefined): Reading<number | null> {
+  if (typeof cell === 'number') return { value: cell };
+  const text = textOf(cell).replace(/\s|%$/g, '').replace(',', '.');
+  if (text === '') return { value: null };
+  return /^\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { problem: 'Напишіть число від 0 до 100' };
+}

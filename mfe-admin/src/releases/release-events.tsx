@@ -1,0 +1,79 @@
+import { callApi, failureText } from '@dzvinok/api-client/call';
+import { useRead } from '@dzvinok/api-client/query';
+import { releaseBoardRoutes, type ReleaseEvent } from '@dzvinok/contract/release-board';
+import { Button } from '@dzvinok/ui/button';
+import { FormError } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { Heading, Muted } from '@dzvinok/ui/text';
+import { useEffect, useState } from 'react';
+import { eventText, momentText, titleOf } from './release.texts.ts';
+import styles from './releases.module.css';
+
+/** What was changed and by whom, newest first; `revision` says that there may be more by now. */
+export function EventsPart({ remote, revision }: { remote: string; revision: number }) {
+  const { data, error, refetch, isFetching } = useRead(releaseBoardRoutes.events, { params: { remote }, query: {} });
+  const older = useOlder(remote, data?.events.at(-1)?.revision, data?.hasMore ?? false);
+  useEffect(() => void refetch(), [revision, refetch]);
+  if (data?.events.length === 0) return null;
+  return (
+    <section aria-label={`Журнал версій: ${titleOf(remote)}`}>
+      <Stack gap="sm">
+        <Heading level={3}>Журнал версій</Heading>
+        {!data && !error && <LoadingState shape="lines" count={2} />}
+        {!data && error && (
+          <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {data && (
+          <ul className={styles.events}>
+            {[...data.events, ...older.events].map((event) => (
+              <li key={event.revision}>
+                <Muted>{momentText(event.at)}</Muted> {eventText(event)}
+                {event.reason && <Muted block>{event.reason}</Muted>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <FormError message={older.failure} />
+        {older.hasMore && (
+          <div>
+            <Button size="sm" look="quiet" busy={older.isBusy} onClick={() => void older.read()}>
+              Показати ще
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+interface Older {
+  /** The event that they follow. */
+  after: number | undefined;
+  events: ReleaseEvent[];
+  hasMore: boolean;
+}
+
+function useOlder(remote: string, from: number | undefined, isThereMore: boolean) {
+  const [older, setOlder] = useState<Older>({ after: undefined, events: [], hasMore: true });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // When the first ones have moved on, those that followed them follow no more.
+  const { events, hasMore } = older.after === from ? older : { events: [], hasMore: true };
+
+  const read = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const before = events.at(-1)?.revision ?? from;
+      const next = await callApi(releaseBoardRoutes.events, { params: { remote }, query: { before } });
+      setOlder({ after: from, events: [...events, ...next.events], hasMore: next.hasMore });
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { events, hasMore: isThereMore && hasMore, isBusy, failure, read };
+}

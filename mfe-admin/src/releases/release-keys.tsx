@@ -1,0 +1,125 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
+import { addReleaseKeyBody, releaseBoardRoutes, type AddReleaseKeyBody, type ReleaseKey } from '@dzvinok/contract/release-board';
+import { sentOrTold } from '@dzvinok/forms/refusal';
+import { Button } from '@dzvinok/ui/button';
+import { TextArea, TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { IconPlus } from '@dzvinok/ui/icons';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
+import { Heading, Muted } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { dayText, titleOf } from './release.texts.ts';
+import styles from './releases.module.css';
+
+interface KeysPartProps {
+  remote: string;
+  keys: readonly ReleaseKey[];
+}
+
+/** Who may publish a remote, and only this one. */
+export function KeysPart({ remote, keys }: KeysPartProps) {
+  const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<ReleaseKey | null>(null);
+  const active = keys.filter(({ revokedAt }) => revokedAt === null);
+  return (
+    <section aria-label={`Ключі публікації: ${titleOf(remote)}`}>
+      <Stack gap="sm">
+        <Inline justify="between">
+          <Heading level={3}>Ключі публікації</Heading>
+          <Button size="sm" icon={<IconPlus size={16} />} onClick={() => setAdding(true)} aria-label={`Додати ключ: ${titleOf(remote)}`}>
+            Додати ключ
+          </Button>
+        </Inline>
+        {active.length === 0 ? (
+          <Muted>Ключів немає: цей розділ ніхто не може опублікувати.</Muted>
+        ) : (
+          <ul className={styles.keys}>
+            {active.map((key) => (
+              <li key={key.keyId}>
+                <span className={styles.named}>
+                  {key.label}
+                  <Muted>
+                    <span className={styles.version}>{key.keyId}</span> · {dayText(key.createdAt)}
+                    {key.createdBy && `, ${key.createdBy}`}
+                  </Muted>
+                </span>
+                <Button size="sm" look="quiet" aria-label={`Відкликати ключ: ${key.label}`} onClick={() => setLeaving(key)}>
+                  Відкликати
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+      {isAdding && <AddKeyPopup remote={remote} onClose={() => setAdding(false)} />}
+      {leaving && <RevokePopup remote={remote} leaving={leaving} onClose={() => setLeaving(null)} />}
+    </section>
+  );
+}
+
+function AddKeyPopup({ remote, onClose }: { remote: string; onClose: () => void }) {
+  const form = useSchemaForm(addReleaseKeyBody, { label: '', publicKey: '' });
+  const add = useCall(releaseBoardRoutes.addKey, { invalidates: [releaseBoardRoutes.board] });
+  const save = async (body: AddReleaseKeyBody) => {
+    const isSaved = await sentOrTold(form, () => add.mutateAsync({ params: { remote }, body }));
+    if (!isSaved) return;
+    showToast({ kind: 'success', message: 'Ключ додано' });
+    onClose();
+  };
+  return (
+    <Popup opened onClose={onClose} title="Додати ключ" locked={form.busy}>
+      <FormLayout aria-label="Додати ключ" onSubmit={form.submit(save)}>
+        <FormError message={form.formError} />
+        <TextField {...form.field('label')} label="Назва" placeholder="Збірка команди викладача" maxLength={60} required />
+        <TextArea
+          {...form.field('publicKey')}
+          label="Відкритий ключ"
+          hint={`Пару ключів друкує команда: npm run releases -- key ${remote}`}
+          rows={3}
+          maxLength={200}
+          required
+        />
+        <FormActions>
+          <SubmitButton busy={form.busy} busyText="Додаємо…">
+            Додати
+          </SubmitButton>
+        </FormActions>
+      </FormLayout>
+    </Popup>
+  );
+}
+
+function RevokePopup({ remote, leaving, onClose }: { remote: string; leaving: ReleaseKey; onClose: () => void }) {
+  const revoke = useCall(releaseBoardRoutes.revokeKey, { invalidates: [releaseBoardRoutes.board] });
+  const confirm = () =>
+    revoke.mutate(
+      { params: { remote, keyId: leaving.keyId } },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'success', message: 'Ключ відкликано' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmPopup
+      opened
+      title="Відкликати ключ?"
+      text={
+        <Stack gap="sm">
+          <FormError message={revoke.error ? failureText(revoke.error) : null} />
+          <span>З ключем «{leaving.label}» більше не можна буде публікувати цей розділ. Уже опубліковані версії працюватимуть далі.</span>
+        </Stack>
+      }
+      confirmLabel="Відкликати"
+      cancelLabel="Скасувати"
+      danger
+      busy={revoke.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import type { KnownRelease, RemoteState } from '@dzvinok/contract/release-board';
+import { Button } from '@dzvinok/ui/button';
+import { FormError } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { DataTable } from '@dzvinok/ui/table';
+import { Muted } from '@dzvinok/ui/text';
+import { useState } from 'react';
+import { useChange, type Changing } from './use-release-change.ts';
+import { CanaryPopup, PinPopup, RollBackPopup } from './release-change.popup.tsx';
+import { EventsPart } from './release-events.tsx';
+import { KeysPart } from './release-keys.tsx';
+import { rollBackOf, titleOf } from './release.texts.ts';
+import { releaseColumns } from './releases.columns.tsx';
+import { RemoteNow } from './versions-in-use.tsx';
+import styles from './releases.module.css';
+
+/** What was asked for, and the state that it was asked about: whoever decides on it decides on that one. */
+type Asked = { state: RemoteState } & ({ kind: 'roll-back' } | { kind: 'promote' | 'canary' | 'pin'; release: KnownRelease });
+
+/** One remote: what is in use, its versions, what was changed, and who may publish it. */
+export function RemoteSection({ state }: { state: RemoteState }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const changing = useChange(state.remote);
+  const ask = (next: Asked) => {
+    changing.forget();
+    setAsked(next);
+  };
+  const columns = releaseColumns(state, {
+    isBusy: changing.isBusy,
+    promote: (release) => ask({ kind: 'promote', release, state }),
+    tryOut: (release) => ask({ kind: 'canary', release, state }),
+    pin: (release) => ask({ kind: 'pin', release, state }),
+  });
+  const canGoBack = state.canary !== null || state.fallback !== null;
+  return (
+    <SectionCard
+      title={titleOf(state.remote)}
+      subtitle={state.remote}
+      actions={
+        canGoBack && (
+          <Button look="danger" onClick={() => ask({ kind: 'roll-back', state })} aria-label={`${rollBackOf(state).button}: ${titleOf(state.remote)}`}>
+            {rollBackOf(state).button}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="lg">
+        {!asked && changing.refusal && <FormError message={changing.refusal} />}
+        <RemoteNow state={state} changing={changing} />
+        <div className={styles.list}>
+          <DataTable cards label={`Версії: ${titleOf(state.remote)}`} columns={columns} rows={state.releases} rowKey={({ version }) => version} empty={<Muted>Ще нічого не опубліковано</Muted>} />
+        </div>
+        <EventsPart remote={state.remote} revision={state.revision} />
+        <KeysPart remote={state.remote} keys={state.keys} />
+      </Stack>
+      {/* After a refusal the present state is shown, and decided upon anew. */}
+      {asked && <AskedPopup asked={asked} state={changing.refusal === null ? asked.state : state} changing={changing} onClose={() => setAsked(null)} />}
+    </SectionCard>
+  );
+}
+
+interface AskedPopupProps {
+  asked: Asked;
+  state: RemoteState;
+  changing: Changing;
+  onClose: () => void;
+}
+
+function AskedPopup({ asked, state, changing, onClose }: AskedPopupProps) {
+  if (asked.kind === 'roll-back') return <RollBackPopup state={state} changing={changing} onClose={onClose} />;
+  const { version } = asked.release;
+  if (asked.kind === 'canary') return <CanaryPopup state={state} version={version} changing={changing} onClose={onClose} />;
+  if (asked.kind === 'pin') return <PinPopup version={version} changing={changing} onClose={onClose} />;
+  return <PromotePopup state={state} release={asked.release} changing={changing} onClose={onClose} />;
+}
+
+function PromotePopup({ state, release: { version, withdrawnAt, withdrawnReason }, changing, onClose }: Omit<AskedPopupProps, 'asked'> & { release: KnownRelease }) {
+  const isAgain = withdrawnAt !== null;
+  const others = state.canary && state.canary.version !== version ? ` і тих, де пробують ${state.canary.version}` : '';
+  const promote = async () => {
+    const again = isAgain ? { isAgain } : {};
+    if (await changing.change({ kind: 'promote', version, revision: state.revision, ...again }, `Версія ${version} — для всіх`)) onClose();
+  };
+  return (
+    <ConfirmPopup
+      opened
+      title={isAgain ? `Увімкнути ${version} знову?` : `Увімкнути ${version} всім?`}
+      text={
+        <Stack gap="sm">
+          <FormError message={changing.refusal} />
+          <span>
+            Усі центри, крім закріплених{others}, отримають цю версію з наступним відкриттям сторінки.
+            {state.stable && ` Теперішня ${state.stable} стане запасною.`}
+          </span>
+          {isAgain && <span>Її було відкликано: {withdrawnReason}</span>}
+        </Stack>
+      }
+      confirmLabel="Увімкнути"
+      cancelLabel="Скасувати"
+      danger={isAgain}
+      busy={changing.isBusy}
+      onConfirm={() => void promote()}
+      onCancel={onClose}
+    />
+  );
+}

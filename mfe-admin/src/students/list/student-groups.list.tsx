@@ -1,0 +1,76 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { paths } from '@dzvinok/contract/paths';
+import { LinkButton } from '@dzvinok/ui/button';
+import { TextField } from '@dzvinok/ui/form';
+import { IconMinus, IconPlus, IconSearch } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useMemo, useState } from 'react';
+import { useGroupChanges } from './student-groups-changes.ts';
+import { GroupSection } from './student-groups-section.tsx';
+
+/** From this many groups on one looks for a group rather than reading the list. */
+const manyGroups = 8;
+
+function searchText({ subjectName, className, teacherName }: GroupListItem): string {
+  return `${subjectName} ${className} ${teacherName}`.toLocaleLowerCase('uk-UA');
+}
+
+/** The two lists of the groups popup. */
+export function StudentGroups({ student }: { student: StudentListItem }) {
+  const { data: groups, error, refetch, isFetching } = useRead(groupsRoutes.list);
+  const { busy, said, change } = useGroupChanges(student);
+  const [text, setText] = useState('');
+  const sought = text.trim().toLocaleLowerCase('uk-UA');
+  const found = useMemo(() => groups?.filter((group) => searchText(group).includes(sought)) ?? [], [groups, sought]);
+
+  if (error && !groups) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!groups) return <LoadingState count={6} />;
+  if (groups.length === 0) return <NoGroups />;
+
+  const memberOf = new Set(student.classes.map((group) => group.id));
+  return (
+    <>
+      {groups.length > manyGroups && (
+        <TextField
+          size="sm"
+          label="Пошук групи"
+          type="search"
+          placeholder="Предмет, група або викладач"
+          icon={<IconSearch size={16} />}
+          value={text}
+          onChange={setText}
+        />
+      )}
+      <GroupSection
+        title="Поточні групи"
+        empty={sought && memberOf.size > 0 ? 'За цим запитом груп немає.' : 'Учень ще не навчається в жодній групі.'}
+        groups={found.filter((group) => memberOf.has(group.id))}
+        busy={busy}
+        action={{ label: 'Видалити', icon: <IconMinus size={16} />, run: (group) => void change(group, 'remove') }}
+      />
+      <GroupSection
+        title="Доступні групи"
+        empty={sought ? 'За цим запитом груп немає.' : 'Учень уже в усіх групах центру.'}
+        groups={found.filter((group) => !memberOf.has(group.id))}
+        busy={busy}
+        action={{ label: 'Додати', icon: <IconPlus size={16} />, run: (group) => void change(group, 'add') }}
+      />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function NoGroups() {
+  return (
+    <EmptyState
+      title="Груп ще немає"
+      text="Спершу створіть групу, тоді учня можна буде до неї додати."
+      action={<LinkButton href={paths.admin.addGroup}>Додати групу</LinkButton>}
+    />
+  );
+}

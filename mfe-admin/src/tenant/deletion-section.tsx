@@ -1,0 +1,88 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
+import { savedOrTold } from '@dzvinok/forms/refusal';
+import { dayIn, timeIn } from '@dzvinok/schedule/zone';
+import { formatDate } from '@dzvinok/texts/dates';
+import { formatTime } from '@dzvinok/texts/times';
+import { Button } from '@dzvinok/ui/button';
+import { TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { FormError, FormLayout } from '@dzvinok/ui/form-parts';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Popup } from '@dzvinok/ui/popup';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { z } from 'zod';
+import { doneOrTold, staleReads } from './tenant.queries.ts';
+import styles from './tenant.module.css';
+
+/** The end of a centre: only from the archive, only by its typed code, and only after a time to think better of it. */
+export function TenantDeletion({ tenant }: { tenant: TenantCard }) {
+  const [isAsked, setAsked] = useState(false);
+  if (tenant.deleteAfter) return <WaitingDeletion tenant={tenant} deleteAfter={tenant.deleteAfter} />;
+  return (
+    <SectionCard title="Видалення">
+      <div className={styles.deletion}>
+        <p className={styles.plain}>
+          {tenant.status === 'archived'
+            ? 'Усі дані центру та його паспорти на платформі буде видалено назавжди: після строку очікування їх не відновити. Що має лишитися, завантажте паспортом заздалегідь.'
+            : 'Видалити можна лише центр, який перенесено в архів.'}
+        </p>
+        <Button look="danger" disabled={tenant.status !== 'archived'} onClick={() => setAsked(true)}>
+          Видалити центр
+        </Button>
+      </div>
+      {isAsked && <TypedCode tenant={tenant} onClose={() => setAsked(false)} />}
+    </SectionCard>
+  );
+}
+
+function WaitingDeletion({ tenant: { id, timezone }, deleteAfter }: { tenant: TenantCard; deleteAfter: string }) {
+  const cancel = useCall(tenantLifeRoutes.cancelDeletion, { invalidates: staleReads });
+  const moment = `${formatDate(dayIn(timezone, deleteAfter))}, ${formatTime(timeIn(timezone, deleteAfter))}`;
+  const keep = () => doneOrTold(() => cancel.mutateAsync({ params: { tenantId: id } }), 'Видалення скасовано.');
+  return (
+    <SectionCard title="Видалення">
+      <div className={styles.deletion}>
+        <p className={styles.trouble} role="status">
+          Центр і його паспорти буде видалено {moment}. До того часу видалення можна скасувати.
+        </p>
+        <Button busy={cancel.isPending} busyText="Скасовуємо…" onClick={() => void keep()}>
+          Скасувати видалення
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}
+
+function TypedCode({ tenant: { id, name, code }, onClose }: { tenant: TenantCard; onClose: () => void }) {
+  const rules = z.object({ code: z.string().trim().min(1, 'Введіть код центру').refine((typed) => typed === code, 'Код не збігається з кодом центру.') });
+  const form = useSchemaForm(rules, { code: '' });
+  const ask = useCall(tenantLifeRoutes.askDeletion, { invalidates: staleReads });
+
+  const send = async (body: { code: string }) => {
+    const isDone = await savedOrTold(form, () => ask.mutateAsync({ params: { tenantId: id }, body }));
+    if (!isDone) return;
+    showToast({ kind: 'success', message: 'Центр буде видалено після строку очікування.' });
+    onClose();
+  };
+
+  return (
+    <Popup opened onClose={onClose} title="Видалити центр назавжди?" size="sm" locked={form.busy}>
+      <FormLayout aria-label="Видалення центру" onSubmit={form.submit(send)}>
+        <p className={styles.plain}>
+          Разом із центром зникнуть і його паспорти. Щоб видалити центр «{name}» назавжди, введіть його код: <strong>{code}</strong>
+        </p>
+        <TextField {...form.field('code')} label="Код центру" required autoFocus maxLength={20} />
+        <FormError message={form.formError} />
+        <div className={styles.buttons}>
+          <Button type="submit" look="danger" busy={form.busy} busyText="Записуємо…">
+            Видалити центр
+          </Button>
+          <Button onClick={onClose} disabled={form.busy}>
+            Скасувати
+          </Button>
+        </div>
+      </FormLayout>
+    </Popup>
+  );
+}

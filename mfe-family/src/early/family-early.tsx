@@ -1,0 +1,110 @@
+import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
+import { paths } from '@dzvinok/contract/paths';
+import { readEarly, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early-page';
+import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
+import { roleLabel } from '@dzvinok/texts/roles';
+import { HeaderFace } from '@dzvinok/ui/header-face';
+import { AppFrame, CentreMark, Stack, TopBar } from '@dzvinok/ui/layout';
+import { PageTabs } from '@dzvinok/ui/page';
+import { LoadingState } from '@dzvinok/ui/state';
+import { createRoot } from 'react-dom/client';
+import { ChildChoice } from '../children/child-choice.tsx';
+import { CoursesList } from '../courses/courses.list.tsx';
+import { Cabinet } from '../layout/cabinet.tsx';
+import { cabinetOf } from '../layout/cabinets.ts';
+import { keepChild } from '../layout/tabs.ts';
+import { ViewChoice } from '../layout/view-choice.tsx';
+import { firstWeek, type FirstWeek } from '../schedule/first-week.ts';
+import { nextLesson } from '../schedule/schedule-week.ts';
+import { timed, type WeekLesson } from '../schedule/week-lesson.ts';
+import { WeekScreen, type Upcoming } from '../schedule/week-screen.tsx';
+
+const headerPath: typeof familyRoutes.header.path = '/api/studentAndParent/header';
+const schedulePath: typeof familyRoutes.schedule.path = '/api/studentAndParent/studentSchedule';
+
+interface Known {
+  header: FamilyHeader;
+  /** Of the week that is shown. */
+  lessons: WeekLesson[];
+  upcoming: Upcoming;
+  now: number;
+}
+
+async function readWeek(page: EarlyPage, { child }: FirstWeek, monday: string): Promise<WeekLesson[] | null> {
+  const items = await readEarly<typeof familyRoutes.schedule>(page, schedulePath, { ...child, week: monday });
+  return items && items.map((item) => timed(item, Date.now(), false));
+}
+
+/** The lesson that comes first, of this week, else of the next one, as the schedule finds it; null when it cannot be told. */
+async function findUpcoming(page: EarlyPage, first: FirstWeek, thisMonday: string, thisWeek: WeekLesson[]): Promise<Upcoming | null> {
+  const lesson = nextLesson(thisWeek, Date.now());
+  const nextWeek = lesson ? [] : await readWeek(page, first, addDays(thisMonday, 7));
+  return nextWeek && { lesson: lesson ?? nextLesson(nextWeek, Date.now()), isPending: false };
+}
+
+async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
+  const thisMonday = mondayOf(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now()));
+  const week = readWeek(page, first, first.monday);
+  const [header, lessons, thisWeek] = await Promise.all([
+    readEarly<typeof familyRoutes.header>(page, headerPath, first.child),
+    week,
+    first.monday === thisMonday ? week : readWeek(page, first, thisMonday),
+  ]);
+  if (!header || !lessons || !thisWeek || header.children?.length === 0) return null;
+  const isElsewhere = mondayOf(dayIn(header.timezone, Date.now())) !== thisMonday;
+  const upcoming = isElsewhere ? null : await findUpcoming(page, first, thisMonday, thisWeek);
+  return upcoming && { header, lessons, upcoming, now: Date.now() };
+}
+
+const nothing = () => undefined;
+
+function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek; known: Known }) {
+  const { user, centre } = page;
+  const { header, lessons, upcoming, now } = known;
+  const { tabs, schedulePath: home, canChoose } = cabinetOf(user.role);
+  return (
+    <AppFrame
+      header={
+        <TopBar homeHref={paths.home} title={centre.name && <CentreMark {...centre} />}>
+          <HeaderFace fullName={user.fullName} roleLabel={roleLabel(user.role)} avatarPath={user.avatarPath} />
+        </TopBar>
+      }
+    >
+      <Cabinet user={user} actions={<ViewChoice view="normal" onChange={nothing} />}>
+        <Stack gap="sm">
+          {header.children && <ChildChoice kids={header.children} studentId={first.child.studentId} onChange={nothing} List={ListToCome} />}
+          <CoursesList courses={header.courses} />
+        </Stack>
+        <PageTabs label="Розділи" tabs={tabs.map((tab) => ({ ...keepChild(tab, first.search), current: tab.href === home }))} />
+        <WeekScreen
+          timezone={header.timezone}
+          now={now}
+          monday={first.monday}
+          upcoming={upcoming}
+          lessons={lessons}
+          canChoose={canChoose}
+          onShow={nothing}
+        />
+      </Cabinet>
+    </AppFrame>
+  );
+}
+
+function ListToCome() {
+  return <LoadingState count={1} />;
+}
+
+/** The week that this page begins with; anything else, and what cannot be read, is left to the portal. */
+async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
+  const first = firstWeek(location, page.user.role);
+  const isWeek = first && new URLSearchParams(first.search).get('view') !== 'progress';
+  const known = isWeek && (await read(page, first));
+  if (!known) return null;
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  root.render(<FirstScreen page={page} first={first} known={known} />);
+  return { element, end: () => root.unmount() };
+}
+
+const { earlyPage } = globalThis;
+earlyPage?.show(drawFirstScreen(earlyPage));

@@ -1,0 +1,63 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
+import { useLocation } from '@dzvinok/router/navigation';
+import { SectionCard } from '@dzvinok/ui/page';
+import { ErrorState, LoadingState, fetchedPart } from '@dzvinok/ui/state';
+import { Muted } from '@dzvinok/ui/text';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useChosenChild } from '../children/chosen-child.ts';
+import { keepInSight } from './keep-in-viewport.ts';
+import styles from './recordings.module.css';
+
+/** The part of the address that leads here from the header’s menu. */
+const anchor = 'recordings';
+
+const RecordingsSlider = fetchedPart(async () => (await import('./recordings-slider.tsx')).RecordingsSlider, <Place />);
+
+/** «Відеозаписи занять»: not there without recordings, unless somebody came for them. */
+export function RecordingsSection() {
+  const { query, studentId } = useChosenChild();
+  const { hash } = useLocation();
+  const { data, error, refetch, isFetching } = useRead(recordingsRoutes.list, { query });
+  const isWanted = hash === `#${anchor}`;
+
+  if (!isWanted && !data?.length) return null;
+  // One section whatever it holds: it keeps the keyboard while the recordings come.
+  return (
+    <Section isWanted={isWanted}>
+      {data && (data.length > 0 ? <RecordingsSlider key={studentId} recordings={data} /> : <NoRecordings />)}
+      {!data && !error && <Place />}
+      {!data && error && (
+        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Section>
+  );
+}
+
+function Place() {
+  return (
+    <div className={styles.place}>
+      <LoadingState shape="cards" count={3} />
+    </div>
+  );
+}
+
+function NoRecordings() {
+  return <Muted block>Відеозаписів занять поки немає. Вони з’являться тут, щойно їх додасть викладач.</Muted>;
+}
+
+/** Comes into sight when the address asks for it, and the keyboard with it. */
+function Section({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (!isWanted || !place.current) return;
+    place.current.focus({ preventScroll: true });
+    return keepInSight(place.current);
+  }, [isWanted, key]);
+  return (
+    <div ref={place} id={anchor} tabIndex={-1} className={styles.section}>
+      <SectionCard title="Відеозаписи занять">{children}</SectionCard>
+    </div>
+  );
+}

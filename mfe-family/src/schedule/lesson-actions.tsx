@@ -1,0 +1,43 @@
+import { IconButton, LinkButton } from '@dzvinok/ui/button';
+import { IconBook, IconBroadcast } from '@dzvinok/ui/icons';
+import { AttendanceIndicator } from './attendance-indicator.tsx';
+import { isChoiceOpen } from './choice-time.ts';
+import { useOpenLesson } from './open-lesson.ts';
+import styles from './schedule.module.css';
+import type { WeekLesson } from './week-lesson.ts';
+
+interface LessonActionsProps {
+  lesson: WeekLesson;
+  canChoose: boolean;
+  now: number;
+  /** The task itself, or that there is none, is already in sight. */
+  isTaskShown?: boolean;
+}
+
+/** What can be opened from a lesson: the homework due at it, the broadcast, online or recording. */
+export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: LessonActionsProps) {
+  const open = useOpenLesson();
+  const hasHomework = lesson.homeworkDescription !== null;
+  // A lesson that is over without a choice has nothing to say about it.
+  const hasAttendance = canChoose && (isChoiceOpen(lesson, now) || lesson.status !== null);
+  return (
+    <>
+      {lesson.joinUrl && (
+        <LinkButton href={lesson.joinUrl} target="_blank" look="primary" size="lg" icon={<IconBroadcast size={18} />}>
+          Приєднатися
+        </LinkButton>
+      )}
+      {hasAttendance && <AttendanceIndicator lesson={lesson} onOpen={() => open('attendance', lesson)} />}
+      {(hasHomework || !isTaskShown) && (
+        <IconButton
+          label={`${hasHomework ? 'Домашнє завдання' : 'Домашнього завдання немає'}: ${lesson.subjectName}`}
+          icon={<IconBook size={20} />}
+          look={hasHomework ? 'secondary' : 'quiet'}
+          size="lg"
+          className={hasHomework ? undefined : styles.noHomework}
+          onClick={() => open('homework', lesson)}
+        />
+      )}
+    </>
+  );
+}

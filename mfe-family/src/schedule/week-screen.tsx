@@ -1,0 +1,64 @@
+import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
+import { formatWeek } from '@dzvinok/texts/dates';
+import { Stack } from '@dzvinok/ui/layout';
+import { WeekSwitcher } from '@dzvinok/ui/time';
+import type { ReactNode } from 'react';
+import { LastSeenLine } from '../last-seen/last-seen-line.tsx';
+import { NextLesson } from './next-lesson-card.tsx';
+import styles from './schedule.module.css';
+import { WeekDays, WeekSkeleton } from './week-days.tsx';
+import type { WeekLesson } from './week-lesson.ts';
+
+/** The lesson that runs now or comes first. */
+export interface Upcoming {
+  /** Undefined when there is none, or when it is not known yet. */
+  lesson: WeekLesson | undefined;
+  isPending: boolean;
+  /** What would tell was not read. */
+  isLost?: boolean;
+}
+
+interface WeekScreenProps {
+  timezone: string;
+  now: number;
+  /** First day of the week that is shown. */
+  monday: string;
+  upcoming: Upcoming;
+  /** Undefined while they are on the way, or when `failure` says why they are not there. */
+  lessons: WeekLesson[] | undefined;
+  failure?: ReactNode;
+  /** When the lessons were read, in milliseconds since 1970, and whether reading them again did not succeed. */
+  readAt?: number;
+  isOld?: boolean;
+  canChoose: boolean;
+  onShow: (monday: string) => void;
+  /** Under the week. */
+  foot?: ReactNode;
+}
+
+/** A week of lessons under the one that is next, whoever has read them. */
+export function WeekScreen(props: WeekScreenProps) {
+  const { timezone, now, monday, upcoming, lessons, failure, readAt, isOld = false, canChoose, onShow, foot } = props;
+  const today = dayIn(timezone, now);
+  const thisMonday = mondayOf(today);
+  return (
+    <Stack gap="lg">
+      <NextLesson {...upcoming} timezone={timezone} now={now} canChoose={canChoose} />
+      <div className={styles.switcher}>
+        <WeekSwitcher
+          label={formatWeek(monday, Number(today.slice(0, 4)))}
+          onPrevious={() => onShow(addDays(monday, -7))}
+          onNext={() => onShow(addDays(monday, 7))}
+          onToday={monday === thisMonday ? undefined : () => onShow(thisMonday)}
+        />
+      </div>
+      <LastSeenLine readAt={readAt} isOld={isOld} timezone={timezone} />
+      {!lessons && !failure && <WeekSkeleton monday={monday} today={today} />}
+      {failure}
+      {lessons && (
+        <WeekDays lessons={lessons} monday={monday} today={today} next={upcoming.lesson} canChoose={canChoose} now={now} />
+      )}
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </Stack>
+  );
+}

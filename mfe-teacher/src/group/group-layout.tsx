@@ -1,0 +1,70 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
+import { paths } from '@dzvinok/contract/paths';
+import { useJournalLive } from '@dzvinok/journal/live';
+import { useIdParam } from '@dzvinok/router/navigation';
+import { Outlet } from '@dzvinok/router/routing';
+import { counted } from '@dzvinok/texts/plural';
+import { Page, PageTabs } from '@dzvinok/ui/page';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { SubjectBadge } from '@dzvinok/ui/text';
+import { useDayTurn } from '../day/day-turn.ts';
+import { LessonControls } from '../lesson-start/lesson-controls.tsx';
+import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
+import { useStarting } from '../lesson-start/starting.ts';
+import type { GroupContext } from './group-context.ts';
+import { NoSuchGroup } from './no-such-group.tsx';
+
+const todays = [lessonsRoutes.header, lessonsRoutes.one, homeworksRoutes.one];
+
+/** Around the journal, the current lesson and the homework of one group. */
+export function GroupLayout() {
+  const groupId = useIdParam();
+  if (groupId === null) return <NoSuchGroup />;
+  return <GroupScreen key={groupId} groupId={groupId} />;
+}
+
+function GroupScreen({ groupId }: { groupId: number }) {
+  const { data: header, error, refetch, isFetching } = useRead(lessonsRoutes.header, { params: { id: groupId } });
+  const { isStarting, stopStarting } = useStarting();
+  useJournalLive(groupId);
+  useDayTurn(todays);
+
+  if (error?.status === 404) return <NoSuchGroup />;
+  if (!header && error) {
+    return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!header) return <LoadingState shape="page" />;
+  const context: GroupContext = { groupId, header };
+  return (
+    <Page
+      title={`${header.subjectName}, група ${header.className}`}
+      subtitle={<GroupSubtitle header={header} />}
+      back={{ href: paths.teacher.home, label: 'Мої групи' }}
+      actions={<LessonControls groupId={groupId} header={header} />}
+    >
+      <PageTabs
+        label="Розділи групи"
+        tabs={[
+          { label: 'Журнал', href: paths.teacher.journal(groupId) },
+          { label: 'Урок', href: paths.teacher.currentLesson(groupId) },
+          { label: 'Тестування' },
+          { label: 'Домашнє завдання', href: paths.teacher.homework(groupId) },
+        ]}
+      />
+      <Outlet context={context} />
+      {isStarting && header.isLessonToday && <StartLessonPopup groupId={groupId} header={header} onClose={stopStarting} />}
+    </Page>
+  );
+}
+
+function GroupSubtitle({ header }: { header: LessonHeader }) {
+  if (!header.isLessonToday) return <SubjectBadge color={header.subjectColor}>{header.subjectName}</SubjectBadge>;
+  return (
+    <>
+      Сьогодні онлайн: {counted(header.studentsToBePresentOnlineCount, 'student')}, перегляд запису:{' '}
+      {counted(header.studentsToWatchVideoRecordingCount, 'student')}
+    </>
+  );
+}

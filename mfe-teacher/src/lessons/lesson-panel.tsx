@@ -1,0 +1,80 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { lessonsRoutes, type Lesson } from '@dzvinok/contract/lessons';
+import { LessonEditor } from '@dzvinok/journal/editor';
+import { formatDate } from '@dzvinok/texts/dates';
+import { Button } from '@dzvinok/ui/button';
+import { IconPencil } from '@dzvinok/ui/icons';
+import { Inline } from '@dzvinok/ui/layout';
+import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useState, type ReactNode } from 'react';
+import { RecordingButton } from '../recordings/recording-button.tsx';
+import { ChangeTopicPopup } from './change-topic.popup.tsx';
+
+export interface LessonParts {
+  /** What is being edited; nothing until the lesson is there. */
+  title?: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+interface LessonPanelProps {
+  groupId: number;
+  lessonId: number;
+  /** Why statuses may not be changed on this screen; undefined when they may. */
+  statusRefusal?: string;
+  /** How the screen puts the parts together: as a page of its own, or as a card on a tab. */
+  frame: (parts: LessonParts) => ReactNode;
+}
+
+/** A lesson with its topic, date and students: on the current-lesson tab and on the editor's own screen. */
+export function LessonPanel({ groupId, lessonId, statusRefusal, frame }: LessonPanelProps) {
+  const { data: lesson, error, refetch, isFetching } = useRead(lessonsRoutes.one, { params: { classId: groupId, lessonId } });
+  if (error?.status === 404) return frame({ children: <NoLesson isGroupGone={error.code === 'groups.not-found'} /> });
+  // A lesson that is on the screen stays there when reading it again fails: somebody is writing in it.
+  if (lesson) return <LoadedLesson groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} frame={frame} />;
+  // The subtitle keeps its line, so that nothing moves when the date comes.
+  if (!error) return frame({ subtitle: '…', children: <LoadingState shape="page" /> });
+  return frame({
+    children: (
+      <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+    ),
+  });
+}
+
+function NoLesson({ isGroupGone }: { isGroupGone: boolean }) {
+  if (isGroupGone) return <EmptyState title="Такої групи немає." text="Можливо, її передали іншому викладачу." />;
+  return <EmptyState title="Для цього класу поки немає уроків." />;
+}
+
+interface LoadedLessonProps extends Pick<LessonPanelProps, 'groupId' | 'frame'> {
+  lesson: Lesson;
+  statusRefusal: string | undefined;
+}
+
+function LoadedLesson({ groupId, lesson, statusRefusal, frame }: LoadedLessonProps) {
+  const [isChangingTopic, setChangingTopic] = useState(false);
+  return frame({
+    title: `Редагування уроку: ${lesson.topic ?? 'тему не обрано'}`,
+    subtitle: (
+      <Inline gap="md">
+        <span>{formatDate(lesson.startDateTime)}</span>
+        <span>Група {lesson.className}</span>
+      </Inline>
+    ),
+    actions: (
+      <>
+        <RecordingButton groupId={groupId} lessonId={lesson.id} />
+        <Button icon={<IconPencil size={18} />} onClick={() => setChangingTopic(true)}>
+          Змінити тему
+        </Button>
+      </>
+    ),
+    children: (
+      <>
+        <LessonEditor groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} />
+        {isChangingTopic && <ChangeTopicPopup groupId={groupId} lesson={lesson} onClose={() => setChangingTopic(false)} />}
+      </>
+    ),
+  });
+}

@@ -1,0 +1,99 @@
+import { createMemoryRouter, Outlet, RouterProvider } from '@dzvinok/router/routing';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Notices } from '../frame/notices.tsx';
+import { AreaFailure } from './area-breakdown.tsx';
+import { LatePage } from './late-page.tsx';
+
+const told = 'Частина розділу не завантажилася';
+const lateText = 'Сторінка відкривається довше, ніж звичайно';
+
+let asked: number;
+/** What becomes of the file of the page, each time that it is asked for. */
+let bring: () => Promise<{ Component: () => string }>;
+let tests = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => new Response('no', { status: 404 }));
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  asked = 0;
+  tests += 1;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const lost = () => Object.assign(new Error('Loading chunk failed'), { name: 'ChunkLoadError', request: `/releases/office/1.0.${tests}/js/page.js` });
+const after = (milliseconds: number) => new Promise<never>((_, reject) => setTimeout(() => reject(lost()), milliseconds));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** The shell around a page that comes as a file of its own, and around one of the shell. */
+async function openPage(address = '/page'): Promise<ReturnType<typeof createMemoryRouter>> {
+  const lazy = () => {
+    asked += 1;
+    return bring();
+  };
+  const router = createMemoryRouter([{
+    element: <><Outlet /><LatePage /></>,
+    children: [
+      { path: '/profile', element: 'Профіль' },
+      { ErrorBoundary: AreaFailure, children: [{ path: '/page', lazy }] },
+    ],
+  }], { initialEntries: ['/profile'] });
+  render(<><RouterProvider router={router} /><Notices /></>);
+  await act(async () => void router.navigate(address));
+  return router;
+}
+
+it('tells of a lost file after one silent repetition, also when each loss takes its time', async () => {
+  bring = () => after(30_000);
+  await openPage();
+  await pass(30_000);
+  expect([asked, screen.queryByText(told)]).toEqual([1, null]);
+  await pass(400);
+  await pass(30_000);
+  await pass(10);
+  expect(asked).toBe(2);
+  expect(screen.getByText(told)).toBeDefined();
+  await pass(120_000);
+  expect(asked).toBe(2);
+});
+
+it('says that a page is late on a page of the shell, and where a part of an area was lost', async () => {
+  bring = () => (asked === 1 ? after(6_000) : new Promise(() => undefined));
+  await openPage();
+  expect(screen.queryByText(lateText)).toBeNull();
+  await pass(4_100);
+  expect(screen.getByText(lateText)).toBeDefined();
+  expect(screen.getByText('Профіль')).toBeDefined();
+  await pass(2_000);
+  expect(screen.queryByText(lateText)).toBeNull();
+  await pass(500);
+  await pass(4_100);
+  expect(asked).toBe(2);
+  expect(screen.getByText(lateText)).toBeDefined();
+});
+
+it('takes nobody back who has gone on before the repetition', async () => {
+  bring = () => after(10);
+  const router = await openPage();
+  await pass(20);
+  await act(async () => void router.navigate('/profile'));
+  await pass(1_000);
+  expect([asked, router.state.location.pathname]).toEqual([1, '/profile']);
+});
+
+it('asks again at an address with a hash, by itself and by the button', async () => {
+  bring = () => after(10);
+  await openPage('/page#recordings');
+  for (const milliseconds of [10, 400, 10, 10]) await pass(milliseconds);
+  expect(asked).toBe(2);
+  expect(screen.getByText(told)).toBeDefined();
+  bring = async () => ({ Component: () => 'Сторінка' });
+  await act(async () => screen.getByRole('button', { name: 'Спробувати ще раз' }).click());
+  expect(screen.getByText('Сторінка')).toBeDefined();
+});

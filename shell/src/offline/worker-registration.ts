@@ -1,0 +1,62 @@
+import { onReleasesInUse } from '../areas/areas.store.ts';
+import { onNewerReleases } from '../releases/newer-releases.ts';
+import { releaseCacheName, shellCacheName } from '../worker/cache-names.ts';
+import { readBuildLetter, type KeepLetter } from '../worker/worker-messages.ts';
+import { announceNewVersion } from './new-version.store.ts';
+
+/** Written in by the build: the worker of the same build bears the same name. */
+declare const SHELL_BUILD: string;
+
+/** How often a page in sight asks whether there is a newer worker, which comes with a newer shell; in milliseconds. */
+const pause = { shortest: 60_000, longest: 15 * 60_000 } as const;
+
+const held = new Set<string>();
+
+/** As long as this page is open, the worker keeps the files that go by this name. */
+function hold(name: string): void {
+  if (held.has(name)) return;
+  held.add(name);
+  void navigator.locks.request(name, { mode: 'shared' }, () => new Promise(() => {}));
+}
+
+async function askToKeep(releases: string[]): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  const letter: KeepLetter = { kind: 'keep', releases };
+  active?.postMessage(letter);
+}
+
+let inUse: string[] = [];
+
+function keepWhatIsInUse(releases: string[]): void {
+  inUse = releases;
+  for (const release of releases) hold(releaseCacheName(release));
+  void askToKeep(releases);
+}
+
+function lookNowAndThen(registration: ServiceWorkerRegistration): void {
+  let lookedAt = performance.now();
+  const look = () => {
+    if (document.visibilityState !== 'visible' || performance.now() - lookedAt < pause.shortest) return;
+    lookedAt = performance.now();
+    // No network, or a server in trouble: the next look will tell.
+    registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', look);
+  setInterval(look, pause.longest);
+}
+
+/** Has the browser keep what this page consists of, so that it opens without a network, and what will take its place. */
+export async function keepForOffline(): Promise<void> {
+  hold(shellCacheName(SHELL_BUILD));
+  navigator.serviceWorker.onmessage = ({ data }) => {
+    const letter = readBuildLetter(data);
+    if (letter && letter.build !== SHELL_BUILD) announceNewVersion('newer');
+  };
+  await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  if (!registration) return;
+  onReleasesInUse(keepWhatIsInUse);
+  onNewerReleases((newer) => void askToKeep([...inUse, ...newer]));
+  lookNowAndThen(registration);
+}

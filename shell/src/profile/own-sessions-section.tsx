@@ -1,0 +1,98 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { useCall, useRead } from '@dzvinok/api-client/query';
+import { profileRoutes, type OwnSession } from '@dzvinok/contract/profile';
+import { Button } from '@dzvinok/ui/button';
+import { IconLogout } from '@dzvinok/ui/icons';
+import { SectionCard } from '@dzvinok/ui/page';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { showToast } from '@dzvinok/ui/toast';
+import { useRef, useState } from 'react';
+import { SessionRow } from './session-row.tsx';
+import styles from './profile.module.css';
+
+const invalidates = [profileRoutes.sessions];
+
+/** Every browser in which the person is signed in, and a way to sign out of any of them from here. */
+export function OwnSessions() {
+  const { data: sessions, error, refetch, isFetching } = useRead(profileRoutes.sessions);
+  return (
+    <SectionCard title="Де виконано вхід" subtitle="Якщо якийсь пристрій вам незнайомий, вийдіть на ньому та змініть пароль.">
+      {sessions ? (
+        <SessionList sessions={sessions} />
+      ) : error ? (
+        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LoadingState count={3} />
+      )}
+    </SectionCard>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const end = useCall(profileRoutes.endSession, { invalidates });
+  const endingId = end.isPending ? end.variables.params.sessionId : null;
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  // The server's clock, in the centre's zone.
+  const now = sessions.find(({ isCurrent }) => isCurrent)?.lastUsedAt ?? new Date().toISOString();
+
+  // The button that was pressed is gone with its row.
+  const focusList = () => list.current?.focus();
+
+  const endOne = async ({ id }: OwnSession) => {
+    try {
+      await end.mutateAsync({ params: { sessionId: id } });
+      focusList();
+      showToast({ kind: 'success', message: 'На тому пристрої виконано вихід.' });
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error) });
+    }
+  };
+
+  return (
+    <>
+      <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label="Пристрої">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} now={now} isEnding={endingId === session.id} onEnd={() => void endOne(session)} />
+        ))}
+      </ul>
+      {others.length === 0 ? <p className={styles.hint}>На інших пристроях ви не ввійшли.</p> : <EndOthers onEnded={focusList} />}
+    </>
+  );
+}
+
+function EndOthers({ onEnded }: { onEnded: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const end = useCall(profileRoutes.endOtherSessions, { invalidates });
+
+  const endAll = async () => {
+    try {
+      await end.mutateAsync({});
+      onEnded();
+      showToast({ kind: 'success', message: 'На всіх інших пристроях виконано вихід.' });
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error) });
+    }
+    setAsked(false);
+  };
+
+  return (
+    <>
+      <Button icon={<IconLogout size={18} />} onClick={() => setAsked(true)}>
+        Вийти на всіх інших пристроях
+      </Button>
+      <ConfirmPopup
+        opened={isAsked}
+        title="Вийти на всіх інших пристроях?"
+        text="Там знову знадобляться номер телефону й пароль. На цьому пристрої ви залишитеся."
+        confirmLabel="Вийти"
+        cancelLabel="Скасувати"
+        danger
+        busy={end.isPending}
+        onConfirm={() => void endAll()}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { secondFactorRoutes, type SecondFactorState } from '@dzvinok/contract/second-factor';
+import { formatDate } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
+import { Button } from '@dzvinok/ui/button';
+import { SectionCard } from '@dzvinok/ui/page';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useState } from 'react';
+import { NewRecoveryCodes, TurnOff, TurnOn } from './second-factor.popup.tsx';
+import styles from './profile.module.css';
+
+/** Whether the person's sign-in asks for a code, and ways to change that; for admins only. */
+export function OwnSecondFactor() {
+  const { data: state, error, refetch, isFetching } = useRead(secondFactorRoutes.state);
+  return (
+    <SectionCard title="Двоетапний вхід" subtitle="Крім пароля, під час входу потрібен код із застосунку на телефоні.">
+      {state ? (
+        <Factor state={state} />
+      ) : error ? (
+        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LoadingState count={2} />
+      )}
+    </SectionCard>
+  );
+}
+
+type Deed = 'on' | 'codes' | 'off';
+
+function Factor({ state }: { state: SecondFactorState }) {
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const close = () => setDeed(null);
+  return (
+    <>
+      <p className={styles.factor} role="status">{factText(state)}</p>
+      <div className={styles.buttons}>
+        {state.isOn ? (
+          <>
+            <Button onClick={() => setDeed('codes')}>Нові коди відновлення</Button>
+            {!state.isRequired && (
+              <Button look="danger" onClick={() => setDeed('off')}>
+                Вимкнути
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button look="primary" onClick={() => setDeed('on')}>
+            Увімкнути
+          </Button>
+        )}
+      </div>
+      {deed === 'on' && <TurnOn onClose={close} />}
+      {deed === 'codes' && <NewRecoveryCodes onClose={close} />}
+      {deed === 'off' && <TurnOff onClose={close} />}
+    </>
+  );
+}
+
+function factText({ isOn, isRequired, since, recoveryCodesLeft }: SecondFactorState): string {
+  if (!isOn) return 'Зараз вимкнено: щоб увійти, досить номера телефону й пароля.';
+  const from = since === null ? 'Увімкнено.' : `Увімкнено ${formatDate(since)}.`;
+  const left = recoveryCodesLeft === 0
+    ? 'Кодів відновлення не лишилося: створіть нові.'
+    : `Лишилося ${counted(recoveryCodesLeft, ['код відновлення', 'коди відновлення', 'кодів відновлення'])}.`;
+  return isRequired ? `${from} Для вашого облікового запису він обов’язковий. ${left}` : `${from} ${left}`;
+}
