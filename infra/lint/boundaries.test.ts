@@ -36,7 +36,7 @@ const violations: [what: string, path: string, text: string, expected: RegExp][]
   ['past the doors', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/ui/src/page/page.tsx';", /not a door/],
   ['a package without a door', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/ui';", /not a door/],
   ['an unknown package', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/nothing/x';", /no package of this project/],
-  ['an undeclared package', 'libs/money/src/x.ts', "import { z } from 'zod';", /missing from the dependencies/],
+  ['an undeclared package', 'libs/texts/src/x.ts', "import { z } from 'zod';", /missing from the dependencies/],
   ['feature into feature', 'mfe-admin/src/groups/x.tsx', "import { a } from '../students/students.page.tsx';", /feature "students"/],
   ['an unlisted use', 'services/gateway/src/school/topics/x.ts', "import { a } from '../lessons/x.ts';", /rules\.ts/],
   ['test makers in the product', 'services/gateway/src/school/x.ts', "import { a } from '../../test/app.fixture.ts';", /tests alone/],

@@ -29,11 +29,10 @@ const within = (...parts: string[]) => new RegExp(`[\\\\/](?:${parts.join('|')})
 
 /** Doors of the design system that the frame and every first screen use, with what stands behind them. */
 const ofFirstScreens = within(
-  'libs/ui/src/(?:provider|page|scroll|text|time|layout|state|icons|button|list)',
+  'libs/ui/src/(?:provider|page|scroll|text|time|money|layout|state|icons|button|list)',
   'libs/ui/src/menu/(?:menu|drop-menu|user-menu|notification-block)\\.tsx',
   'libs/ui/src/toast/late-toasts\\.tsx',
   'libs/ui/src/form/toggles\\.tsx',
-  'libs/money',
   '@mantine/core/esm/core',
   '@tabler/icons-react/dist/esm/icons',
 );

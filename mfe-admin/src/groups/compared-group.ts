@@ -1,8 +1,8 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
-import { formatMoney } from '@dzvinok/money/format';
 import { weekdayShort } from '@dzvinok/texts/dates';
+import { formatMoney } from '@dzvinok/ui/money';
 import { text, yesOrNo, type ComparedFields } from '../edit-conflict/compared-fields.ts';
 import type { GroupValues } from './group-values.ts';
 

@@ -1,6 +1,6 @@
-import { currencySign } from '@dzvinok/money/format';
 import { NumberInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { currencySign } from '../money/money.ts';
 import { inputProps, type FieldProps } from './field-props.ts';
 
 export interface NumberFieldProps extends FieldProps<number | null> {

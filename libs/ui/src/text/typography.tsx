@@ -1,6 +1,6 @@
-import { formatMoney, formatMoneyShort } from '@dzvinok/money/format';
 import type { ComponentPropsWithRef, ComponentPropsWithoutRef } from 'react';
 import { classNames } from '../class-names.ts';
+import { formatMoney, formatMoneyShort } from '../money/money.ts';
 
 export interface HeadingProps extends ComponentPropsWithRef<'h2'> {
   /** Place in the outline of the page; the page's title is 1 and comes from `Page`. */

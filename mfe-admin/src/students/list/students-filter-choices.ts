@@ -1,4 +1,4 @@
-import { formatMoneyShort } from '@dzvinok/money/format';
+import { formatMoneyShort } from '@dzvinok/ui/money';
 import { amountBuckets, groupCounts, type FilterCategory, type SortDirection, type SortKey } from './students-filter.ts';
 
 interface Choice<Value> {

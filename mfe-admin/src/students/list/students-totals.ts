@@ -1,5 +1,5 @@
 import type { StudentListItem } from '@dzvinok/contract/students';
-import { sumKopiikas, toHryvnias, toKopiikas } from '@dzvinok/money/kopiika';
+import { sumKopiikas, toHryvnias, toKopiikas } from '@dzvinok/ui/money';
 
 export interface PaymentTotals {
   total: number;

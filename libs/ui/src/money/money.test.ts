@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatMoneyShort } from './format.ts';
-import { sumKopiikas, toHryvnias, toKopiikas } from './kopiika.ts';
+import { formatMoney, formatMoneyShort, sumKopiikas, toHryvnias, toKopiikas } from './money.ts';
 
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
