@@ -126,7 +126,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     }
   });
 
-  it('has no clash in a classroom, for a teacher or for a student', async () => {
+  it('has no schedule conflict in a classroom, for a teacher or for a student', async () => {
     type Slot = { group_id: number; day_of_week: number; startTime: string; durationMinutes: number; who: string };
     const slots = await within<Slot>(code, sql`
       with slots as (
@@ -137,10 +137,10 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
       union all select slots.*, 'teacher ' || teacher_id from slots
       union all select slots.*, 'student ' || m.student_id from slots
         join memberships m on m.group_id = slots.group_id and m.left_on is null`);
-    const clashes = slots.filter((one) => slots.some((other) =>
+    const conflicts = slots.filter((one) => slots.some((other) =>
       one.group_id < other.group_id && one.who === other.who && one.day_of_week === other.day_of_week && overlaps(one, other)));
     expect(slots.length).toBeGreaterThan(100);
-    expect(clashes).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
   it('marks only members of the day', async () => {

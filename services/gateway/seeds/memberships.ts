@@ -12,7 +12,7 @@ export interface SeededMembership {
   leftOn: string | null;
 }
 
-/** Who is in which group: one to three groups a student without clashes, the demo student in theirs, a few who left. */
+/** Who is in which group: one to three groups a student without schedule conflicts, the demo student in theirs, a few who left. */
 export function membershipsOf(students: readonly SeededAccount[], today: string, random: Random): SeededMembership[] {
   const places = plannedGroups.map((group) => group.capacity);
   const chosen = students.map((student, place) => {
@@ -20,7 +20,7 @@ export function membershipsOf(students: readonly SeededAccount[], today: string,
     const candidates = place === 0 ? demoStudentGroups : random.shuffled(plannedGroups.map((_, group) => group));
     const own: number[] = [];
     for (const group of candidates) {
-      if (own.length === wanted || (places[group] ?? 0) === 0 || own.some((other) => clash(group, other))) continue;
+      if (own.length === wanted || (places[group] ?? 0) === 0 || own.some((other) => hasConflict(group, other))) continue;
       own.push(group);
       places[group] = (places[group] ?? 0) - 1;
     }
@@ -42,7 +42,7 @@ export function membershipsOf(students: readonly SeededAccount[], today: string,
   );
 }
 
-function clash(one: number, other: number): boolean {
+function hasConflict(one: number, other: number): boolean {
   const [first, second] = [plannedGroups[one], plannedGroups[other]];
   if (!first || !second) return false;
   return first.days.some((day) => second.days.includes(day)) && overlaps(hours(first), hours(second));

@@ -1,4 +1,4 @@
-/** A group's place in the week; the same in every seeded centre, so that ids and clashes are too. */
+/** A group's place in the week; the same in every seeded centre, so that ids and schedule conflicts are too. */
 export interface PlannedGroup {
   /** Position in the centre's subjects, from 0. */
   subject: number;

@@ -114,9 +114,9 @@ describe('a new name', () => {
     const form = await centre.admin.data(studentsRoutes.one, { params: { id: centre.studentId } });
     await rename('Student', 'Сама Себе Назвала');
     const { parent, ...values } = form;
-    const stale = await centre.admin.call(studentsRoutes.update, { body: { ...values, password: null } });
-    expect([stale.status, stale.body.code]).toEqual([409, 'students.stale']);
-    expect(studentEditConflict.parse(stale.body.data)).toMatchObject({ isPasswordChanged: false, changedBy: expect.any(String), current: { fullName: 'Сама Себе Назвала' } });
+    const conflict = await centre.admin.call(studentsRoutes.update, { body: { ...values, password: null } });
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'students.stale']);
+    expect(studentEditConflict.parse(conflict.body.data)).toMatchObject({ isPasswordChanged: false, changedBy: expect.any(String), current: { fullName: 'Сама Себе Назвала' } });
     await rename('Parent', 'Сам Себе Назвав');
     if (!parent) throw new Error('The student has a parent');
     const ofParent = await centre.admin.call(parentsRoutes.update, { params: { id: centre.studentId }, body: { ...parent, password: null } });

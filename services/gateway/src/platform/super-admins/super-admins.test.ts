@@ -126,7 +126,7 @@ test('whoever runs the installation helps the only one there is', async () => {
   expect((await logIn(phoneNumber)).body.code).toBe('auth.second-factor-setup');
   const { password = '' } = await byHand.reissuePassword(phoneNumber) ?? {};
   expect([(await logIn(phoneNumber)).status, (await logIn(phoneNumber, password)).body.code]).toEqual([401, 'auth.second-factor-setup']);
-  // what a gateway remembers of a session goes stale within seconds; here it is asked what is kept
+  // what a gateway remembers of a session is outdated within seconds; here it is asked what is kept
   expect(await runInPlatform(app.connections.database, () => platformDb()
     .selectFrom('sessions').select('id').where('account_id', '=', id).where('ended_at', 'is', null).execute())).toEqual([]);
   expect((await byHand.list()).find((one) => one.id === id)).toMatchObject({ hasSecondFactor: false });

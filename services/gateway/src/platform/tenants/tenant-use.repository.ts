@@ -33,7 +33,7 @@ export class TenantUseRepository {
   }
 
   /** Inside the platform's transaction: centres whose counts are older than that, never counted ones and the oldest first. */
-  async stalest(olderThanMs: number, limit: number): Promise<number[]> {
+  async findOutdated(olderThanMs: number, limit: number): Promise<number[]> {
     const rows = await platformDb()
       .selectFrom('tenants')
       .leftJoin('tenant_usage', 'tenant_usage.tenant_id', 'tenants.id')

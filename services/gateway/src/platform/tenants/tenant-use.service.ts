@@ -53,7 +53,7 @@ export class TenantUseService implements OnModuleDestroy, OnModuleInit {
 
   async #freshen(limit: number): Promise<void> {
     try {
-      const ids = await runInPlatform(this.connections.database, () => this.repository.stalest(freshForMs, limit));
+      const ids = await runInPlatform(this.connections.database, () => this.repository.findOutdated(freshForMs, limit));
       for (let from = 0; from < ids.length && !this.#isStopping; from += atOnce) {
         await this.#count(ids.slice(from, from + atOnce));
       }

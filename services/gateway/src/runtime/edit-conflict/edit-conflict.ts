@@ -6,7 +6,7 @@ import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 
-interface Stale<Saved> {
+interface RefusedEdit<Saved> {
   /** As in the audit log; the entries of its saves carry `version` and `isPasswordChanged`. */
   entity: 'student' | 'parent' | 'teacher' | 'group';
   id: number;
@@ -17,7 +17,7 @@ interface Stale<Saved> {
 }
 
 /** The refusal of a save that began from an older version: what is there now, who saved it last, and when. */
-export async function staleEdit<Saved>(code: ErrorCode, { entity, id, from, current }: Stale<Saved>): Promise<Refusal> {
+export async function editConflict<Saved>(code: ErrorCode, { entity, id, from, current }: RefusedEdit<Saved>): Promise<Refusal> {
   const { rows } = await sql<{ changedBy: string | null; changedAt: Date; isPasswordChanged: boolean | null }>`
     select actor_name as "changedBy", at as "changedAt",
       bool_or((details ->> 'isPasswordChanged')::boolean) over () as "isPasswordChanged"

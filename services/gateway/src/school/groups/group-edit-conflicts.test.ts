@@ -26,11 +26,11 @@ describe('the settings of a group that were saved meanwhile', () => {
     expect((await saveGroup({ ...form, schedules: [monday] })).status).toBe(200);
     const { status, body } = await saveGroup({ ...form, pricePerMonth: 1500 });
     expect([status, body.code]).toEqual([409, 'groups.stale']);
-    const stale = groupEditConflict.parse(body.data);
-    expect(stale).toMatchObject({ changedBy: 'Адміна Тестова', isPasswordChanged: false, current: { version: form.version + 1 } });
-    expect(stale.current.schedules).toMatchObject([{ dayOfWeek: 1, startTime: '10:00:00' }]);
+    const conflict = groupEditConflict.parse(body.data);
+    expect(conflict).toMatchObject({ changedBy: 'Адміна Тестова', isPasswordChanged: false, current: { version: form.version + 1 } });
+    expect(conflict.current.schedules).toMatchObject([{ dayOfWeek: 1, startTime: '10:00:00' }]);
     expect(await readGroup(form.id)).toMatchObject({ pricePerMonth: 1000, schedules: [{ dayOfWeek: 1 }] });
-    expect((await saveGroup({ ...stale.current, pricePerMonth: 1500 })).status).toBe(200);
+    expect((await saveGroup({ ...conflict.current, pricePerMonth: 1500 })).status).toBe(200);
   });
 
   it('are saved by one of five at once, and without a version always', async () => {

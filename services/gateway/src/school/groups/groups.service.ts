@@ -7,7 +7,7 @@ import { changed, type Facts } from '../../runtime/audit/changed.ts';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
 import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from '../schedules/schedules.repository.ts';
-import { staleEdit } from '../../runtime/edit-conflict/edit-conflict.ts';
+import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { groupFacts } from './group-log.ts';
@@ -62,11 +62,11 @@ export class GroupsService {
     if (!(await this.subjects.exists(body.subjectId))) {
       throw refuse('groups.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
     }
-    const clashes = await this.#clashes(null, body);
+    const conflicts = await this.#scheduleConflicts(null, body);
     const id = await this.groups.insert(body.subjectId, body);
     await this.schedules.replace(id, body.schedules);
     await this.versions.bumpOfSettings(id);
-    await this.#note('groups.created', id, clashes, { after: groupFacts(await this.find(id)) });
+    await this.#note('groups.created', id, conflicts, { after: groupFacts(await this.find(id)) });
     return { id };
   }
 
@@ -74,39 +74,39 @@ export class GroupsService {
     const { id } = body;
     const group = await this.groups.lock(id);
     if (!group) throw refuse('groups.not-found');
-    if (body.version !== undefined && body.version !== group.version) throw await this.#stale(id, body.version);
+    if (body.version !== undefined && body.version !== group.version) throw await this.#editConflict(id, body.version);
     if (group.subjectId !== body.subjectId) {
       throw refuseField('groups.subject-locked', 'subjectId');
     }
-    const clashes = await this.#clashes(id, body);
+    const conflicts = await this.#scheduleConflicts(id, body);
     const before = groupFacts(await this.find(id));
     await this.groups.update(id, body);
     await this.schedules.replace(id, body.schedules);
     await this.versions.bumpOfSettings(id, group.teacherId);
     const saved = await this.find(id);
     const details = { version: group.version + 1 };
-    await this.#note('groups.updated', id, clashes, { details, ...changed(before, groupFacts(saved)) });
+    await this.#note('groups.updated', id, conflicts, { details, ...changed(before, groupFacts(saved)) });
     return saved;
   }
 
-  async #stale(id: number, from: number): Promise<Refusal> {
+  async #editConflict(id: number, from: number): Promise<Refusal> {
     const current: unknown = JSON.parse(await this.find(id));
-    return staleEdit('groups.stale', { entity: 'group', id, from, current });
+    return editConflict('groups.stale', { entity: 'group', id, from, current });
   }
 
   /** What the group is saved over. Refuses it instead when the caller does not want that. */
-  async #clashes(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
+  async #scheduleConflicts(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
     if (!(await this.teachers.hold(body.teacherId))) {
       throw refuse('groups.unknown-teacher', { fields: { teacherId: 'Оберіть викладача' } });
     }
     const { teacherId, lessonDuration, schedules: slots, overrideConflicts } = body;
     const week = { groupId, teacherId, lessonDuration, slots };
     await this.#refuseUnknownClassrooms(week);
-    const clashes = await this.conflicts.findForSave(week);
-    if (clashes.length > 0 && overrideConflicts === false) {
-      throw refuse('groups.schedule-conflict', { text: clashes.join('; '), data: clashes });
+    const conflicts = await this.conflicts.findForSave(week);
+    if (conflicts.length > 0 && overrideConflicts === false) {
+      throw refuse('groups.schedule-conflict', { text: conflicts.join('; '), data: conflicts });
     }
-    return clashes;
+    return conflicts;
   }
 
   async #refuseUnknownClassrooms(week: WantedWeek, field = 'schedules'): Promise<void> {
@@ -116,14 +116,14 @@ export class GroupsService {
     throw refuse('groups.unknown-classroom', { fields });
   }
 
-  async #note(action: AuditAction, id: number, clashes: readonly string[], told: Told): Promise<void> {
+  async #note(action: AuditAction, id: number, conflicts: readonly string[], told: Told): Promise<void> {
     await this.audit.record({ action, entity: 'group', entityId: id, ...told });
-    if (clashes.length === 0) return;
+    if (conflicts.length === 0) return;
     await this.audit.record({
       action: 'groups.conflicts-overridden',
       entity: 'group',
       entityId: id,
-      details: { conflicts: clashes },
+      details: { conflicts },
     });
   }
 }

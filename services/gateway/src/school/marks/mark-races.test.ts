@@ -29,8 +29,8 @@ describe('savers at once', () => {
       const saved = outcomes.flatMap((outcome) => (outcome.kind === 'saved' ? [outcome.mark] : []));
       expect(saved).toHaveLength(1);
       expect(saved).toMatchObject([{ version: version + 1 }]);
-      const stale = outcomes.flatMap((outcome) => (outcome.kind === 'stale' ? [outcome.mark] : []));
-      expect(stale).toEqual(Array.from({ length: 19 }, () => saved[0]));
+      const conflicts = outcomes.flatMap((outcome) => (outcome.kind === 'stale' ? [outcome.mark] : []));
+      expect(conflicts).toEqual(Array.from({ length: 19 }, () => saved[0]));
       expect(await at.journalVersion()).toBe(before + 1);
     }
     const [row] = await at.rows();

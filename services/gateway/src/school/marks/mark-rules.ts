@@ -34,7 +34,7 @@ export interface Saver {
 export type Decision =
   | { kind: 'write'; content: MarkContent }
   | { kind: 'kept'; mark: SavedMark }
-  | { kind: 'stale'; mark: SavedMark | null }
+  | { kind: 'edit-conflict'; mark: SavedMark | null }
   | { kind: 'refused'; code: ErrorCode };
 
 /** What becomes of a mark that is asked for; `state` is missing when the lesson is not of the group. */
@@ -42,9 +42,9 @@ export function decide(wanted: WantedMark, state: PlaceState | undefined, saver:
   if (!state) return refused('lessons.not-found');
   const { present } = state;
   const content = contentOf(wanted, present);
-  // Nothing to change; or a repeated save whose answer was lost, which is no clash.
+  // Nothing to change; or a repeated save whose answer was lost, which is no edit conflict.
   if (present && isSame(present, content)) return { kind: 'kept', mark: present };
-  if (wanted.version !== undefined && wanted.version !== (present?.version ?? 0)) return { kind: 'stale', mark: present };
+  if (wanted.version !== undefined && wanted.version !== (present?.version ?? 0)) return { kind: 'edit-conflict', mark: present };
   if (!present && !state.isMember) return refused('marks.student-not-in-group');
   if (content.absent && content.notReady) return refused('marks.absent-and-not-ready');
   if (saver.role === 'Teacher' && changesStatus(present, content) && !isCurrent(state, saver.today)) {

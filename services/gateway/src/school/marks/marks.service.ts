@@ -59,7 +59,7 @@ export class MarksService {
     const { results: [only] } = await this.#save(groupId, [wanted], caller);
     if (!only) throw new Error('A mark was asked for and nothing came of it');
     const { result } = only;
-    if (result.kind === 'stale') throw refuse('marks.stale', { data: result.mark });
+    if (result.kind === 'edit-conflict') throw refuse('marks.stale', { data: result.mark });
     if (result.kind === 'refused') throw refuse(result.code);
     return result.mark;
   }
@@ -112,6 +112,6 @@ function resultOf(decision: Decision, written: SavedMark | undefined): Result {
 
 function outcomeOf({ studentId, lessonId }: Place, result: Result): MarkOutcome {
   if (result.kind === 'saved') return result;
-  if (result.kind === 'stale') return { kind: 'stale', studentId, lessonId, mark: result.mark };
+  if (result.kind === 'edit-conflict') return { kind: 'stale', studentId, lessonId, mark: result.mark };
   return { kind: 'refused', studentId, lessonId, code: result.code, errorMessage: errorText(result.code) };
 }

@@ -146,7 +146,7 @@ describe('changing a mark', () => {
     expect(reply.body.data).toMatchObject({ id, homeworkMark: 8, comment: 'Переписав', version: 2 });
   });
 
-  it('refuses a stale version with the present mark', async () => {
+  it('refuses an outdated version with the present mark', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     await at.put({ id, version: 1, homeworkMark: 8, comment: null });
     const reply = await at.put({ id, version: 1, homeworkMark: 9, comment: null });

@@ -5,7 +5,7 @@ import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { changed, type Facts } from '../../runtime/audit/changed.ts';
 import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
-import { staleEdit } from '../../runtime/edit-conflict/edit-conflict.ts';
+import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { ParentsRepository } from './parents.repository.ts';
 
@@ -49,7 +49,7 @@ export class ParentsService {
     if (!(await this.students.exists(studentId))) throw refuse('students.not-found');
     if ((await this.parents.idOfStudent(studentId)) !== id) throw refuse('parents.not-found');
     const version = await raiseVersion('parents', id, body.version);
-    if (version === null) throw await this.#stale(studentId, body);
+    if (version === null) throw await this.#editConflict(studentId, body);
     const before = await this.parents.find(studentId);
     const { isPasswordChanged } = await this.accounts.update(id, body);
     await this.parents.update(id, body);
@@ -66,10 +66,10 @@ export class ParentsService {
     return { ...saved, password: await this.accounts.readIssuedPassword(id, 'parent') };
   }
 
-  async #stale(studentId: number, { id, version: from = 0 }: UpdateParentBody): Promise<Refusal> {
+  async #editConflict(studentId: number, { id, version: from = 0 }: UpdateParentBody): Promise<Refusal> {
     const current = await this.parents.find(studentId);
     if (!current) return refuse('parents.not-found');
-    return staleEdit('parents.stale', { entity: 'parent', id, from, current: { ...current, password: null } });
+    return editConflict('parents.stale', { entity: 'parent', id, from, current: { ...current, password: null } });
   }
 
   async #accountFor(body: CreateParentBody): Promise<AttachedParent> {

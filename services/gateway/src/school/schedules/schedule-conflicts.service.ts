@@ -23,7 +23,7 @@ export class ScheduleConflicts {
     return slots.flatMap((slot, index) => (known.has(slot.classroomId) ? [] : [index]));
   }
 
-  /** Sentences for the person: what the week clashes with, the classroom first, Monday first. */
+  /** Sentences for the person: what the week is in conflict with, the classroom first, Monday first. */
   async find({ groupId, teacherId, lessonDuration, slots }: WantedWeek): Promise<string[]> {
     const busy = await this.schedules.busySlots({
       days: withNeighbours(slots.map((slot) => slot.dayOfWeek)),

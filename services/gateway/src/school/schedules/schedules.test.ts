@@ -39,9 +39,9 @@ describe('the question about a weekly schedule', () => {
     ['14:00', 60, false], ['16:00', 60, false], ['15:00:00', 1, true], ['2026-11-23T15:30:00', 60, true],
     // a length of 0 means that it is not known: the usual 45 minutes count
     ['14:30', 0, true], ['14:15', 0, false],
-  ])('a lesson at %s of %i minutes clashes: %s', async (startTime, lessonDurationMinutes, clashes) => {
+  ])('a lesson at %s of %i minutes has a schedule conflict: %s', async (startTime, lessonDurationMinutes, hasConflict) => {
     const found = await ask([slot(monday, startTime)], { lessonDurationMinutes, teacherId: otherTeacherId });
-    expect(found).toEqual(clashes ? [roomTaken] : []);
+    expect(found).toEqual(hasConflict ? [roomTaken] : []);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('the question about a weekly schedule', () => {
     await kyiv.inside((tables) => tables.deleteFrom('groups').where('id', 'in', ids).execute());
   });
 
-  it('tells of several clashes at once, each with its reason', async () => {
+  it('tells of several conflicts at once, each with its reason', async () => {
     const rest = { teacherId: otherTeacherId, lessonDuration: 600 };
     const ids = [await kyiv.addGroup({ ...rest, name: 'Д', schedules: [slot(4, '20:00')] }),
       await kyiv.addGroup({ ...rest, name: 'Ж', schedules: [slot(5, '12:00', kyiv.otherClassroomId)] })];
@@ -129,24 +129,24 @@ describe('the question about a weekly schedule', () => {
   });
 });
 
-describe('saving a group over a clash', () => {
-  const clashing = () => kyiv.group({ name: 'К', teacherId: otherTeacherId, schedules: [slot(monday, '15:30')] });
+describe('saving a group over a schedule conflict', () => {
+  const conflicting = () => kyiv.group({ name: 'К', teacherId: otherTeacherId, schedules: [slot(monday, '15:30')] });
 
   it('is refused when the caller wants that, and saves nothing', async () => {
     const before = await kyiv.admin.data(groupsRoutes.list, {});
-    const { status, body } = await kyiv.admin.call(groupsRoutes.create, { body: { ...clashing(), overrideConflicts: false } });
+    const { status, body } = await kyiv.admin.call(groupsRoutes.create, { body: { ...conflicting(), overrideConflicts: false } });
     expect([status, body.code, body.data]).toEqual([409, 'groups.schedule-conflict', [roomTaken]]);
     expect(body.errorMessage).toContain(roomTaken);
     expect(await kyiv.admin.data(groupsRoutes.list, {})).toEqual(before);
   });
 
   it.each([[true, 2], [undefined, 3]])('is done and put on record when overrideConflicts is %s', async (overrideConflicts, freeDay) => {
-    const { id } = await kyiv.admin.data(groupsRoutes.create, { body: { ...clashing(), overrideConflicts } });
+    const { id } = await kyiv.admin.data(groupsRoutes.create, { body: { ...conflicting(), overrideConflicts } });
     expect(await kyiv.auditCount('groups.conflicts-overridden', id)).toBe(1);
     const entry = await kyiv.inside((tables) => tables.selectFrom('audit_log').select(['details', 'actor_id'])
       .where('action', '=', 'groups.conflicts-overridden').where('entity_id', '=', id).executeTakeFirstOrThrow());
     expect(entry).toMatchObject({ actor_id: 1, details: { conflicts: expect.arrayContaining([roomTaken]) } });
-    const { subjectId, ...rest } = clashing();
+    const { subjectId, ...rest } = conflicting();
     const moved = await kyiv.admin.call(groupsRoutes.update, {
       body: { ...rest, subjectId, id, schedules: [slot(freeDay, '08:00')], overrideConflicts: false },
     });

@@ -37,13 +37,13 @@ describe('a student who was saved meanwhile', () => {
 
     const { status, body } = await save({ ...form, schoolInfo: 'Інша школа', password: null });
     expect([status, body.code, body.success]).toEqual([409, 'students.stale', false]);
-    const stale = studentEditConflict.parse(body.data);
-    expect(stale).toMatchObject({ changedBy: 'Адміна Тестова', isPasswordChanged: false });
-    expect(stale.current).toMatchObject({ id, fullName: 'Перша Адмінка', schoolInfo: form.schoolInfo, version: form.version + 1 });
-    expect(Date.parse(stale.changedAt ?? '')).toBeGreaterThanOrEqual(before - 1_000);
+    const conflict = studentEditConflict.parse(body.data);
+    expect(conflict).toMatchObject({ changedBy: 'Адміна Тестова', isPasswordChanged: false });
+    expect(conflict.current).toMatchObject({ id, fullName: 'Перша Адмінка', schoolInfo: form.schoolInfo, version: form.version + 1 });
+    expect(Date.parse(conflict.changedAt ?? '')).toBeGreaterThanOrEqual(before - 1_000);
     expect((await read(id)).schoolInfo).toBe(form.schoolInfo);
 
-    const again = await save({ ...form, schoolInfo: 'Інша школа', fullName: 'Перша Адмінка', version: stale.current.version });
+    const again = await save({ ...form, schoolInfo: 'Інша школа', fullName: 'Перша Адмінка', version: conflict.current.version });
     expect(again.status).toBe(200);
     expect(await read(id)).toMatchObject({ fullName: 'Перша Адмінка', schoolInfo: 'Інша школа', version: form.version + 2 });
   });
@@ -125,8 +125,8 @@ describe('a parent who was saved meanwhile', () => {
     });
     const reply = await kyiv.admin.call(parentsRoutes.update, { params: { id }, body: { ...form, sex: 1, password: null } });
     expect([reply.status, reply.body.code]).toEqual([409, 'parents.stale']);
-    const stale = parentEditConflict.parse(reply.body.data);
-    expect(stale).toMatchObject({
+    const conflict = parentEditConflict.parse(reply.body.data);
+    expect(conflict).toMatchObject({
       changedBy: 'Адміна Тестова', isPasswordChanged: true,
       current: { studentId: id, fullName: 'Оновлена Мати', accountTypeLabel: 'Мати', password: null, version: form.version + 1 },
     });

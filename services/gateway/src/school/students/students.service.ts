@@ -9,7 +9,7 @@ import { changed, type Facts } from '../../runtime/audit/changed.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
 import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
-import { staleEdit } from '../../runtime/edit-conflict/edit-conflict.ts';
+import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { StudentsRepository } from './students.repository.ts';
 
 @Injectable()
@@ -52,7 +52,7 @@ export class StudentsService {
     const { id } = body;
     if (!(await this.students.exists(id))) throw refuse('students.not-found');
     const version = await raiseVersion('students', id, body.version);
-    if (version === null) throw await this.#stale(id, body.version);
+    if (version === null) throw await this.#editConflict(id, body.version);
     const before = await this.#facts(id);
     const { isPasswordChanged } = await this.accounts.update(id, body);
     await this.students.update(id, body);
@@ -75,11 +75,11 @@ export class StudentsService {
     return facts;
   }
 
-  async #stale(id: number, from = 0): Promise<Refusal> {
+  async #editConflict(id: number, from = 0): Promise<Refusal> {
     const form = await this.students.find(id, this.#today());
     if (!form) return refuse('students.not-found');
     const { parent: _, ...current } = form;
-    return staleEdit('students.stale', { entity: 'student', id, from, current: { ...current, password: null } });
+    return editConflict('students.stale', { entity: 'student', id, from, current: { ...current, password: null } });
   }
 
   #today(): string {

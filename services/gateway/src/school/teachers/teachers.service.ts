@@ -7,7 +7,7 @@ import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { changed, type Facts } from '../../runtime/audit/changed.ts';
 import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
-import { staleEdit } from '../../runtime/edit-conflict/edit-conflict.ts';
+import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { groupNames, groupsInTheWay } from '../../runtime/usage/in-the-way.ts';
 import { TeachersRepository } from './teachers.repository.ts';
 
@@ -38,7 +38,7 @@ export class TeachersService {
     const saved = await this.teachers.lock(id);
     if (!saved || saved.isArchived) throw refuse('teachers.not-found');
     const version = await raiseVersion('teachers', id, from);
-    if (version === null) throw await this.#stale(id, from);
+    if (version === null) throw await this.#editConflict(id, from);
     const before = await this.#facts(id);
     const { isPasswordChanged } = await this.accounts.update(id, changes);
     await this.#teach(id, subjectIds, 'subjectIds');
@@ -87,10 +87,10 @@ export class TeachersService {
     return { fullName, dateOfBirth, sex, phoneNumber, subjects: subjects.map(({ name }) => name) };
   }
 
-  async #stale(id: number, from = 0): Promise<Refusal> {
+  async #editConflict(id: number, from = 0): Promise<Refusal> {
     const current = await this.teachers.find(id);
     if (!current) return refuse('teachers.not-found');
-    return staleEdit('teachers.stale', { entity: 'teacher', id, from, current: { ...current, password: null } });
+    return editConflict('teachers.stale', { entity: 'teacher', id, from, current: { ...current, password: null } });
   }
 
   async #teach(id: number, subjectIds: readonly number[], field: string): Promise<void> {
