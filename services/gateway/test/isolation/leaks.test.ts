@@ -123,7 +123,7 @@ describe('streams', () => {
     await save(here, 7);
     for (const page of pages) {
       const [heard] = await page.next();
-      expect(page.news).toHaveLength(1);
+      expect(page.changes).toHaveLength(1);
       if (heard?.kind === 'marks') expect(heard.marks[0]?.classworkMark).toBe(7);
       page.close();
     }

@@ -134,7 +134,7 @@ export class SessionsService {
     return new Date(this.#clock.now().epochMilliseconds);
   }
 
-  /** An answer that was asked for before the session ended must not outlive the news of its end. */
+  /** An answer that was asked for before the session ended must not be remembered after it ended. */
   #remember(key: string, entry: Entry): void {
     const known = this.#known.get(key);
     if (known && known.checkedAt > entry.checkedAt) return;

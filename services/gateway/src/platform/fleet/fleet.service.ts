@@ -72,7 +72,7 @@ export class FleetService implements OnModuleInit {
     if (migrationsDir === undefined) throw new Error('Database was opened without a migrationsDir');
     // Who watches may be told late; that must not fail the migration.
     const told: Promise<void>[] = [];
-    const tell = (news: Promise<void>) => told.push(news.catch((error: unknown) => this.#logger.warn(String(error))));
+    const tell = (report: Promise<void>) => told.push(report.catch((error: unknown) => this.#logger.warn(String(error))));
     const report = fleetReportOf(await migrateFleet(database, {
       migrationsDir, lanes, tenantId, signal,
       onProgress: ({ done, total, code, tenantId: id, outcome }) => {

@@ -12,7 +12,7 @@ export interface RunningJob<Input = unknown> {
   readonly input: Input;
   /** Who began it, as the audit log wants it. */
   readonly actor: { id: number | null; name: string | null };
-  /** To be called as often as there is news, from inside a transaction too; told to whoever watches the job. */
+  /** May be called as often as something changed, from inside a transaction too; told to whoever watches the job. */
   readonly progress: (done: number, total: number, text?: string) => Promise<void>;
   /** Aborts when this process stops or lost the job: it is begun again elsewhere. */
   readonly signal: AbortSignal;

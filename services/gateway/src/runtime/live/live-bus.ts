@@ -5,17 +5,17 @@ import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Connections } from '../connections.ts';
-import { newsItem, type NewsItem } from './live-event.ts';
+import { addressedEvent, type AddressedEvent } from './live-event.ts';
 
-/** `isIncomplete` says that news of the centre could not be sent before. */
-const message = z.object({ origin: z.uuid(), tenantId: id, items: z.array(newsItem), isIncomplete: z.boolean().default(false) });
+/** `isIncomplete` says that events of the centre could not be sent before. */
+const message = z.object({ origin: z.uuid(), tenantId: id, items: z.array(addressedEvent), isIncomplete: z.boolean().default(false) });
 
 type Message = z.output<typeof message>;
 
-/** Who is given the news in this process. */
-export interface Hearer {
-  heard(tenantId: number, items: readonly NewsItem[]): void;
-  /** Some news of other processes may have been lost until now, of the one centre or of all. */
+/** Gets the live events of this process and of others. */
+export interface LiveListener {
+  heard(tenantId: number, items: readonly AddressedEvent[]): void;
+  /** Events of other processes may have been lost until now, of the one centre or of all. */
   missed(tenantId?: number): void;
 }
 
@@ -33,7 +33,7 @@ function channelOf(tenantId: number): string {
 }
 
 /**
- * Carries news to the streams of this process at once, and to those of others over Redis. A process listens to a
+ * Carries live events to the streams of this process at once, and to those of others over Redis. A process listens to a
  * centre only while it has streams of it. Without Redis everything stays in the process.
  */
 @Injectable()
@@ -42,11 +42,11 @@ export class LiveBus implements OnModuleDestroy {
   readonly #origin = randomUUID();
   readonly #publisher: Redis | null;
   readonly #subscriber: Redis | null;
-  /** Centres that others must be told to have missed something of. */
-  readonly #owed = new Set<number>();
+  /** Centres whose events did not get out: other processes are told later that they missed some. */
+  readonly #unsent = new Set<number>();
   readonly #followed = new Map<number, Followed>();
   readonly #probe: NodeJS.Timeout;
-  #hearer: Hearer | undefined;
+  #listener: LiveListener | undefined;
 
   constructor({ redis, subscriber }: Connections) {
     this.#publisher = redis;
@@ -62,18 +62,18 @@ export class LiveBus implements OnModuleDestroy {
     this.#subscriber?.off('message', this.#receive);
   }
 
-  serve(hearer: Hearer): void {
-    this.#hearer = hearer;
+  serve(listener: LiveListener): void {
+    this.#listener = listener;
   }
 
   /** Never fails and never waits: the change is saved, whoever hears of it. */
-  publish(tenantId: number, items: readonly NewsItem[]): void {
+  publish(tenantId: number, items: readonly AddressedEvent[]): void {
     try {
       const whole = message.parse({ origin: this.#origin, tenantId, items });
-      this.#hearer?.heard(tenantId, whole.items);
+      this.#listener?.heard(tenantId, whole.items);
       void this.#send(whole);
     } catch (error) {
-      this.#logger.error('News could not be told', error);
+      this.#logger.error('Live events could not be sent', error);
     }
   }
 
@@ -104,10 +104,10 @@ export class LiveBus implements OnModuleDestroy {
     try {
       await this.#publisher?.publish(channelOf(tenantId), JSON.stringify(whole));
     } catch {
-      if (this.#owed.has(tenantId)) return;
-      this.#owed.add(tenantId);
+      if (this.#unsent.has(tenantId)) return;
+      this.#unsent.add(tenantId);
       setTimeout(() => {
-        this.#owed.delete(tenantId);
+        this.#unsent.delete(tenantId);
         void this.#send({ ...whole, items: [], isIncomplete: true });
       }, retryMs).unref();
     }
@@ -128,7 +128,7 @@ export class LiveBus implements OnModuleDestroy {
   }
 
   readonly #listenAnew = async (): Promise<void> => {
-    if (await this.#listenTo([...this.#followed.keys()])) this.#hearer?.missed();
+    if (await this.#listenTo([...this.#followed.keys()])) this.#listener?.missed();
   };
 
   /** Nothing comes through a connection that died without a word, and nobody would notice. */
@@ -143,8 +143,8 @@ export class LiveBus implements OnModuleDestroy {
     if (!success || data.origin === this.#origin) return;
     // the channel names the centre, and the message must be of the same
     if (channel !== channelOf(data.tenantId) || !this.#followed.has(data.tenantId)) return;
-    this.#hearer?.heard(data.tenantId, data.items);
-    if (data.isIncomplete) this.#hearer?.missed(data.tenantId);
+    this.#listener?.heard(data.tenantId, data.items);
+    if (data.isIncomplete) this.#listener?.missed(data.tenantId);
   };
 }
 

@@ -3,9 +3,9 @@ import { id } from '@dzvinok/contract/values';
 import { z } from 'zod';
 
 /** One event, and the accounts of its centre that are told; who they are was decided when the change was saved. */
-export const newsItem = z.object({ to: z.array(id), event: liveEvent });
+export const addressedEvent = z.object({ to: z.array(id), event: liveEvent });
 
-export type NewsItem = z.output<typeof newsItem>;
+export type AddressedEvent = z.output<typeof addressedEvent>;
 
 /** What is longer is cheaper read from the journal, by those who have it open. */
 const marksAtMost = 200;
@@ -15,8 +15,8 @@ const lengthAtMost = 64 * 1024;
  * Makes one of several events about the same thing. Only those for the very same people: who may hear the one need not
  * be allowed to hear the other.
  */
-export function merge(items: readonly NewsItem[]): NewsItem[] {
-  const merged = new Map<string, NewsItem>();
+export function merge(items: readonly AddressedEvent[]): AddressedEvent[] {
+  const merged = new Map<string, AddressedEvent>();
   for (const { to, event } of items) {
     const people = [...new Set(to)].sort((left, right) => left - right);
     const key = `${subjectOf(event)}:${people.join()}`;

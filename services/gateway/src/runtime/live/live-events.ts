@@ -4,7 +4,7 @@ import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { readAudience, type Concerned } from './live-audience.ts';
 import { LiveBus } from './live-bus.ts';
-import { merge, type NewsItem } from './live-event.ts';
+import { merge, type AddressedEvent } from './live-event.ts';
 
 /** A group whose journal has a new version. */
 export interface ChangedGroup {
@@ -24,9 +24,9 @@ interface Change {
 
 /** Tells the people concerned of a change, as soon as it is saved; of one that is not saved nobody hears. */
 @Injectable()
-export class LiveNews {
+export class LiveEvents {
   readonly #bus: LiveBus;
-  readonly #waiting = new Map<number, NewsItem[]>();
+  readonly #waiting = new Map<number, AddressedEvent[]>();
 
   constructor(bus: LiveBus) {
     this.#bus = bus;
@@ -40,8 +40,8 @@ export class LiveNews {
     afterCommit(() => this.#add(id, items));
   }
 
-  /** What is saved in one go becomes one piece of news. */
-  #add(tenantId: number, items: readonly NewsItem[]): void {
+  /** What is saved in one go becomes one event about each thing. */
+  #add(tenantId: number, items: readonly AddressedEvent[]): void {
     const waiting = this.#waiting.get(tenantId);
     if (waiting) {
       waiting.push(...items);
@@ -56,14 +56,14 @@ export class LiveNews {
   }
 }
 
-async function itemsOf({ groups, concerned, marks, formerTeacherId }: Change): Promise<NewsItem[]> {
+async function itemsOf({ groups, concerned, marks, formerTeacherId }: Change): Promise<AddressedEvent[]> {
   const { admins, families } = await readAudience(concerned);
   const former = formerTeacherId === undefined ? [] : [formerTeacherId];
   const ofGroup = ({ id: groupId, version }: ChangedGroup): LiveEvent =>
     marks ? { kind: 'marks', groupId, version, marks: [...marks] } : { kind: 'group', groupId, version };
   return [
     ...groups.map((group) => ({ to: [...admins, group.teacherId, ...former], event: ofGroup(group) })),
-    ...families.map(({ studentId, parentIds }): NewsItem =>
+    ...families.map(({ studentId, parentIds }): AddressedEvent =>
       ({ to: [studentId, ...parentIds], event: { kind: 'student', studentId } })),
   ];
 }

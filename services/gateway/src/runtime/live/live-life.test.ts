@@ -118,9 +118,9 @@ describe('the stream', () => {
       await kyiv.within(() => here.app.get(GroupVersions).bump(school.group, marks));
     }
     expect(openStreams()).toBe(1);
-    const heard = awake.news.length;
+    const heard = awake.changes.length;
     await bump(here, school.emptyGroup);
-    await until(() => awake.news.length > heard, () => 'the reader who is awake');
+    await until(() => awake.changes.length > heard, () => 'the reader who is awake');
     expect(awake.isOver).toBe(false);
     awake.close();
     asleep.close();
@@ -190,22 +190,22 @@ describe('Redis', () => {
     for (const open of [page, connected, late]) open.close();
   });
 
-  it('carries to a centre’s own streams nothing but news of that centre', async () => {
+  it('carries to a centre’s own streams nothing but events of that centre', async () => {
     const lviv = await openSchool(here);
     const [page, foreign] = [await openPage(there, teacher), await openPage(there, await lviv.signIn('teacher'))];
     const item = { to: [kyiv.ids.teacher], event: { kind: 'group', groupId: 99, version: 1 } };
-    const news = { origin: crypto.randomUUID(), tenantId: kyiv.tenant.id, items: [item] };
-    const say = (news: unknown, { id } = kyiv.tenant) =>
-      here.connections.redis?.publish(`t:{${id}}:live`, typeof news === 'string' ? news : JSON.stringify(news));
+    const message = { origin: crypto.randomUUID(), tenantId: kyiv.tenant.id, items: [item] };
+    const say = (message: unknown, { id } = kyiv.tenant) =>
+      here.connections.redis?.publish(`t:{${id}}:live`, typeof message === 'string' ? message : JSON.stringify(message));
     for (const text of ['', '{', 'null', '{"origin":1}']) await say(text);
-    await say({ ...news, items: [{ ...item, event: { kind: 'group', groupId: 'x' } }] });
-    await say(news, lviv.tenant);
-    await say({ ...news, tenantId: lviv.tenant.id });
-    await say({ ...news, items: [{ ...item, event: { ...item.event, groupId: 100 }, secret: 1 }, { ...item, to: [kyiv.ids.otherTeacher] }] });
+    await say({ ...message, items: [{ ...item, event: { kind: 'group', groupId: 'x' } }] });
+    await say(message, lviv.tenant);
+    await say({ ...message, tenantId: lviv.tenant.id });
+    await say({ ...message, items: [{ ...item, event: { ...item.event, groupId: 100 }, secret: 1 }, { ...item, to: [kyiv.ids.otherTeacher] }] });
     await bump();
     expect(await page.next(2)).toMatchObject([{ groupId: 100 }, { groupId: school.group }]);
     expect(page.text).not.toContain('secret');
-    expect(foreign.news).toEqual([]);
+    expect(foreign.changes).toEqual([]);
     page.close();
     foreign.close();
   });

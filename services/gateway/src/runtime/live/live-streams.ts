@@ -4,8 +4,8 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LiveEvent } from '@dzvinok/contract/live';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
-import { LiveBus, type Hearer } from './live-bus.ts';
-import type { NewsItem } from './live-event.ts';
+import { LiveBus, type LiveListener } from './live-bus.ts';
+import type { AddressedEvent } from './live-event.ts';
 
 /** Somebody's open page. */
 export interface LiveStream {
@@ -31,7 +31,7 @@ const ready: LiveEvent = { kind: 'ready' };
 
 /** The streams of this process, by centre and account. */
 @Injectable()
-export class LiveStreams implements Hearer, OnModuleDestroy {
+export class LiveStreams implements LiveListener, OnModuleDestroy {
   readonly #bus: LiveBus;
   readonly #centres = new Map<number, Map<number, Set<LiveStream>>>();
   readonly #heartbeat: NodeJS.Timeout;
@@ -73,7 +73,7 @@ export class LiveStreams implements Hearer, OnModuleDestroy {
     return [...this.#centres.keys()].flatMap((tenantId) => this.#ofCentre(tenantId));
   }
 
-  heard(tenantId: number, items: readonly NewsItem[]): void {
+  heard(tenantId: number, items: readonly AddressedEvent[]): void {
     const accounts = this.#centres.get(tenantId);
     if (!accounts) return;
     for (const { to, event } of items) {

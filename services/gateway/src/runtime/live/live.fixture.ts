@@ -41,14 +41,14 @@ export class Page {
   }
 
   /** The same without the greeting. */
-  get news(): LiveEvent[] {
+  get changes(): LiveEvent[] {
     return this.heard.filter(({ kind }) => kind !== 'ready');
   }
 
   /** Waits until as many events came as are wanted, and gives them. */
   async next(count = 1): Promise<LiveEvent[]> {
-    await until(() => this.news.length >= count, () => `${count} events, heard ${JSON.stringify(this.heard)}`);
-    return this.news;
+    await until(() => this.changes.length >= count, () => `${count} events, heard ${JSON.stringify(this.heard)}`);
+    return this.changes;
   }
 
   async ready(count = 1): Promise<void> {

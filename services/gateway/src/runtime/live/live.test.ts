@@ -98,7 +98,7 @@ describe('a mark that a teacher gives', () => {
     for (const page of lvivs.slice(2).flat()) expect(await page.next()).toEqual([{ kind: 'student', studentId: lviv.ids.anna }]);
     const [bohdan, ...others] = classmates;
     expect(await bohdan?.next()).toEqual([{ kind: 'student', studentId: kyiv.ids.bohdan }]);
-    for (const page of others) expect(page.news).toEqual([]);
+    for (const page of others) expect(page.changes).toEqual([]);
   });
 
   it('is one event for many marks, and none for none', async () => {
@@ -132,7 +132,7 @@ describe('another change of a group', () => {
     expect(await families[0]?.next()).toEqual([poke('anna')]);
     expect(await families[1]?.next()).toEqual([poke('bohdan')]);
     expect(await families[2]?.next(2)).toEqual([poke('anna'), poke('bohdan')]);
-    expect(gone.news).toEqual([]);
+    expect(gone.changes).toEqual([]);
   });
 
   it('by who comes and goes is told to that student', async () => {
@@ -145,7 +145,7 @@ describe('another change of a group', () => {
     const pokes = Array.from({ length: 2 }, () => ({ kind: 'student', studentId: kyiv.ids.yeva }));
     expect(await yeva.next(2)).toEqual(pokes);
     expect(await father.next(2)).toEqual(pokes);
-    expect(anna.news).toEqual([]);
+    expect(anna.changes).toEqual([]);
   });
 
   it('of its teacher is told to the one before and the one after', async () => {

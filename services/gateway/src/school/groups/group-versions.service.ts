@@ -2,7 +2,7 @@ import type { SavedMark } from '@dzvinok/contract/marks';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { LiveNews, type ChangedGroup } from '../../runtime/live/live-events.ts';
+import { LiveEvents, type ChangedGroup } from '../../runtime/live/live-events.ts';
 
 /**
  * Each change of what a group's journal shows raises the group's version in the same transaction, and is told to those
@@ -11,10 +11,10 @@ import { LiveNews, type ChangedGroup } from '../../runtime/live/live-events.ts';
  */
 @Injectable()
 export class GroupVersions {
-  readonly #news: LiveNews;
+  readonly #events: LiveEvents;
 
-  constructor(news: LiveNews) {
-    this.#news = news;
+  constructor(events: LiveEvents) {
+    this.#events = events;
   }
 
   /**
@@ -25,32 +25,32 @@ export class GroupVersions {
     if (marks?.length === 0) return present(groupId);
     const groups = await raise(sql`select ${groupId}::bigint`);
     const concerned = marks ? { students: marks.map(({ studentId }) => studentId) } : { membersOf: [groupId] };
-    await this.#news.tell({ groups, concerned, marks });
+    await this.#events.tell({ groups, concerned, marks });
     return groups[0]?.version ?? 0;
   }
 
   /** After a change of what concerns this one student in the group, such as coming and going. */
   async bumpOfMember(groupId: number, studentId: number): Promise<void> {
     const groups = await raise(sql`select ${groupId}::bigint`);
-    await this.#news.tell({ groups, concerned: { students: [studentId] } });
+    await this.#events.tell({ groups, concerned: { students: [studentId] } });
   }
 
   /** After a change of the group itself, also of its teacher: the one before is told too. */
   async bumpOfSettings(groupId: number, formerTeacherId?: number): Promise<void> {
     const groups = await raise(sql`select ${groupId}::bigint`);
-    await this.#news.tell({ groups, concerned: { membersOf: [groupId] }, formerTeacherId });
+    await this.#events.tell({ groups, concerned: { membersOf: [groupId] }, formerTeacherId });
   }
 
   /** After a change of the student's name, picture or way of learning: all groups they were ever in. */
   async bumpOfStudent(studentId: number): Promise<void> {
     const groups = await raise(sql`select group_id from memberships where student_id = ${studentId}`);
-    await this.#news.tell({ groups, concerned: { students: [studentId] } });
+    await this.#events.tell({ groups, concerned: { students: [studentId] } });
   }
 
   /** After a change of the topic's name: the groups that have had it. */
   async bumpOfTopic(topicId: number): Promise<void> {
     const groups = await raise(sql`select group_id from lessons where topic_id = ${topicId}`);
-    await this.#news.tell({ groups, concerned: { membersOf: groups.map(({ id }) => id) } });
+    await this.#events.tell({ groups, concerned: { membersOf: groups.map(({ id }) => id) } });
   }
 }
 
