@@ -16,7 +16,7 @@ import { AccountsService } from '../src/identity/accounts/accounts.service.ts';
 import type { AppConfig } from '../src/runtime/app.config.ts';
 import { Connections, openRedis } from '../src/runtime/connections.ts';
 import { createApp } from '../src/app/app.server.ts';
-import { OwedHashes } from '../src/identity/auth/pending-password-hashes.ts';
+import { PendingPasswordHashes } from '../src/identity/auth/pending-password-hashes.ts';
 import { Clock } from '../src/runtime/clock/clock.ts';
 import { createSuperAdmin } from '../src/platform/tenants/super-admin.ts';
 
@@ -96,9 +96,9 @@ export class TestApp {
     return tenant;
   }
 
-  /** What an account still owes would be made in the background of a test. */
+  /** Pending password hashes would be made in the background of a test. */
   hashesMade(): Promise<void> {
-    return this.app.get(OwedHashes).settled();
+    return this.app.get(PendingPasswordHashes).settled();
   }
 
   /** A centre that was made otherwise goes away with `close` too. */

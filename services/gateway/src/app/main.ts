@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../runtime/app.config.ts';
 import { openConnections } from '../runtime/connections.ts';
 import { createApp } from './app.server.ts';
-import { OwedHashes } from '../identity/auth/pending-password-hashes.ts';
+import { PendingPasswordHashes } from '../identity/auth/pending-password-hashes.ts';
 import { Readiness } from '../runtime/health/health.ts';
 
 const config = readConfig();
@@ -13,7 +13,7 @@ const readiness = new Readiness();
 const app = await createApp({ config, connections, readiness });
 await app.listen(config.port, config.host);
 new Logger('Gateway').log(`Listening on ${config.host}:${config.port}`);
-void app.get(OwedHashes).wakeAll();
+void app.get(PendingPasswordHashes).wakeAll();
 
 /** Says no to new work first, so that nobody sends any while connections close. */
 async function drain(): Promise<void> {

@@ -7,7 +7,7 @@ import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { issuedPasswordField as field, OwedHashes } from '../auth/pending-password-hashes.ts';
+import { issuedPasswordField as field, PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { newIssuedPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
@@ -55,7 +55,7 @@ export function passwordFor({ password }: Pick<NewAccount, 'password'>): string 
 
 /**
  * People of a centre, whatever their role: one phone number, one account. Works inside the centre's transaction, and
- * leaves the slow hash of a password owed until after it: whoever waits for a turn to hash would hold one of the few
+ * leaves the slow hash of a password pending until after it: whoever waits for a turn to hash would hold one of the few
  * connections of the centre meanwhile.
  */
 @Injectable()
@@ -63,13 +63,13 @@ export class AccountsService {
   readonly #database: Database;
   readonly #sessions: SessionsService;
   readonly #audit: AuditService;
-  readonly #owedHashes: OwedHashes;
+  readonly #pendingHashes: PendingPasswordHashes;
 
-  constructor(database: Database, sessions: SessionsService, audit: AuditService, owedHashes: OwedHashes) {
+  constructor(database: Database, sessions: SessionsService, audit: AuditService, pendingHashes: PendingPasswordHashes) {
     this.#database = database;
     this.#sessions = sessions;
     this.#audit = audit;
-    this.#owedHashes = owedHashes;
+    this.#pendingHashes = pendingHashes;
   }
 
   /** @returns the account's id */
@@ -172,6 +172,6 @@ export class AccountsService {
     const tenant = currentTenant();
     const sealed = this.#database.secrets.sealFor(tenant, { accountId, field }, password);
     await db().updateTable('accounts').set({ password_hash: null, issued_password: sealed }).where('id', '=', accountId).execute();
-    afterCommit(() => this.#owedHashes.wake(tenant));
+    afterCommit(() => this.#pendingHashes.wake(tenant));
   }
 }

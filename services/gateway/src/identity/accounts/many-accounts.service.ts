@@ -3,7 +3,7 @@ import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { issuedPasswordField, OwedHashes } from '../auth/pending-password-hashes.ts';
+import { issuedPasswordField, PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { db } from '../../runtime/database/database.ts';
 import { isSupport, passwordFor, type NewAccount } from './accounts.service.ts';
 
@@ -12,16 +12,16 @@ import { isSupport, passwordFor, type NewAccount } from './accounts.service.ts';
 export class ManyAccounts {
   readonly #database: Database;
   readonly #audit: AuditService;
-  readonly #owedHashes: OwedHashes;
+  readonly #pendingHashes: PendingPasswordHashes;
 
-  constructor(database: Database, audit: AuditService, owedHashes: OwedHashes) {
+  constructor(database: Database, audit: AuditService, pendingHashes: PendingPasswordHashes) {
     this.#database = database;
     this.#audit = audit;
-    this.#owedHashes = owedHashes;
+    this.#pendingHashes = pendingHashes;
   }
 
   /**
-   * Makes all these accounts, their password hashes owed until after the commit.
+   * Makes all these accounts, their password hashes pending until after the commit.
    * @returns their ids in the same order, or null when somebody has got one of the phones in the meantime: then the
    * transaction must not be saved.
    */
@@ -47,7 +47,7 @@ export class ManyAccounts {
       .onConflict((conflict) => conflict.column('phone_number').doNothing())
       .returning('id').execute();
     if (created.length < accounts.length) return null;
-    afterCommit(() => this.#owedHashes.wake(tenant));
+    afterCommit(() => this.#pendingHashes.wake(tenant));
     return ids;
   }
 

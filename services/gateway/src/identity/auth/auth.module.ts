@@ -9,7 +9,7 @@ import { AuthService } from './auth.service.ts';
 import { BearerAuthenticator } from './bearer-authenticator.ts';
 import { Credentials } from './credentials.service.ts';
 import { LoginLimits } from './login-limits.ts';
-import { OwedHashes } from './pending-password-hashes.ts';
+import { PendingPasswordHashes } from './pending-password-hashes.ts';
 import { OwnerProof } from './owner-proof.service.ts';
 import { RealmsService } from './realms.service.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
@@ -33,7 +33,7 @@ import { SessionsService } from './sessions.service.ts';
     AuthService,
     Credentials,
     LoginLimits,
-    OwedHashes,
+    PendingPasswordHashes,
     OwnerProof,
     RealmsService,
     RefreshTokens,
@@ -55,7 +55,7 @@ import { SessionsService } from './sessions.service.ts';
     AuthRepository,
     Credentials,
     LoginLimits,
-    OwedHashes,
+    PendingPasswordHashes,
     OwnerProof,
     RefreshTokens,
     SecondFactors,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OwedHashes } from './pending-password-hashes.ts';
+import { PendingPasswordHashes } from './pending-password-hashes.ts';
 import { assertRoomToHash, verifyPassword } from './passwords.ts';
 import type { Realm } from './realm.ts';
 
@@ -11,7 +11,7 @@ interface Keeper {
 /** Whether a password is an account's own: the one place that meets one. */
 @Injectable()
 export class Credentials {
-  constructor(private readonly owedHashes: OwedHashes) {}
+  constructor(private readonly pendingHashes: PendingPasswordHashes) {}
 
   /**
    * The hash that the password was found right by, as it is kept, or null. Nobody (`null`) costs the same work as a wrong
@@ -22,10 +22,10 @@ export class Credentials {
     return await verifyPassword(hash, password) ? hash : null;
   }
 
-  /** A hash that is still owed is made first; the password is then checked against it like any other. */
+  /** A hash that is still pending is made first; the password is then checked against it like any other. */
   async #hashOf(realm: Realm, account: Keeper): Promise<string | null> {
     if (account.password_hash !== null || realm === 'platform') return account.password_hash;
     assertRoomToHash();
-    return this.owedHashes.make(realm, account.id);
+    return this.pendingHashes.make(realm, account.id);
   }
 }

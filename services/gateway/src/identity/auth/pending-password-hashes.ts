@@ -10,15 +10,15 @@ import { hashPassword } from './passwords.ts';
 /** Where an account keeps the password that an admin issued, sealed. */
 export const issuedPasswordField = 'issued_password';
 
-const owed = 'password_hash is null and issued_password is not null';
+const isPending = 'password_hash is null and issued_password is not null';
 
 /**
  * A password that was just issued has no hash yet, because hashing is slow on purpose and takes its turn. It is made
  * from the sealed password after the commit, one at a time so that people who sign in go first; whoever signs in earlier
- * has it made there and then. Nothing is lost by a restart: what is owed is told by the null in the table.
+ * has it made there and then. Nothing is lost by a restart: the null in the table says what is pending.
  */
 @Injectable()
-export class OwedHashes implements OnModuleDestroy {
+export class PendingPasswordHashes implements OnModuleDestroy {
   readonly #database: Connections['database'];
   readonly #directory: Connections['directory'];
   readonly #waiting = new Map<number, Tenant>();
@@ -30,23 +30,23 @@ export class OwedHashes implements OnModuleDestroy {
     this.#directory = directory;
   }
 
-  /** Begins to make what this centre owes; returns at once. */
+  /** Begins to make the pending hashes of this centre; returns at once. */
   wake(tenant: Tenant): void {
     this.#waiting.set(tenant.id, tenant);
     this.#working ??= this.#work();
   }
 
-  /** At a start: takes up what an earlier process did not get to. @returns the centres that owe something */
+  /** At a start: takes up what an earlier process did not get to. @returns the centres that have pending hashes */
   async wakeAll(): Promise<number[]> {
     try {
-      const centres = await centresWith(this.#database, { table: 'accounts', where: owed });
+      const centres = await centresWith(this.#database, { table: 'accounts', where: isPending });
       for (const id of centres) {
         const tenant = await this.#directory.byId(id);
         if (tenant && !this.#isStopping) this.wake(tenant);
       }
       return centres;
     } catch (error) {
-      this.#database.report(error, 'looking for owed password hashes');
+      this.#database.report(error, 'looking for pending password hashes');
       return [];
     }
   }
@@ -88,25 +88,25 @@ export class OwedHashes implements OnModuleDestroy {
       try {
         await this.#workOff(tenant);
       } catch (error) {
-        // a sign-in still makes its own; the rest is taken up with the next one that is owed, or at the next start
-        this.#database.report(error, 'making owed password hashes');
+        // a sign-in still makes its own; the rest is taken up with the next one that is pending, or at the next start
+        this.#database.report(error, 'making pending password hashes');
       }
     }
     this.#working = null;
   }
 
   async #workOff(tenant: Tenant): Promise<void> {
-    const owing = await runInTenant(this.#database, tenant, () =>
+    const pending = await runInTenant(this.#database, tenant, () =>
       db().selectFrom('accounts').select('id')
         .where('password_hash', 'is', null).where('issued_password', 'is not', null).orderBy('id').execute());
-    for (const { id } of owing) {
+    for (const { id } of pending) {
       if (this.#isStopping) return;
       try {
         await this.make(tenant, id);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
         // one that cannot be opened must not keep those behind it waiting
-        this.#database.report(error, `making the owed password hash of account ${id}`);
+        this.#database.report(error, `making the pending password hash of account ${id}`);
       }
     }
   }

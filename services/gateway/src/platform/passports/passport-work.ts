@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService, type AuditActor } from '../../runtime/audit/audit.service.ts';
-import { OwedHashes } from '../../identity/auth/pending-password-hashes.ts';
+import { PendingPasswordHashes } from '../../identity/auth/pending-password-hashes.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 import { JobHandlers, type RunningJob } from '../../runtime/jobs/job-kinds.ts';
 import { PassportStore } from './passport-store.ts';
@@ -32,7 +32,7 @@ export class PassportWork implements OnModuleInit {
     private readonly connections: Connections,
     private readonly handlers: JobHandlers,
     private readonly store: PassportStore,
-    private readonly owed: OwedHashes,
+    private readonly pendingHashes: PendingPasswordHashes,
     private readonly audit: AuditService,
   ) {}
 
@@ -46,8 +46,8 @@ export class PassportWork implements OnModuleInit {
     if (!tenant) throw refuse('tenants.not-found');
     await job.progress(0, 1, 'Паролі, що чекають на збереження');
     // Without its hash an account could never be signed in to again: the sealed password stays behind.
-    this.owed.wake(tenant);
-    await this.owed.settled();
+    this.pendingHashes.wake(tenant);
+    await this.pendingHashes.settled();
     const places = await this.store.places(job.id);
     const manifest = await exportPassport(this.connections.database, tenant, places, job);
     const kept = await this.store.keep(job.id, { tenantId: tenant.id, uploadedBy: null }, manifest);

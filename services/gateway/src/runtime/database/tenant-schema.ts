@@ -17,7 +17,7 @@ export interface AccountsTable {
   full_name: string;
   /** Ten digits; of who stands for somebody of the platform, what is no phone. */
   phone_number: string;
-  /** Null while it is owed: made from the issued password in the background, or at the first sign-in. */
+  /** Null while it is pending: made from the issued password in the background, or at the first sign-in. */
   password_hash: string | null;
   issued_password: string | null;
   date_of_birth: Day | null;

@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPhone, signIn, startTestApp, TestClock, type TestApp } from '../../../test/app.fixture.ts';
-import { OwedHashes } from '../../identity/auth/pending-password-hashes.ts';
+import { PendingPasswordHashes } from '../../identity/auth/pending-password-hashes.ts';
 import { expectClosedToOthers, newPhone, openFilledCentre, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { manyRows, parent, rowsOf, runImport, student } from './imports.fixture.ts';
 
@@ -226,7 +226,7 @@ describe('the passwords', () => {
   it('sign people in before their hash is made and after it', async () => {
     const [importId, rows] = [randomUUID(), rowsOf({ student: { fullName: 'Нетерпляча' }, parent: {} })];
     await runImport(kyiv.admin, rows, importId);
-    await app.app.get(OwedHashes).settled();
+    await app.app.get(PendingPasswordHashes).settled();
     const [pupil, mother] = (await signInFile(importId)).rows.slice(1);
     const hashes = () => kyiv.inside((db) => db.selectFrom('accounts').select('password_hash')
       .where('phone_number', 'in', [pupil?.[3] ?? '', mother?.[3] ?? '']).orderBy('id').execute());
@@ -247,10 +247,10 @@ describe('the passwords', () => {
     await app.hashesMade();
     const account = () => kyiv.inside((db) => db.selectFrom('accounts').select('password_hash').where('phone_number', '=', phone).executeTakeFirstOrThrow());
     await kyiv.inside((db) => db.updateTable('accounts').set({ password_hash: null }).where('phone_number', '=', phone).execute());
-    const owedHashes = app.app.get(OwedHashes);
-    const owing = await owedHashes.wakeAll();
-    expect([owing.includes(kyiv.tenant.id), owing.includes(lviv.tenant.id)]).toEqual([true, false]);
-    await owedHashes.settled();
+    const pendingHashes = app.app.get(PendingPasswordHashes);
+    const pending = await pendingHashes.wakeAll();
+    expect([pending.includes(kyiv.tenant.id), pending.includes(lviv.tenant.id)]).toEqual([true, false]);
+    await pendingHashes.settled();
     expect((await account()).password_hash).toMatch(/^\$argon2id/);
     await signIn(app, kyiv.tenant, phone, '11112222');
   });
