@@ -7,7 +7,7 @@ import { SupportSessionsRepository } from './support-sessions.repository.ts';
 import { SupportTickets } from './support-tickets.ts';
 import { SupportController } from './support.controller.ts';
 import { SupportService } from './support.service.ts';
-import { SupportOnRecord } from './support-witness.ts';
+import { SupportOnRecord } from './audited-support-policy.ts';
 
 @Global()
 @Module({
