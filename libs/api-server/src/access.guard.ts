@@ -15,7 +15,7 @@ export abstract class Authenticator {
  * Watches over whoever is let into a centre as support. The gateway's support feature provides it. It refuses what is
  * not open to support, and puts on record what is: without the record there is no answer.
  */
-export abstract class SupportWitness {
+export abstract class SupportPolicy {
   abstract admit(caller: CallerInfo, route: RouteDefinition, request: FastifyRequest): Promise<void>;
 }
 
@@ -52,11 +52,11 @@ function answersAt(route: RouteDefinition, place: Place): boolean {
 @Injectable()
 export class AccessGuard implements CanActivate {
   readonly #authenticator: Authenticator;
-  readonly #witness: SupportWitness;
+  readonly #supportPolicy: SupportPolicy;
 
-  constructor(authenticator: Authenticator, witness: SupportWitness) {
+  constructor(authenticator: Authenticator, supportPolicy: SupportPolicy) {
     this.#authenticator = authenticator;
-    this.#witness = witness;
+    this.#supportPolicy = supportPolicy;
   }
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -75,7 +75,7 @@ export class AccessGuard implements CanActivate {
       context.caller = caller;
     }
     if (!answersAt(route, place)) throw refuse('request.not-found');
-    if (context.caller?.support) await this.#witness.admit(context.caller, route, request);
+    if (context.caller?.support) await this.#supportPolicy.admit(context.caller, route, request);
     return true;
   }
 }

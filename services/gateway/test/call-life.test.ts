@@ -1,6 +1,6 @@
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
 import { EnvelopeFilter } from '@dzvinok/api-server/filter';
-import { AccessGuard, Authenticator, SupportWitness } from '@dzvinok/api-server/guard';
+import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
 import { refuse } from '@dzvinok/api-server/refusal';
 import { rawJson, withMessage } from '@dzvinok/api-server/reply';
@@ -127,7 +127,7 @@ beforeAll(async () => {
       { provide: Authenticator, useClass: Everybody },
       { provide: CallLimits, useValue: new CallLimits({ timeMs: 2_000 }) },
       { provide: APP_FILTER, useClass: EnvelopeFilter },
-      { provide: SupportWitness, useValue: { admit: () => Promise.resolve() } },
+      { provide: SupportPolicy, useValue: { admit: () => Promise.resolve() } },
       { provide: APP_GUARD, useClass: AccessGuard },
       { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     ],

@@ -1,5 +1,5 @@
 import { EnvelopeFilter } from '@dzvinok/api-server/filter';
-import { AccessGuard, Authenticator, SupportWitness } from '@dzvinok/api-server/guard';
+import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
 import { refuse } from '@dzvinok/api-server/refusal';
@@ -95,7 +95,7 @@ beforeAll(async () => {
       { provide: Authenticator, useClass: Everybody },
       { provide: CallLimits, useValue: new CallLimits() },
       { provide: APP_FILTER, useClass: EnvelopeFilter },
-      { provide: SupportWitness, useValue: { admit: () => Promise.resolve() } },
+      { provide: SupportPolicy, useValue: { admit: () => Promise.resolve() } },
       { provide: APP_GUARD, useClass: AccessGuard },
       { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     ],

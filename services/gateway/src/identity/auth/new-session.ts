@@ -1,4 +1,4 @@
-import type { SupportFooting } from './session-binding.ts';
+import type { SessionBinding } from './session-binding.ts';
 import { realmDb } from './realm.ts';
 
 export interface NewSession {
@@ -9,7 +9,7 @@ export interface NewSession {
   expiresAt: Date;
   userAgent: string | null;
   /** Of somebody who is let in: by which grant, to do what, and what it rests upon. */
-  support?: { grantId: string; mode: 'read' | 'full'; footing: SupportFooting };
+  support?: { grantId: string; mode: 'read' | 'full'; binding: SessionBinding };
 }
 
 /** Inside a transaction of the realm. @returns false when a session of that id was there already */
@@ -30,8 +30,8 @@ export async function insertSession({ support, ...session }: NewSession): Promis
       ...(support && {
         support_mode: support.mode,
         support_grant: support.grantId,
-        support_from: support.footing.sessionId,
-        support_proof: support.footing.proof,
+        support_from: support.binding.sessionId,
+        support_proof: support.binding.proof,
       }),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

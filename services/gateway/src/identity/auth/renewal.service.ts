@@ -39,7 +39,7 @@ export class RenewalService {
   async renew(text: string, place: Place): Promise<{ accessToken: string; refreshToken: string }> {
     const { realm, token } = await this.#read(text, place);
     const renewed = await runInRealm(this.database, realm, () => this.#exchange(realm, token));
-    if (!renewed || !(await this.#hasFooting(realm, renewed))) throw refuse('auth.session-ended');
+    if (!renewed || !(await this.#isBindingValid(realm, renewed))) throw refuse('auth.session-ended');
     return {
       accessToken: await this.accessTokens.sign(realmId(realm), renewed.claims, token.minutes),
       refreshToken: renewed.next.text,
@@ -78,8 +78,8 @@ export class RenewalService {
     return { next, claims, isSupport: session.support !== null };
   }
 
-  /** What support's session rests upon is of another realm, which only the check of sessions asks. */
-  async #hasFooting(realm: Realm, { isSupport, claims: { sessionId } }: { isSupport: boolean; claims: { sessionId: string } }) {
+  /** The session that a support session is bound to is in another realm, and only the session check reads that one. */
+  async #isBindingValid(realm: Realm, { isSupport, claims: { sessionId } }: { isSupport: boolean; claims: { sessionId: string } }) {
     return !isSupport || await this.sessions.find(realm, sessionId) !== null;
   }
 

@@ -2,12 +2,12 @@ import type { Database } from '@dzvinok/tenancy/database';
 import { createHmac } from 'node:crypto';
 
 /**
- * What a session of support in a centre rests upon: the SuperAdmin's own session that it was opened from, and the
- * password of then. Whatever ends the one or changes the other ends it too.
+ * Binds a support session in a centre to the SuperAdmin's own session that it was opened from, and to the password of
+ * that moment. Whatever ends the one or changes the other ends the support session too.
  */
-export interface SupportFooting {
+export interface SessionBinding {
   sessionId: string;
-  /** Of the stored hash, by a key of the platform: a new password has another. */
+  /** An HMAC of the stored password hash by a key of the platform, so that a new password has another proof. */
   proof: string;
 }
 

@@ -4,7 +4,7 @@ import { afterCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { currentRealmId, realmDb, realmId, runInRealm, type Realm, type RealmId } from './realm.ts';
-import { passwordProof, type SupportFooting } from './session-binding.ts';
+import { passwordProof, type SessionBinding } from './session-binding.ts';
 
 /** Whose a live session is. */
 export interface LiveSession {
@@ -17,9 +17,9 @@ export interface LiveSession {
 
 /** A row of the table while it is alive. */
 interface KnownSession extends LiveSession {
-  /** Of support's sessions: without one they are over. */
-  footing: SupportFooting | null;
-  /** Of the platform's: what a footing is compared with. */
+  /** Support sessions are over without one. */
+  binding: SessionBinding | null;
+  /** The proof that a binding is compared with; only sessions of the platform have one. */
   proof: string | null;
 }
 
@@ -47,7 +47,7 @@ export class SessionsService {
   /** The session if it is alive, asked from the database at most once in five seconds. */
   async find(realm: Realm, sessionId: string): Promise<LiveSession | null> {
     const session = await this.#find(realm, sessionId);
-    return session && await this.#stands(session) ? liveOf(session) : null;
+    return session && await this.#isStillBound(session) ? liveOf(session) : null;
   }
 
   /** Those of many sessions that are alive now, by id: one question to the database, whatever is remembered. */
@@ -57,22 +57,22 @@ export class SessionsService {
     for (const id of sessionIds) {
       this.#remember(keyOf(realmId(realm), id), { checkedAt, session: alive.get(id) ?? null });
     }
-    const standing = new Map<string, LiveSession>();
+    const valid = new Map<string, LiveSession>();
     for (const [id, session] of alive) {
-      if (await this.#stands(session)) standing.set(id, liveOf(session));
+      if (await this.#isStillBound(session)) valid.set(id, liveOf(session));
     }
-    return standing;
+    return valid;
   }
 
-  /** What a session of support may rest upon that somebody of the platform opens from this one. */
-  async footingOf(sessionId: string): Promise<SupportFooting | null> {
+  /** The binding for a support session that is opened from this one; null for a session that has ended. */
+  async bindingOf(sessionId: string): Promise<SessionBinding | null> {
     const session = await this.#find('platform', sessionId);
     return session?.proof ? { sessionId, proof: session.proof } : null;
   }
 
-  /** Whether the session on the platform is alive and its owner's password the same. */
-  async holds({ sessionId, proof }: SupportFooting): Promise<boolean> {
-    return (await this.footingOf(sessionId))?.proof === proof;
+  /** True while the session on the platform is alive and its owner has the same password. */
+  async isBindingValid({ sessionId, proof }: SessionBinding): Promise<boolean> {
+    return (await this.bindingOf(sessionId))?.proof === proof;
   }
 
   /** Ends every session of an account, inside the open transaction of its centre. */
@@ -117,15 +117,15 @@ export class SessionsService {
     return session;
   }
 
-  async #stands({ support, footing }: KnownSession): Promise<boolean> {
-    return support === null || (footing !== null && await this.holds(footing));
+  async #isStillBound({ support, binding }: KnownSession): Promise<boolean> {
+    return support === null || (binding !== null && await this.isBindingValid(binding));
   }
 
   async #read(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, KnownSession>> {
     const rows = await runInRealm(this.#database, realm, () => readSessions(realm, sessionIds, this.#now()));
     return new Map(rows.map(({ id, passwordHash, from, proof, ...session }) => [id, {
       ...session,
-      footing: from && proof ? { sessionId: from, proof } : null,
+      binding: from && proof ? { sessionId: from, proof } : null,
       proof: passwordHash ? passwordProof(this.#database, passwordHash) : null,
     }]));
   }

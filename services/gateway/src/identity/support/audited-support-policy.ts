@@ -1,4 +1,4 @@
-import { SupportWitness } from '@dzvinok/api-server/guard';
+import { SupportPolicy } from '@dzvinok/api-server/guard';
 import { refuse } from '@dzvinok/api-server/refusal';
 import { contextOf, inRequestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteDefinition } from '@dzvinok/contract/route';
@@ -13,7 +13,7 @@ const longestAddress = 300;
 
 /** Tells a centre of each step that support makes in it, before the step is made: no line in the log, no answer. */
 @Injectable()
-export class SupportOnRecord extends SupportWitness {
+export class AuditedSupportPolicy extends SupportPolicy {
   readonly #database: Database;
   readonly #audit: AuditService;
 

@@ -45,12 +45,12 @@ export class SupportEntriesService {
     assertOpen(tenant);
     const grant = await runInTenant(database, tenant, () => this.grants.lasting(this.clock.now()));
     if (!grant) throw refuse('support.no-grant');
-    const footing = await this.sessions.footingOf(ownSessionId);
-    if (!footing) throw refuse('auth.session-ended');
+    const binding = await this.sessions.bindingOf(ownSessionId);
+    if (!binding) throw refuse('auth.session-ended');
     const { mode, reason } = grant;
     await runInPlatform(database, () => this.audit.record(
       { action: 'support.entered', entity: 'tenant', entityId: tenant.id, details: { code: tenant.code, mode, reason } }));
-    const ticket = await this.tickets.make(tenant.id, { sessionId: randomUUID(), grantId: grant.id, superAdminId, fullName, footing });
+    const ticket = await this.tickets.make(tenant.id, { sessionId: randomUUID(), grantId: grant.id, superAdminId, fullName, binding });
     return { address: `${this.address.of(tenant.code)}${paths.login}#support=${ticket}` };
   }
 
@@ -60,7 +60,7 @@ export class SupportEntriesService {
     const { tenant } = place;
     assertOpen(tenant);
     const ticket = await this.tickets.read(tenant.id, text);
-    if (!ticket || !(await this.sessions.holds(ticket.footing))) throw refuse('support.ticket-over');
+    if (!ticket || !(await this.sessions.isBindingValid(ticket.binding))) throw refuse('support.ticket-over');
     const refreshToken = this.refreshTokens.first(tenant.id, ticket.sessionId, accessMinutes);
     const fullName = `Підтримка · ${ticket.fullName}`.slice(0, longestName);
     const accountId = await this.#open(tenant, { ...ticket, fullName }, refreshToken, userAgent);
@@ -70,7 +70,7 @@ export class SupportEntriesService {
   }
 
   /** @returns the account that stands for the SuperAdmin here */
-  #open(tenant: Tenant, { sessionId, grantId, superAdminId, fullName, footing }: SupportTicket, refreshToken: RefreshToken, userAgent: string | null) {
+  #open(tenant: Tenant, { sessionId, grantId, superAdminId, fullName, binding }: SupportTicket, refreshToken: RefreshToken, userAgent: string | null) {
     return runInTenant(this.connections.database, tenant, async () => {
       const openedAt = this.clock.now();
       const grant = await this.grants.lasting(openedAt);
@@ -83,7 +83,7 @@ export class SupportEntriesService {
         openedAt,
         expiresAt: grant.endsAt,
         userAgent,
-        support: { grantId, mode: grant.mode, footing },
+        support: { grantId, mode: grant.mode, binding },
       });
       if (!isOpened) throw refuse('support.ticket-over');
       const actor = { id: accountId, name: fullName, role: 'TenantAdmin' } as const;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
-import type { SupportFooting } from '../auth/session-binding.ts';
+import type { SessionBinding } from '../auth/session-binding.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 
 /** Whom a ticket lets into a centre, by which grant, upon what, and as which session: the one that it opens has its id. */
@@ -11,7 +11,7 @@ export interface SupportTicket {
   grantId: string;
   superAdminId: number;
   fullName: string;
-  footing: SupportFooting;
+  binding: SessionBinding;
 }
 
 const issuer = 'dzvinok';
@@ -40,9 +40,9 @@ export class SupportTickets {
     this.#clock = clock;
   }
 
-  make(tenantId: number, { sessionId, grantId, superAdminId, fullName, footing }: SupportTicket): Promise<string> {
+  make(tenantId: number, { sessionId, grantId, superAdminId, fullName, binding }: SupportTicket): Promise<string> {
     const now = Math.floor(this.#clock.now().epochMilliseconds / 1000);
-    return new SignJWT({ typ: type, grant: grantId, name: fullName, from: footing.sessionId, pwd: footing.proof })
+    return new SignJWT({ typ: type, grant: grantId, name: fullName, from: binding.sessionId, pwd: binding.proof })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuer(issuer)
       .setAudience(`tenant:${tenantId}`)
@@ -64,7 +64,7 @@ export class SupportTickets {
         currentDate: new Date(this.#clock.now().epochMilliseconds),
       });
       const { sub, jti, grant, name, from, pwd } = claims.parse(payload);
-      return { superAdminId: sub, sessionId: jti, grantId: grant, fullName: name, footing: { sessionId: from, proof: pwd } };
+      return { superAdminId: sub, sessionId: jti, grantId: grant, fullName: name, binding: { sessionId: from, proof: pwd } };
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
       throw error;

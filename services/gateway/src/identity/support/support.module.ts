@@ -1,4 +1,4 @@
-import { SupportWitness } from '@dzvinok/api-server/guard';
+import { SupportPolicy } from '@dzvinok/api-server/guard';
 import { Global, Module } from '@nestjs/common';
 import { CentreAddress } from '../../runtime/centre-address.ts';
 import { SupportEntriesService } from './support-entries.service.ts';
@@ -7,7 +7,7 @@ import { SupportSessionsRepository } from './support-sessions.repository.ts';
 import { SupportTickets } from './support-tickets.ts';
 import { SupportController } from './support.controller.ts';
 import { SupportService } from './support.service.ts';
-import { SupportOnRecord } from './audited-support-policy.ts';
+import { AuditedSupportPolicy } from './audited-support-policy.ts';
 
 @Global()
 @Module({
@@ -19,8 +19,8 @@ import { SupportOnRecord } from './audited-support-policy.ts';
     SupportService,
     SupportSessionsRepository,
     SupportTickets,
-    { provide: SupportWitness, useClass: SupportOnRecord },
+    { provide: SupportPolicy, useClass: AuditedSupportPolicy },
   ],
-  exports: [SupportWitness],
+  exports: [SupportPolicy],
 })
 export class SupportModule {}

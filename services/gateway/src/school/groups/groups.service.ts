@@ -96,7 +96,7 @@ export class GroupsService {
 
   /** What the group is saved over. Refuses it instead when the caller does not want that. */
   async #scheduleConflicts(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
-    if (!(await this.teachers.hold(body.teacherId))) {
+    if (!(await this.teachers.lockForShare(body.teacherId))) {
       throw refuse('groups.unknown-teacher', { fields: { teacherId: 'Оберіть викладача' } });
     }
     const { teacherId, lessonDuration, schedules: slots, overrideConflicts } = body;

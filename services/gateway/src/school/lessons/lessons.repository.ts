@@ -104,7 +104,7 @@ export class LessonsRepository {
    * The same, kept from being renamed until the transaction ends: a renaming that is not saved yet knows of the lessons
    * that the topic has, and not of the one that is getting it.
    */
-  holdTopic(topicId: number): Promise<LessonTopic | undefined> {
+  lockTopicForShare(topicId: number): Promise<LessonTopic | undefined> {
     return topics(topicId).forShare().executeTakeFirst();
   }
 

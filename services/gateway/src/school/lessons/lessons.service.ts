@@ -96,7 +96,7 @@ export class LessonsService {
   /** Name of a topic that the group may still use, or that this very lesson has. */
   async #freeTopic(group: OpenGroup, topicId: number, lessonId: number | undefined): Promise<string> {
     const holder = await this.lessons.withTopic(group.id, topicId);
-    const topic = holder ? await this.lessons.topic(topicId) : await this.lessons.holdTopic(topicId);
+    const topic = holder ? await this.lessons.topic(topicId) : await this.lessons.lockTopicForShare(topicId);
     if (!topic) throw refuse('topics.not-found');
     if (topic.subject_id !== group.subject_id) throw refuse('lessons.topic-of-other-subject');
     if (holder && holder.id !== lessonId) throw refuse('lessons.topic-used');

@@ -44,7 +44,7 @@ export class MembershipsService {
 
   /** Locks the student and the group, in the order in which a change of a student does; answers the centre's day. */
   async #open(groupId: number, studentId: number): Promise<string> {
-    const isStudent = await this.students.hold(studentId);
+    const isStudent = await this.students.lockForShare(studentId);
     if (!(await this.groups.lock(groupId))) throw refuse('groups.not-found');
     if (!isStudent) throw refuse('students.not-found');
     return dayIn(currentTenant().timezone, this.clock.now());

@@ -56,7 +56,7 @@ export class StudentsRepository {
    * Whether there is one; keeps what a journal shows of them as it is until the transaction ends. A change that is not
    * saved yet knows of the groups that the student is in, and not of the one that they are being put into.
    */
-  async hold(id: number): Promise<boolean> {
+  async lockForShare(id: number): Promise<boolean> {
     const { rows } = await sql`
       select s.id from students s join accounts a on a.id = s.id
       where s.id = ${id} and a.archived_at is null for share of s, a`.execute(db());

@@ -40,7 +40,7 @@ export class TeachersRepository {
   }
 
   /** Whether the teacher works here; nobody archives them until the transaction ends, so that a group can be given. */
-  async hold(id: number): Promise<boolean> {
+  async lockForShare(id: number): Promise<boolean> {
     const found = await db()
       .selectFrom('teachers')
       .innerJoin('accounts', 'accounts.id', 'teachers.id')
