@@ -50,9 +50,9 @@ export class ReleaseClient {
   }
 
   /** Brings a release; its files by their paths, `release.json` among them. */
-  publish(remote: string, files: ReadonlyMap<string, Uint8Array>): Promise<RouteData<typeof teamReleasesRoutes.publish>> {
+  async publish(remote: string, files: ReadonlyMap<string, Uint8Array>): Promise<RouteData<typeof teamReleasesRoutes.publish>> {
     const [type] = teamReleasesRoutes.publish.accepts ?? [];
-    return this.#call(teamReleasesRoutes.publish, remote, packRelease(files), type);
+    return this.#call(teamReleasesRoutes.publish, remote, await packRelease(files), type);
   }
 
   state(remote: string): Promise<RouteData<typeof teamReleasesRoutes.state>> {

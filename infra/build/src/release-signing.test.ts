@@ -33,10 +33,17 @@ test.each([
     expect(readSignature(header)).toBeNull();
   });
 
-test('the same files make the same archive, and a name that tar would cut is refused', () => {
+test('the same files make the same archive, and a name that tar would cut is refused', async () => {
   const files = new Map([['release.json', Buffer.from('{}')], ['static/js/a.js', Buffer.from('1')]]);
-  expect(packRelease(files).equals(packRelease(new Map(files)))).toBe(true);
-  expect(gunzipSync(packRelease(files)).byteLength % 512).toBe(0);
-  expect(() => packRelease(new Map([['x'.repeat(101), Buffer.of()]]))).toThrow('cannot be the name');
-  expect(() => packRelease(new Map([['назва.js', Buffer.of()]]))).toThrow('cannot be the name');
+  const packed = await packRelease(files);
+  expect(packed.equals(await packRelease(new Map(files)))).toBe(true);
+  expect(gunzipSync(packed).byteLength % 512).toBe(0);
+  await expect(packRelease(new Map([['x'.repeat(101), Buffer.of()]]))).rejects.toThrow('cannot be the name');
+  await expect(packRelease(new Map([['назва.js', Buffer.of()]]))).rejects.toThrow('cannot be the name');
+});
+
+test('a release is packed into the bytes that earlier releases of this command made of it', async () => {
+  const packed = await packRelease(new Map([['release.json', Buffer.from('{}')], ['static/js/a.js', Buffer.from('1')]]));
+  expect(createHash('sha256').update(gunzipSync(packed)).digest('hex'))
+    .toBe('b4ade260a11582d636ebd31a924d778c7d542baee7c4e43bdbd3d41e0929a4b4');
 });

@@ -41,6 +41,6 @@ export function builtRelease(remote: string, version: string, text = 'console.lo
   };
 }
 
-export function packed({ files }: BuiltRelease): Buffer {
+export function packed({ files }: BuiltRelease): Promise<Buffer> {
   return packRelease(files);
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const url = () => `/api/releases/${remote}`;
-const publish = (built: BuiltRelease) => callSigned(app, { url: url(), key, body: packed(built) });
+const publish = async (built: BuiltRelease) => callSigned(app, { url: url(), key, body: await packed(built) });
 const stored = () => readdirSync(store).includes(remote) ? readdirSync(join(store, remote)) : [];
 const chunk = 'static/js/async/area.0a1b2c3d.js';
 const described = (built: BuiltRelease, changes: object) =>
@@ -151,7 +151,7 @@ test('of two who bring a release at once one is first, and of two that differ on
 test('whatever is wrong with the key, the words are the same and nothing is written', async () => {
   const [built, other] = [builtRelease(remote, '1.0.0'), newRemote()];
   remotes.push(other);
-  const [body, foreign] = [packed(built), await keyOf(app, other)];
+  const [body, foreign] = [await packed(built), await keyOf(app, other)];
   const hour = 3_600_000;
   const replies = await Promise.all([
     callSigned(app, { url: url(), key: foreign, body }),
@@ -159,8 +159,8 @@ test('whatever is wrong with the key, the words are the same and nothing is writ
     callSigned(app, { url: url(), key: { ...makeKeyPair(), keyId: key.keyId }, body }),
     callSigned(app, { url: url(), key, body, at: Date.now() - hour }),
     callSigned(app, { url: url(), key, body, at: Date.now() + hour }),
-    callSigned(app, { url: url(), key, body, signedBody: packed(builtRelease(remote, '9.9.9')) }),
-    callSigned(app, { url: url(), key, body: packed(builtRelease(other, '1.0.0')) }),
+    callSigned(app, { url: url(), key, body, signedBody: await packed(builtRelease(remote, '9.9.9')) }),
+    callSigned(app, { url: url(), key, body: await packed(builtRelease(other, '1.0.0')) }),
     callSigned(app, { url: `${url()}/changes`, key, body: { kind: 'end-canary' }, signedBody: '{"kind":"roll-back"}' }),
     callSigned(app, { url: `${url()}/changes`, key, body: { kind: 'end-canary' }, signedUrl: `${url()}/checks` }),
     callSigned(app, { method: 'GET', url: `/api/releases/${other}`, key }),
@@ -317,14 +317,14 @@ test.each(Object.keys(broken))('refused, and nothing of it is kept: %s', async (
 });
 
 test('an archive that is none, cut short, or far larger than it looks is refused', async () => {
-  const archive = packed(builtRelease(remote, '1.0.0'));
+  const archive = await packed(builtRelease(remote, '1.0.0'));
   const send = async (body: Buffer) => (await callSigned(app, { url: url(), key, body })).body.code;
   expect(await send(Buffer.from('hello'))).toBe('releases.broken');
   expect(await send(gzipSync(gunzipSync(archive).subarray(0, 700)))).toBe('releases.broken');
   expect(await send(gzipSync(Buffer.alloc(32 * 1024 * 1024)))).toBe('releases.too-large');
   const many = builtRelease(remote, '1.0.0');
   for (let file = 0; file < 400; file += 1) many.files.set(`static/${file}.js`, Buffer.from('1'));
-  expect(await send(packed(many))).toBe('releases.too-large');
+  expect(await send(await packed(many))).toBe('releases.too-large');
   expect(stored()).toEqual([]);
 });
 
@@ -346,5 +346,5 @@ test('who guesses is stopped, and who holds the key goes on from the same addres
   const statuses = [];
   for (let time = 0; time < 21; time += 1) statuses.push((await guess()).status);
   expect(statuses).toEqual([...Array<number>(20).fill(401), 429]);
-  expect((await callSigned(app, { url: url(), key, body: packed(builtRelease(remote, '1.0.0')), from })).status).toBe(200);
+  expect((await callSigned(app, { url: url(), key, body: await packed(builtRelease(remote, '1.0.0')), from })).status).toBe(200);
 });

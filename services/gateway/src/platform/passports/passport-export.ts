@@ -3,10 +3,9 @@ import type { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { platformDb } from '../../runtime/database/database.ts';
@@ -125,10 +124,5 @@ async function pack(manifest: Manifest, { folder, file }: { folder: string; file
   texts.push([sumsPath, sums.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')]);
   for (const [path, text] of texts) await writeInto(folder, path, text);
   const order = [readmePath, manifestPath, ...sums.slice(2).map(({ path }) => path), sumsPath];
-  const entries = await Promise.all(order.map(async (name) => ({
-    name,
-    size: (await stat(join(folder, name))).size,
-    content: () => createReadStream(join(folder, name)),
-  })));
-  await pipeline(Readable.from(tarOf(entries, new Date(manifest.exportedAt))), createGzip(), createWriteStream(file, { mode: 0o600 }));
+  await pipeline(tarOf(folder, order, new Date(manifest.exportedAt)), createGzip(), createWriteStream(file, { mode: 0o600 }));
 }

@@ -28,14 +28,11 @@ interface Found {
  */
 export async function readPassport(file: string, folder?: string): Promise<Manifest> {
   const found: Found = { sums: new Map(), texts: new Map() };
-  let total = 0;
   const archive = createReadStream(file);
   const unzipped = archive.pipe(createGunzip());
   archive.on('error', (error) => unzipped.destroy(error));
   try {
-    for await (const entry of filesOfTar(unzipped)) {
-      total += entry.size;
-      if (total > totalLimit) throw broken('завеликий');
+    for await (const entry of filesOfTar(limited(unzipped))) {
       if (!knownPath.test(entry.name) || found.sums.has(entry.name)) throw broken(`зайвий файл ${entry.name.slice(0, 100)}`);
       await take(entry, found, folder);
     }
@@ -48,6 +45,16 @@ export async function readPassport(file: string, folder?: string): Promise<Manif
   return proven(found);
 }
 
+/** What lies between and behind the files of an archive counts as well. */
+async function* limited(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const piece of pieces) {
+    total += piece.byteLength;
+    if (total > totalLimit) throw broken('завеликий');
+    yield piece;
+  }
+}
+
 function isBrokenArchive(error: unknown): boolean {
   return error instanceof TarBroken || (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'));
 }
@@ -56,7 +63,7 @@ async function take({ name, size, content }: TarEntry, { sums, texts }: Found, f
   const hash = createHash('sha256');
   const isText = name === manifestPath || name === sumsPath;
   if (isText && size > textLimit) throw broken(`${name} завеликий`);
-  const kept: Buffer[] = [];
+  const kept: Uint8Array[] = [];
   const handle = folder === undefined ? null : await createIn(folder, name);
   try {
     for await (const piece of content) {

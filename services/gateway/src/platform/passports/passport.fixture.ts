@@ -3,6 +3,7 @@ import { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passpor
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
+import { packTar } from 'modern-tar';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -12,7 +13,7 @@ import { JobsService } from '../../runtime/jobs/jobs.service.ts';
 import { holdLesson, school, type School } from '../../../test/lessons-scenario.fixture.ts';
 import { describeTables } from './centre-tables.ts';
 import { sumsPath } from './passport-format.ts';
-import { filesOfTar, tarOf } from '../../runtime/archive/tar.ts';
+import { filesOfTar } from '../../runtime/archive/tar.ts';
 
 export const supportPhone = 'support-7';
 export const pictureKey = 'a'.repeat(32);
@@ -110,8 +111,7 @@ export async function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
 }
 
 export async function pack(files: Map<string, Buffer>): Promise<Buffer> {
-  const entries = [...files].map(([name, bytes]) => ({ name, size: bytes.byteLength, content: () => [bytes] }));
-  return gzipSync(Buffer.concat(await Array.fromAsync(tarOf(entries, new Date()))));
+  return gzipSync(await packTar([...files].map(([name, body]) => ({ header: { name, size: body.byteLength }, body }))));
 }
 
 /** The archive with one of its files changed, and, if it is to be believed, with sums that fit again. */
