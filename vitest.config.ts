@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'web',
           include: testsOf('web'),
           environment: 'happy-dom',
-          setupFiles: ['./infra/test/web.setup.ts'],
+          setupFiles: ['./infra/test/web-setup.ts'],
           testTimeout: 15_000,
         },
       },

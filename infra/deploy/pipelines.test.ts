@@ -33,7 +33,7 @@ function stepsIn(file: string): Step[] {
 
 const steps = files.flatMap((file) => stepsIn(file).map((step) => ({ ...step, file })));
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
-const programs = readdirSync(join(root, 'infra/local')).filter((name) => /^[a-z-]+\.ts$/.test(name));
+const local = readdirSync(join(root, 'infra/local')).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
 
 /** Whether the task runner knows a target of a package, or of any where none is named. */
 function hasTarget(target: string, name?: string): boolean {
@@ -44,7 +44,7 @@ function hasTarget(target: string, name?: string): boolean {
 /** What of a step is not there to be run; empty when everything is. */
 function unknownIn(run: string): string[] {
   const [, script] = /^npm run ([\w-]+)/.exec(run) ?? [];
-  if (script) return scripts[script] && programs.includes(`${script}.ts`) ? [] : [script];
+  if (script) return scripts[script] && local.includes(`${script}.cli.ts`) ? [] : [script];
   const [, targets] = /^npx nx affected -t ([\w ]+?) --/.exec(run) ?? [];
   if (targets) return targets.split(' ').filter((target) => !hasTarget(target));
   const [, target = '', name] = /^npx nx (\w+) (@dzvinok\/[\w-]+)$/.exec(run) ?? [];
@@ -64,7 +64,7 @@ test('every step is a command that there is', () => {
 });
 
 test('a step is told what it names, and what it is told is read', () => {
-  const read = new Set(programs.flatMap((name) => namesIn(readFileSync(join(root, 'infra/local', name), 'utf8'), /process\.env\.(\w+)/g)));
+  const read = new Set(local.flatMap((name) => namesIn(readFileSync(join(root, 'infra/local', name), 'utf8'), /process\.env\.(\w+)/g)));
   for (const { run, env } of steps) {
     const named = namesIn(run, /\$\{?(\w+)/g);
     expect(env).toEqual(expect.arrayContaining(named));

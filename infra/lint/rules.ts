@@ -12,9 +12,9 @@ export const takenByPath: Record<string, string> = {
   // Releases come in by what the teams' own commands send, and by nothing made for the test.
   'shell/e2e/releases/variant.fixture.ts': 'infra/build/src/release-client.ts',
   // Held against the shell by the very check that teams and pipelines run.
-  'shell/e2e/releases/contract.spec.ts': 'infra/contract/check.ts',
+  'shell/e2e/releases/contract.spec.ts': 'infra/contract/release-check.ts',
   // A team's checkout, as the tests of the builds have it too.
-  'shell/e2e/releases/release-command.spec.ts': 'infra/local/test/checkout.ts',
+  'shell/e2e/releases/release-command.spec.ts': 'infra/local/test/checkout.fixture.ts',
   'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
   'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
 };

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 
 async function startParent(folder: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'test/postgres-parent.ts'), folder], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'test/postgres-parent.fixture.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout, 'data');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeKeyPair } from '../build/src/release-signing.ts';
-import { selfSigned } from './test/certificate.ts';
+import { selfSigned } from './test/certificate.fixture.ts';
 
 const { key, cert } = selfSigned();
 const folder = mkdtempSync(join(tmpdir(), 'registry-'));
@@ -56,7 +56,7 @@ beforeEach(() => {
 function said(address: string, env: NodeJS.ProcessEnv = { NODE_EXTRA_CA_CERTS: trusted }, args = ['status', 'mfe-teacher']): Promise<{ code: number | string | undefined; text: string }> {
   const known = { ...process.env, DATA_DIR: folder, RELEASE_KEY: makeKeyPair().privateKey, RELEASES_URL: address, ...env };
   return new Promise((done) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'releases.ts'), ...args], { env: known }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'releases.cli.ts'), ...args], { env: known }, (error, stdout, stderr) => {
       done({ code: error ? error.code ?? 'signal' : 0, text: stdout + stderr });
     });
   });

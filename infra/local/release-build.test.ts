@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { integrityOfBytes } from '../build/src/output.ts';
 import { filesOf } from './release-build.ts';
 import { root } from './settings.ts';
-import { checkOut } from './test/checkout.ts';
+import { checkOut } from './test/checkout.fixture.ts';
 
 /** A release as its team's pipeline builds it, in a folder of its own. */
 function builtElsewhere(remote: string): Release {

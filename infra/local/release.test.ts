@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkOut } from './test/checkout.ts';
+import { checkOut } from './test/checkout.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,7 +15,7 @@ function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Pro
   // nobody listens there
   const env = { ...process.env, DATA_DIR: folder, RELEASE_KEY: '', RELEASES_URL: 'http://localhost:1', PORT: '1', ...more };
   return new Promise((done) => {
-    execFile(process.execPath, [join(import.meta.dirname, `${program}.ts`), ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(import.meta.dirname, `${program}.cli.ts`), ...args], { env }, (error, stdout, stderr) => {
       done({ code: error ? error.code ?? 'signal' : 0, text: stdout + stderr });
     });
   });

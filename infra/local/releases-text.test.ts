@@ -1,6 +1,6 @@
 import type { RemoteState } from '@dzvinok/contract/release-board';
 import { expect, test } from 'vitest';
-import { stateText, trialText } from './releases-text.ts';
+import { stateText, trialText } from './releases.texts.ts';
 
 const pinned = (code: string, version: string): RemoteState['pins'][number] =>
   ({ code, name: code, isArchived: false, version, expiresAt: '2027-01-01T00:00:00.000Z', reason: 'Іспити' });

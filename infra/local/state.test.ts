@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimFolder } from './claim.ts';
+import { claimFolder } from './data-folder-claim.ts';
 import { demandPort, freePort } from './ports.ts';
 import { demandKeys } from './release-keys.ts';
 import { readSecrets } from './secrets.ts';
@@ -58,7 +58,7 @@ test('a taken port is told', async () => {
 });
 
 test('of products that start at once one gets the data folder, the others are refused', async () => {
-  const program = `import { claimFolder } from ${JSON.stringify(join(import.meta.dirname, 'claim.ts'))};
+  const program = `import { claimFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder-claim.ts'))};
     process.stdout.write('ready');
     process.stdin.once('data', () => { try { claimFolder(${JSON.stringify(folder)}); process.stdout.write('mine'); } catch (error) { process.stdout.write(error.message); } });`;
   const products = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] }));

@@ -113,7 +113,7 @@ function dyingWithUs(command, args) {
 async function main() {
   process.env.COMMAND_BEGAN = String(performance.timeOrigin);
   const [command = '', ...args] = process.argv.slice(2);
-  const program = join(root, 'infra/local', `${command}.ts`);
+  const program = join(root, 'infra/local', `${command}.cli.ts`);
   if (!/^[a-z-]+$/.test(command) || !existsSync(program)) refuse(`Невідома команда «${command}».`);
   if (Number(process.versions.node.split('.')[0]) < 20) refuse(`Потрібен Node 20 або новіший (тут ${process.version}).`);
   if (!provideLibatomic(root)) refuse('Для Node 26 бракує бібліотеки libatomic.so.1: встановіть пакет libatomic1 (libatomic).');

@@ -56,7 +56,7 @@ test('the build makers and the lockfile reach every app', async () => {
 });
 
 test('what starts and checks the product on this machine builds nothing', async () => {
-  expect(await affectedBy('infra/local/start.ts')).toEqual({ all: ['infra'], build: [], test: ['infra'] });
+  expect(await affectedBy('infra/local/start.cli.ts')).toEqual({ all: ['infra'], build: [], test: ['infra'] });
 });
 
 test('every part has tests of its own, or is tested with the gateway', async () => {

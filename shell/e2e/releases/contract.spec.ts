@@ -1,4 +1,4 @@
-import { checkRelease, readRelease } from '../../../infra/contract/check.ts';
+import { checkRelease, readRelease } from '../../../infra/contract/release-check.ts';
 import type { Release } from '@dzvinok/contract/releases';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -72,7 +72,7 @@ async function openProxy(meet: (asked: IncomingMessage) => boolean): Promise<{ p
 async function runThrough(meet: (asked: IncomingMessage) => boolean, env: NodeJS.ProcessEnv): Promise<string[]> {
   const proxy = await openProxy(meet);
   const RELEASES_URL = `http://platform.localhost:${proxy.port}`;
-  const program = resolve(import.meta.dirname, '../../../infra/local/contract.ts');
+  const program = resolve(import.meta.dirname, '../../../infra/local/contract.cli.ts');
   // without a key, so that nothing is kept of it
   const command = spawn(process.execPath, [program, 'mfe-family'], { env: { ...process.env, DATA_DIR: tmpdir(), RELEASE_KEY: '', RELEASES_URL, ...env } });
   let said = '';

@@ -38,7 +38,7 @@ process.once('exit', () => program?.kill('SIGKILL'));
 
 /** The team's own command; resolves once the remote can be fetched. */
 async function startDev(port: number): Promise<void> {
-  const started = spawn(process.execPath, ['infra/local/dev.ts', remote, '--port', String(port)], { cwd: root, stdio: 'pipe' });
+  const started = spawn(process.execPath, ['infra/local/dev.cli.ts', remote, '--port', String(port)], { cwd: root, stdio: 'pipe' });
   let said = '';
   program = started;
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (said += String(text)));

@@ -1,6 +1,6 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkOut, type Checkout } from '../../../infra/local/test/checkout.ts';
+import { checkOut, type Checkout } from '../../../infra/local/test/checkout.fixture.ts';
 import { expect, openOwnCentre, test } from '../admin/centre.fixture.ts';
 import { addressOf } from '../centre.ts';
 import { keyOf, offeredTo, teamOf } from './variant.fixture.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** How many tests of a suite passed and failed. */
-export interface Tally {
+export interface TestCounts {
   passed: number;
   failed: number;
 }
@@ -21,13 +21,13 @@ interface PlaywrightReport {
  * A suite that ended badly without one failed test (an error outside of any test, no report at all) still counts
  * as a failure, and so does one in which nothing ran.
  */
-function honest(tally: Tally, endedWell: boolean): Tally {
-  const isSilent = tally.failed === 0 && (!endedWell || tally.passed === 0);
-  return isSilent ? { ...tally, failed: 1 } : tally;
+function honest(counts: TestCounts, endedWell: boolean): TestCounts {
+  const isSilent = counts.failed === 0 && (!endedWell || counts.passed === 0);
+  return isSilent ? { ...counts, failed: 1 } : counts;
 }
 
 /** Reads vitest's JSON report; a file that could not even be loaded is one failure. */
-export function readVitest(file: string, endedWell: boolean): Tally {
+export function readVitest(file: string, endedWell: boolean): TestCounts {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
   const unloaded = report.testResults.filter(
@@ -37,16 +37,16 @@ export function readVitest(file: string, endedWell: boolean): Tally {
 }
 
 /** Reads Playwright's JSON report; a test that passed at the second try counts as failed. */
-export function readPlaywright(file: string, endedWell: boolean): Tally {
+export function readPlaywright(file: string, endedWell: boolean): TestCounts {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
   return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }, endedWell);
 }
 
 /** The sum of several suites. */
-export function sum(tallies: Tally[]): Tally {
+export function sum(counts: TestCounts[]): TestCounts {
   return {
-    passed: tallies.reduce((total, one) => total + one.passed, 0),
-    failed: tallies.reduce((total, one) => total + one.failed, 0),
+    passed: counts.reduce((total, one) => total + one.passed, 0),
+    failed: counts.reduce((total, one) => total + one.failed, 0),
   };
 }

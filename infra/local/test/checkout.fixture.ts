@@ -48,7 +48,7 @@ export function checkOut(remote: string, env: NodeJS.ProcessEnv = {}): Checkout 
   }
   linkModules(folder);
 
-  const start: Checkout['start'] = (program, args, more) => spawn(process.execPath, [join(folder, `infra/local/${program}.ts`), ...args], {
+  const start: Checkout['start'] = (program, args, more) => spawn(process.execPath, [join(folder, `infra/local/${program}.cli.ts`), ...args], {
     env: { ...process.env, DATA_DIR: join(folder, '.data'), ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,8 +1,8 @@
 import { join, relative, sep } from 'node:path';
-import { addressList } from './addresses.ts';
+import { addressList } from './addresses.texts.ts';
 import { buildApps, staleApps } from './builds.ts';
 import type { Child } from './child.ts';
-import { claimFolder } from './claim.ts';
+import { claimFolder } from './data-folder-claim.ts';
 import { gatewayEnvironment, prepareGateway, startGateway } from './gateway.ts';
 import { demandPort } from './ports.ts';
 import { publishRemote } from './publishing.ts';

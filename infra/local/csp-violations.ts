@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Tally } from './tally.ts';
+import type { TestCounts } from './test-counts.ts';
 
 /** The address (of no centre) at which a browser test breaks the policy on purpose. */
 const plantedAt = /^planted\./;
@@ -29,7 +29,7 @@ export function readCspReports(log: string): CspCount {
  * Counts each violation as a failed test. A whole run in which not even the planted ones arrived has proven nothing,
  * and fails too.
  */
-export function tallyCsp(logFile: string, isWholeRun: boolean): Tally {
+export function countCspViolations(logFile: string, isWholeRun: boolean): TestCounts {
   const { violations, planted } = readCspReports(existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
   for (const line of violations) console.log(`CSP: ${line}`);
   const isMute = isWholeRun && planted === 0;

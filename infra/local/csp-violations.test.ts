@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCspReports } from './csp-tally.ts';
+import { readCspReports } from './csp-violations.ts';
 
 const warned = (message: unknown) => JSON.stringify({ level: 'warn', message, context: 'CspReports' });
 const ours = 'CSP violation script-src inline demo.localhost:8080/static/js/index.js:1 demo.localhost:8080/admin/students';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, startChild, type Child } from './child.ts';
 import { findChromium } from './chromium.ts';
-import { tallyCsp } from './csp-tally.ts';
+import { countCspViolations } from './csp-violations.ts';
 import { freePort } from './ports.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, root } from './settings.ts';
 import { step } from './steps.ts';
-import { readPlaywright, readVitest, sum, type Tally } from './tally.ts';
+import { readPlaywright, readVitest, sum, type TestCounts } from './test-counts.ts';
 
 type OnStart = (child: Child) => void;
 
@@ -30,7 +30,7 @@ async function runProgram(program: string, args: string[], env: NodeJS.ProcessEn
 }
 
 /** Unit, gateway and web tests (or only the named projects) by vitest. */
-export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart): Promise<Tally> {
+export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart): Promise<TestCounts> {
   const report = join(results, 'vitest.json');
   const chosen = projects.map((name) => `--project=${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -52,7 +52,7 @@ async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child:
   const child = startChild({
     name: 'Продукт',
     command: process.execPath,
-    args: [join(root, 'infra/local/start.ts')],
+    args: [join(root, 'infra/local/start.cli.ts')],
     env,
     cwd: root,
     log: join(demandFolder(dataDir), 'start.log'),
@@ -71,7 +71,7 @@ async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child:
  * Browser tests over the real product, started with a port and data of its own and stopped afterwards. What a browser
  * tells of the content security policy meanwhile counts too.
  */
-export async function runBrowserTests(dataDir: string, filters: string[], onStart: OnStart): Promise<Tally> {
+export async function runBrowserTests(dataDir: string, filters: string[], onStart: OnStart): Promise<TestCounts> {
   const report = join(results, 'e2e.json');
   rmSync(dataDir, { recursive: true, force: true });
   const chromium = await step('Chromium', findChromium);
@@ -79,5 +79,5 @@ export async function runBrowserTests(dataDir: string, filters: string[], onStar
   const env = { BASE_URL: url, CHROMIUM_PATH: chromium, RELEASE_KEYS_DIR: join(dataDir, 'release-keys') };
   const endedWell = await runProgram('playwright', ['test', '-c', 'shell/e2e', ...filters], env, onStart);
   await child.stop();
-  return sum([readPlaywright(report, endedWell), tallyCsp(join(dataDir, 'logs/gateway.log'), filters.length === 0)]);
+  return sum([readPlaywright(report, endedWell), countCspViolations(join(dataDir, 'logs/gateway.log'), filters.length === 0)]);
 }

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Child } from './child.ts';
-import { claimFolder } from './claim.ts';
+import { claimFolder } from './data-folder-claim.ts';
 import { runChecks } from './checks.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed } from './steps.ts';
 import { startStores } from './stores.ts';
-import { runBrowserTests, runVitest } from './suites.ts';
+import { runBrowserTests, runVitest } from './test-suites.ts';
 import { Supervisor } from './supervisor.ts';
-import { sum, type Tally } from './tally.ts';
+import { sum, type TestCounts } from './test-counts.ts';
 import { inTempFolder } from './temp-folder.ts';
 
 const vitestProjects = ['unit', 'gateway', 'web'];
@@ -40,25 +40,25 @@ async function testEnvironment(folder: string, keep: (child: Child) => void): Pr
 }
 
 /** A suite that cannot even begin is told in one line and counts as failed; the others still run. */
-async function counted(name: string, run: () => Promise<Tally>): Promise<Tally> {
+async function counted(name: string, run: () => Promise<TestCounts>): Promise<TestCounts> {
   const began = performance.now();
   console.log(`\n── ${name}`);
-  const tally = await run().catch((error: unknown) => {
+  const counts = await run().catch((error: unknown) => {
     console.error(`✗ ${lineOf(error)}`);
     return { passed: 0, failed: 1 };
   });
-  console.log(`── ${name}: пройшло ${tally.passed}, не пройшло ${tally.failed}, ${elapsed(began)}`);
-  return tally;
+  console.log(`── ${name}: пройшло ${counts.passed}, не пройшло ${counts.failed}, ${elapsed(began)}`);
+  return counts;
 }
 
-async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Promise<Tally> {
+async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Promise<TestCounts> {
   const { chosen, filters } = readChoice(process.argv.slice(2));
   const { dataDir } = readSettings();
   demandFolder(join(dataDir, 'test'));
   claimFolder(join(dataDir, 'test'));
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
-  const tallies: Tally[] = [];
-  if (chosen.includes('check')) tallies.push(await counted('Перевірки', runChecks));
+  const counts: TestCounts[] = [];
+  if (chosen.includes('check')) counts.push(await counted('Перевірки', runChecks));
   const projects = vitestProjects.filter((name) => chosen.includes(name));
   if (projects.length > 0) {
     const keep = (child: Child) => void supervisor.keep(child).catch(fail);
@@ -66,13 +66,13 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
       const env = projects.includes('gateway') ? await testEnvironment(join(dataDir, 'test'), keep) : {};
       return inTempFolder(join(dataDir, 'test/tmp'), (own) => runVitest(projects, { ...env, ...own }, supervisor.track));
     };
-    tallies.push(await counted(`Тести (${projects.join(', ')})`, run));
+    counts.push(await counted(`Тести (${projects.join(', ')})`, run));
   }
   if (chosen.includes('e2e')) {
     const run = () => runBrowserTests(join(dataDir, 'e2e'), filters, supervisor.track);
-    tallies.push(await counted('Браузерні тести', run));
+    counts.push(await counted('Браузерні тести', run));
   }
-  return sum(tallies);
+  return sum(counts);
 }
 
 const supervisor = new Supervisor();

@@ -2,7 +2,7 @@ import { release as releaseSchema, type Area, type Release } from '@dzvinok/cont
 import type { Role } from '@dzvinok/contract/route';
 import type { Browser, Page } from '@playwright/test';
 import { Refusal } from '../local/refusal.ts';
-import { startCheckServer, type CheckServer } from './check-server.ts';
+import { startCheckServer, type CheckServer } from './release-check-server.ts';
 import { folderSource, readServed, remembered, webSource, type Source } from './sources.ts';
 
 export interface Wanted {

@@ -9,7 +9,7 @@ import { runToEnd, type Child } from './child.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { demandRemote, openRegistry, toldOf } from './registry.ts';
 import { buildRemote, demandBudget, filesOf, readBuilt } from './release-build.ts';
-import { trialText } from './releases-text.ts';
+import { trialText } from './releases.texts.ts';
 import { root } from './settings.ts';
 import { elapsed, step } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
@@ -53,7 +53,7 @@ async function shownToPages(registry: ReleaseClient, remote: string, version: st
 }
 
 function checkInBrowser(remote: string, version: string, track: (child: Child) => void): Promise<void> {
-  const args = [join(root, 'infra/local/contract.ts'), remote, version, '--shell', 'released'];
+  const args = [join(root, 'infra/local/contract.cli.ts'), remote, version, '--shell', 'released'];
   return runToEnd({ name: 'Перевірка в браузері', command: process.execPath, args, cwd: root, stopSignal: 'SIGTERM', stopsGroup: true }, track);
 }
 

@@ -5,7 +5,7 @@ import { lineOf, Refusal } from './refusal.ts';
 import { remotes } from './remotes.ts';
 import { demandRemote, openRegistry, toldOf } from './registry.ts';
 import { changeOf, meantIn, type Options } from './releases-change.ts';
-import { stateText } from './releases-text.ts';
+import { stateText } from './releases.texts.ts';
 
 const usage = `  npm run releases -- status [розділ]
   npm run releases -- promote <розділ> <версія> [--again]

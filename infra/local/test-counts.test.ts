@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPlaywright, readVitest, sum } from './tally.ts';
+import { readPlaywright, readVitest, sum } from './test-counts.ts';
 
 function report(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'tally-')), 'report.json');
+  const file = join(mkdtempSync(join(tmpdir(), 'counts-')), 'report.json');
   writeFileSync(file, JSON.stringify(content));
   return file;
 }
