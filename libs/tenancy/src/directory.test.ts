@@ -130,3 +130,17 @@ test('without a Redis that answers it still finds and forgets', async () => {
   expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'two' });
   dead.disconnect();
 });
+
+test('codes that nobody has do not push out a centre that is in use', async () => {
+  const directory = new TenantDirectory(database, null, 5);
+  directories.push(directory);
+  await rename('kept');
+  await directory.byCode(kyiv.code);
+  await rename('changed');
+  for (let guess = 0; guess < 20; guess += 1) {
+    await directory.byCode(`guess${guess}`);
+    expect(await directory.byCode(kyiv.code)).toMatchObject({ name: 'kept' });
+  }
+  await directory.forget(kyiv.id);
+  expect(await directory.byCode(kyiv.code)).toMatchObject({ name: 'changed' });
+});

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { newestSchemaVersion } from './building.ts';
 import type { Database } from './database.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
@@ -8,8 +9,8 @@ import { outsideTransaction } from './transaction-engine.ts';
 import { runInPlatform, transactionDb } from './transaction.ts';
 
 interface Entry {
+  /** Null where nothing was found. */
   tenant: Tenant | null;
-  expiresAt: number;
 }
 
 // With Redis a change is heard of at once. But a connection that died silently still looks alive, and a suspended
@@ -17,8 +18,8 @@ interface Entry {
 const lifetimeMs = 8_000;
 const deafLifetimeMs = 5_000;
 const subscriberOptions = { maxRetriesPerRequest: null, enableOfflineQueue: true, lazyConnect: false };
-// Anyone can ask for any host: unknown codes must not fill the memory.
-const capacity = 20_000;
+// Anyone can ask for any host: unknown codes must not fill the memory, nor push out the centres that are in use.
+const defaultCapacity = 20_000;
 
 /** Centres by id and by code, remembered in this process. A change is told to every process over Redis, where there is one. */
 export class TenantDirectory {
@@ -26,9 +27,9 @@ export class TenantDirectory {
   readonly #channel: string;
   readonly #publisher: Redis | null;
   readonly #subscriber: Redis | null;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: LRUCache<string, Entry>;
   /** By code. Outlives the entries, which are let go when Redis is gone: the database may be gone with it. */
-  readonly #last = new Map<string, Tenant>();
+  readonly #last: LRUCache<string, Tenant>;
   /** By centre: the generation that its last change began. */
   readonly #changes = new Map<number, number>();
   readonly #loading = new Map<string, Promise<Tenant | null>>();
@@ -37,8 +38,10 @@ export class TenantDirectory {
   #generation = 0;
 
   /** Without `redis` the database's `redisUrl` is used; `null` means to do without. */
-  constructor(database: Database, redis?: Redis | null) {
+  constructor(database: Database, redis?: Redis | null, capacity = defaultCapacity) {
     this.#database = database;
+    this.#entries = new LRUCache({ max: capacity, ttl: lifetimeMs });
+    this.#last = new LRUCache({ max: capacity });
     this.#channel = `platform:${database.name}:tenants`;
     const { redisUrl } = database.options;
     this.#ownsPublisher = redis === undefined && redisUrl !== undefined;
@@ -97,7 +100,7 @@ export class TenantDirectory {
   #find(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
     const key = `${column}:${value}`;
     const entry = this.#entries.get(key);
-    if (entry && entry.expiresAt > performance.now()) return Promise.resolve(entry.tenant);
+    if (entry) return Promise.resolve(entry.tenant);
     let loading = this.#loading.get(key);
     if (!loading) {
       loading = this.#load(key, column, value);
@@ -130,14 +133,11 @@ export class TenantDirectory {
   }
 
   #remember(key: string, tenant: Tenant | null): void {
-    if (this.#entries.size >= capacity) this.#entries.clear();
-    const lifetime = this.#hears ? lifetimeMs : deafLifetimeMs;
-    this.#entries.set(key, { tenant, expiresAt: performance.now() + lifetime });
+    this.#entries.set(key, { tenant }, { ttl: this.#hears ? lifetimeMs : deafLifetimeMs });
   }
 
   /** Also where another centre changed meanwhile, but not where this one did. */
   #keepLast(code: string, tenant: Tenant | null, generation: number): void {
-    if (this.#last.size >= capacity) this.#last.clear();
     if (!tenant) this.#last.delete(code);
     else if ((this.#changes.get(tenant.id) ?? 0) <= generation) this.#last.set(code, tenant);
   }

@@ -1,6 +1,7 @@
 import { roles, type Role } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
@@ -50,7 +51,7 @@ export class AccessTokens {
   readonly #connections: Connections;
   readonly #clock: Clock;
   readonly #keys = new Map<RealmId, Uint8Array>();
-  readonly #proven = new Map<string, ProvenClaims>();
+  readonly #proven = new LRUCache<string, ProvenClaims>({ max: capacity });
 
   constructor(connections: Connections, clock: Clock) {
     this.#connections = connections;
@@ -85,7 +86,6 @@ export class AccessTokens {
       });
       const { sub, role, sid, exp } = claims.parse(payload);
       const found = { accountId: sub, role, sessionId: sid, endsAt: exp * 1000 };
-      if (this.#proven.size >= capacity) this.#proven.clear();
       this.#proven.set(key, found);
       return found;
     } catch (error) {

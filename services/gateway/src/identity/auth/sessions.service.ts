@@ -2,6 +2,7 @@ import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { currentRealmId, realmDb, realmId, runInRealm, type Realm, type RealmId } from './realm.ts';
 import { passwordProof, type SessionBinding } from './session-binding.ts';
@@ -37,7 +38,7 @@ const capacity = 50_000;
 export class SessionsService {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #known = new Map<string, Entry>();
+  readonly #known = new LRUCache<string, Entry>({ max: capacity, ttl: freshForMs });
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -110,7 +111,7 @@ export class SessionsService {
   async #find(realm: Realm, sessionId: string): Promise<KnownSession | null> {
     const key = keyOf(realmId(realm), sessionId);
     const known = this.#known.get(key);
-    if (known && performance.now() - known.checkedAt < freshForMs) return known.session;
+    if (known) return known.session;
     const checkedAt = performance.now();
     const session = (await this.#read(realm, [sessionId])).get(sessionId) ?? null;
     this.#remember(key, { checkedAt, session });
@@ -138,8 +139,7 @@ export class SessionsService {
   #remember(key: string, entry: Entry): void {
     const known = this.#known.get(key);
     if (known && known.checkedAt > entry.checkedAt) return;
-    if (this.#known.size >= capacity) this.#known.clear();
-    this.#known.set(key, entry);
+    this.#known.set(key, entry, { start: entry.checkedAt });
   }
 }
 
