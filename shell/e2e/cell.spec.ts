@@ -3,13 +3,13 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { formatDate, formatDayMonth } from '@dzvinok/texts/dates';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import type { Page } from '@playwright/test';
-import { expect, signInTeacher, test, type School } from './teacher/lesson.fixture.ts';
+import { expect, signInTeacher, test, type Scenario } from './teacher/lesson.fixture.ts';
 
 const names = ['Бондар Марко Іванович', 'Вознесенська-Кропивницька Злата-Анастасія', 'Ґудзь Лідія Олегівна'] as const;
 const [marko] = names;
 
 /** A lesson of today with three students and no marks. */
-async function holdLesson({ groupId, teacher, addStudents, startLesson }: School) {
+async function holdLesson({ groupId, teacher, addStudents, startLesson }: Scenario) {
   await addStudents(names);
   await startLesson();
   const journal = () => teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
@@ -27,8 +27,8 @@ const cellOf = (page: Page, day: string, kind: 'домашня' | 'на уроц
   page.getByRole('gridcell', { name: new RegExp(`^${name}, ${day}, ${kind}`) });
 const toggleOf = (page: Page, name: string) => panelOf(page).getByRole('button', { name });
 
-test('the panel of a cell: statuses, a comment, what a teacher may not, and who changed what', async ({ admin, centre, school, browser }) => {
-  const { groupId, marks, teacher, day, date } = await holdLesson(school);
+test('the panel of a cell: statuses, a comment, what a teacher may not, and who changed what', async ({ admin, centre, scenario, browser }) => {
+  const { groupId, marks, teacher, day, date } = await holdLesson(scenario);
   await admin.goto(`${centre.address}/admin/classes/${groupId}`);
   const cell = cellOf(admin, day, 'на уроці');
   await cell.click();
@@ -62,7 +62,7 @@ test('the panel of a cell: statuses, a comment, what a teacher may not, and who 
   await test.step('a teacher may not touch the two statuses in the journal, all else is free', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await signInTeacher(page, school);
+    await signInTeacher(page, scenario);
     await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
     await cellOf(page, day, 'на уроці').click();
     await toggleOf(page, 'Відсутній').click();
@@ -80,7 +80,7 @@ test('the panel of a cell: statuses, a comment, what a teacher may not, and who 
     await cell.click();
     await panelOf(admin).getByRole('button', { name: 'Історія змін' }).click();
     const changes = panelOf(admin).getByRole('list', { name: 'Історія змін' });
-    await expect(changes).toContainText(school.teacherName);
+    await expect(changes).toContainText(scenario.teacherName);
     await expect(changes).toContainText('Оцінка: — → 10');
     await expect(changes.getByRole('listitem').last()).toContainText('Вознесенська-Кропивницька Єлизавета-Анастасія Миколаївна');
     await expect(changes.getByRole('listitem').last()).toContainText('Відсутній: так');
@@ -94,11 +94,11 @@ test('the panel of a cell: statuses, a comment, what a teacher may not, and who 
   });
 });
 
-test('marks by touch: the number pad, three students in a row', async ({ centre, school, browser }) => {
-  const { groupId, marks, day } = await holdLesson(school);
+test('marks by touch: the number pad, three students in a row', async ({ centre, scenario, browser }) => {
+  const { groupId, marks, day } = await holdLesson(scenario);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await signInTeacher(page, school);
+  await signInTeacher(page, scenario);
   await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
   const tap = async (...keys: string[]) => {
     for (const key of keys) await page.getByRole('dialog').getByRole('button', { name: key, exact: true }).tap();
@@ -111,7 +111,7 @@ test('marks by touch: the number pad, three students in a row', async ({ centre,
     await tap(...digits);
     await expect(panelOf(page, name).getByRole('button', { name: /^Оцінка/ })).toContainText(digits.join(''));
     const [cell, panel] = await Promise.all([cellOf(page, day, 'на уроці', name).boundingBox(), page.getByRole('dialog').boundingBox()]);
-    expect((cell?.y ?? 0) + (cell?.height ?? 0), 'the cell stays in sight').toBeLessThanOrEqual(panel?.y ?? 0);
+    expect((cell?.y ?? 0) + (cell?.height ?? 0), 'the cell stays in view').toBeLessThanOrEqual(panel?.y ?? 0);
     await tap('Далі');
   }
   await expect.poll(async () => (await marks()).map((mark) => [mark?.classworkMark, mark?.version])).toEqual([[10, 1], [7, 1], [12, 1]]);

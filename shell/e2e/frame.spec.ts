@@ -94,7 +94,7 @@ test('tabs that do not fit, the phone’s header and the way back to the top', a
   await expect(tabs.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('banner').getByText('Адмін')).toBeInViewport();
 
-  await test.step('at 767 px the layout breaks; the current tab stays in sight', async () => {
+  await test.step('at 767 px the layout breaks; the current tab stays in view', async () => {
     await page.setViewportSize({ ...phone, width: 768 });
     const name = page.locator('.dz-user-texts');
     expect((await boxOf(name)).width).toBeGreaterThan(10);
@@ -192,11 +192,11 @@ test('toasts of the usual kind, and the list of them under the bell', async ({ p
   });
 });
 
-test('a student hears at once of a broadcast and of homework, at the bottom right', async ({ school, page }) => {
-  const lessonId = await school.startLesson();
-  const [student] = await school.addStudents(['Бондар Марко']);
+test('a student hears at once of a broadcast and of homework, at the bottom right', async ({ scenario, page }) => {
+  const lessonId = await scenario.startLesson();
+  const [student] = await scenario.addStudents(['Бондар Марко']);
   if (!student) throw new Error('Nobody was added');
-  const { address } = school.centre;
+  const { address } = scenario.centre;
   let reads = 0;
   page.on('response', (response) => {
     if (new URL(response.url()).pathname === familyRoutes.schedule.path) reads += 1;
@@ -208,7 +208,7 @@ test('a student hears at once of a broadcast and of homework, at the bottom righ
   // The two weeks with which what comes is compared.
   await expect.poll(() => reads).toBeGreaterThanOrEqual(2);
 
-  await school.teacher.call(broadcastsRoutes.start, { params: { id: school.groupId, lessonId } });
+  await scenario.teacher.call(broadcastsRoutes.start, { params: { id: scenario.groupId, lessonId } });
   const broadcast = toasts(page).filter({ hasText: 'Онлайн трансляція почалася' });
   await expect(broadcast).toContainText('Математика');
   await expect(broadcast.getByRole('link', { name: 'Приєднатися' })).toHaveAttribute('target', '_blank');
@@ -218,7 +218,7 @@ test('a student hears at once of a broadcast and of homework, at the bottom righ
 
   await test.step('with the pointer or the keyboard on it, it waits; dragged, it goes', async () => {
     await broadcast.getByRole('button', { name: 'Закрити' }).focus();
-    await school.teacher.call(homeworksRoutes.set, { params: { id: school.groupId }, body: 'Вправи 12–15' });
+    await scenario.teacher.call(homeworksRoutes.set, { params: { id: scenario.groupId }, body: 'Вправи 12–15' });
     const homework = toasts(page).filter({ hasText: 'Задано домашнє завдання' });
     await expect(homework).toBeVisible();
     await homework.hover({ position: { x: 150, y: 20 } });

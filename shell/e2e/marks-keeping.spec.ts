@@ -3,22 +3,22 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { enterAsAdmin } from './admin/centre.fixture.ts';
-import { expect, signInTeacher, test, type School } from './teacher/lesson.fixture.ts';
+import { expect, signInTeacher, test, type Scenario } from './teacher/lesson.fixture.ts';
 
 const names = ['Бондар Марко', 'Вознесенська-Кропивницька Злата', 'Ґудзь Лідія'] as const;
 const [marko, zlata, lidia] = names;
 const saves = /lessonMarks\/batch$/;
 
 /** A lesson of today in the teacher's journal, and what the server has of it. */
-async function openJournal(page: Page, school: School) {
-  const { groupId, teacher, centre } = school;
-  const students = await school.addStudents(names);
-  const lessonId = await school.startLesson();
+async function openJournal(page: Page, scenario: Scenario) {
+  const { groupId, teacher, centre } = scenario;
+  const students = await scenario.addStudents(names);
+  const lessonId = await scenario.startLesson();
   const journal = () => teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
   const [lesson] = (await journal()).lessons;
   const day = formatDayMonth(lesson?.startDateTime ?? '');
   const markOf = async (name: string) => (await journal()).students.find(({ fullName }) => fullName === name)?.marks[0];
-  await signInTeacher(page, school);
+  await signInTeacher(page, scenario);
   const address = `${centre.address}/teacher/class/${groupId}/journal`;
   await page.goto(address);
   const idOf = (name: string) => students.find(({ fullName }) => fullName === name)?.id ?? 0;
@@ -62,8 +62,8 @@ async function goOnline(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
-test('marks survive a cut connection, a lost answer, a reload and a crashed tab', async ({ page, context, school }) => {
-  const { address, day, markOf } = await openJournal(page, school);
+test('marks survive a cut connection, a lost answer, a reload and a crashed tab', async ({ page, context, scenario }) => {
+  const { address, day, markOf } = await openJournal(page, scenario);
 
   await test.step('an answer that was lost: saved once', async () => {
     await context.route(saves, loseReply, { times: 1 });
@@ -102,11 +102,11 @@ test('marks survive a cut connection, a lost answer, a reload and a crashed tab'
   });
 });
 
-test('a clash of two browsers is shown, and either choice is kept; what does not clash is merged', async ({ page, browser, context, school }) => {
-  const { day, lessonId, markOf, idOf } = await openJournal(page, school);
+test('an edit conflict of two browsers is shown, and either choice is kept; what is in no conflict is merged', async ({ page, browser, context, scenario }) => {
+  const { day, lessonId, markOf, idOf } = await openJournal(page, scenario);
   const admin = await (await browser.newContext()).newPage();
-  await enterAsAdmin(admin, school.centre);
-  await admin.goto(`${school.centre.address}/admin/classes/${school.groupId}`);
+  await enterAsAdmin(admin, scenario.centre);
+  await admin.goto(`${scenario.centre.address}/admin/classes/${scenario.groupId}`);
   await context.route(saves, cut);
   for (const name of names) await type(page, name, day, '9');
   await expect(page.getByRole('status').filter({ hasText: 'У черзі на збереження: 3 оцінки. Збережемо автоматично.' })).toBeVisible();
@@ -114,7 +114,7 @@ test('a clash of two browsers is shown, and either choice is kept; what does not
   await type(admin, zlata, day, '5');
   await expect.poll(() => markOf(zlata)).toMatchObject({ classworkMark: 5 });
   const comment = { studentId: idOf(lidia), lessonId, version: 0, comment: 'Від адміністратора' };
-  await school.centre.api.call(marksRoutes.saveMany, { params: { classId: school.groupId }, body: { marks: [comment] } });
+  await scenario.centre.api.call(marksRoutes.saveMany, { params: { classId: scenario.groupId }, body: { marks: [comment] } });
   await goOnline(context);
 
   await test.step('both are told of, with both values; the third went on by itself', async () => {
@@ -132,7 +132,7 @@ test('a clash of two browsers is shown, and either choice is kept; what does not
     await expect(cellOf(admin, marko, day)).toHaveAccessibleName(/: 9/);
   });
 
-  await test.step('a clash outlives a reload; theirs stays as it is', async () => {
+  await test.step('an edit conflict outlives a reload; theirs stays as it is', async () => {
     await page.reload();
     await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/9.*дві версії/);
     await cellOf(page, zlata, day).click();

@@ -34,9 +34,9 @@ async function waitUntilKept(page: Page): Promise<void> {
 const asItIs: Change = (script) => script;
 const asBuild = (name: string): Change => (script) => script.replaceAll(/"[0-9a-f]{12}"/g, `"${name}"`);
 
-test('a family’s schedule opens without a network as it was last seen, for its own account alone', async ({ page, context, school }) => {
-  const { address, api } = school.centre;
-  const [student, sister] = await school.addStudents(['Вознесенська Злата', 'Вознесенська Лідія']);
+test('a family’s schedule opens without a network as it was last seen, for its own account alone', async ({ page, context, scenario }) => {
+  const { address, api } = scenario.centre;
+  const [student, sister] = await scenario.addStudents(['Вознесенська Злата', 'Вознесенська Лідія']);
   if (!student || !sister) throw new Error('Students were not added');
   const line = page.getByText(lastSeen);
   const lessons = page.getByRole('region', { name: /, \d\d\.\d\d$/ }).getByText('Математика');

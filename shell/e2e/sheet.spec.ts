@@ -3,18 +3,18 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
-import { expect, signInTeacher, test, type School } from './teacher/lesson.fixture.ts';
+import { expect, signInTeacher, test, type Scenario } from './teacher/lesson.fixture.ts';
 
 const names = ['Бондар Марко', 'Вознесенська-Кропивницька Злата-Анастасія', 'Ґонта Дем’ян', 'Їжакевич Ірина'] as const;
 
-interface Ground {
+interface SheetScenario {
   groupId: number;
   day: string;
   teacher: Api;
 }
 
 /** A group of four with the lesson that its teacher has started today. */
-async function openGround({ groupId, teacher, addStudents, startLesson }: School): Promise<Ground> {
+async function openSheetScenario({ groupId, teacher, addStudents, startLesson }: Scenario): Promise<SheetScenario> {
   await addStudents(names);
   await startLesson();
   const { lessons: [lesson] } = await teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
@@ -22,7 +22,7 @@ async function openGround({ groupId, teacher, addStudents, startLesson }: School
 }
 
 /** What the server has, a line for each student: homework, classwork, the letters of what is set. */
-async function kept({ teacher, groupId }: Ground): Promise<string[]> {
+async function kept({ teacher, groupId }: SheetScenario): Promise<string[]> {
   const { students } = await teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
   return students.map(({ marks: [mark] }) => {
     if (!mark) return '';
@@ -60,33 +60,33 @@ async function pressUkrainian(page: Page, key: string, code: string): Promise<vo
 
 const allSaved = (page: Page) => expect(page.getByText('Усе збережено')).toBeVisible();
 
-test('an admin writes a lesson’s marks without touching the mouse', async ({ admin: page, centre, school }) => {
-  const ground = await openGround(school);
-  const { groupId, day } = ground;
+test('an admin writes a lesson’s marks without touching the mouse', async ({ admin: page, centre, scenario }) => {
+  const sheetScenario = await openSheetScenario(scenario);
+  const { groupId, day } = sheetScenario;
   await page.goto(`${centre.address}/admin/classes/${groupId}`);
   await sheetOf(page).focus();
 
   await test.step('a column, a mark after a mark', async () => {
     await press(page, '1 0 Enter 9 Enter 7 Enter 1 1 Enter');
     await expect(cellOf(page, names[3], `${day}, на уроці: 11`)).toBeVisible();
-    await expect.poll(() => kept(ground)).toEqual(['- 10', '- 9', '- 7', '- 11']);
+    await expect.poll(() => kept(sheetScenario)).toEqual(['- 10', '- 9', '- 7', '- 11']);
   });
 
   await test.step('a range is filled at once, and taken back at once', async () => {
     await press(page, 'Control+Home Control+Shift+ArrowDown 8 Enter');
-    await expect.poll(() => kept(ground)).toEqual(['8 10', '8 9', '8 7', '8 11']);
+    await expect.poll(() => kept(sheetScenario)).toEqual(['8 10', '8 9', '8 7', '8 11']);
     await press(page, 'Control+z');
-    await expect.poll(() => kept(ground)).toEqual(['- 10', '- 9', '- 7', '- 11']);
+    await expect.poll(() => kept(sheetScenario)).toEqual(['- 10', '- 9', '- 7', '- 11']);
     await press(page, 'Control+Shift+z');
-    await expect.poll(() => kept(ground)).toEqual(['8 10', '8 9', '8 7', '8 11']);
+    await expect.poll(() => kept(sheetScenario)).toEqual(['8 10', '8 9', '8 7', '8 11']);
   });
 
   await test.step('statuses by their letters, on a Ukrainian and on a Latin keyboard', async () => {
     await press(page, 'Control+Home ArrowRight н ArrowDown d ArrowDown з к');
     await expect(cellOf(page, names[1], `${day}, на уроці: В 9, відсутній`)).toHaveText('В 9');
-    await expect.poll(() => kept(ground)).toEqual(['8 10 НГ', '8 9 В', '8 7 З К', '8 11']);
+    await expect.poll(() => kept(sheetScenario)).toEqual(['8 10 НГ', '8 9 В', '8 7 З К', '8 11']);
     await press(page, 'Control+Home ArrowRight в Delete ArrowDown Backspace');
-    await expect.poll(() => kept(ground)).toEqual(['8 -', '8 -', '8 7 З К', '8 11']);
+    await expect.poll(() => kept(sheetScenario)).toEqual(['8 -', '8 -', '8 7 З К', '8 11']);
   });
 
   await test.step('a copied column goes into the other one; what is no mark is left out', async () => {
@@ -102,7 +102,7 @@ test('an admin writes a lesson’s marks without touching the mouse', async ({ a
       data.setData('text/plain', '5\t6\r\n7\t12');
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    await expect.poll(() => kept(ground)).toEqual(['5 6', '7 12', '8 7 З К', '8 11']);
+    await expect.poll(() => kept(sheetScenario)).toEqual(['5 6', '7 12', '8 7 З К', '8 11']);
   });
 
   await test.step('Escape takes back, Space tells more, Tab leaves', async () => {
@@ -118,21 +118,21 @@ test('an admin writes a lesson’s marks without touching the mouse', async ({ a
     await press(page, 'Tab Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('[role="grid"]') ?? null)).toBeNull();
     await allSaved(page);
-    expect(await kept(ground)).toEqual(['5 6', '7 12', '8 7 З К', '8 11']);
+    expect(await kept(sheetScenario)).toEqual(['5 6', '7 12', '8 7 З К', '8 11']);
   });
 });
 
-test('a teacher’s journal refuses the statuses of the lesson tab, takes the others, and keeps what is typed on leaving', async ({ page, centre, school }) => {
-  const ground = await openGround(school);
-  const { groupId, day } = ground;
-  await signInTeacher(page, school);
+test('a teacher’s journal refuses the statuses of the lesson tab, takes the others, and keeps what is typed on leaving', async ({ page, centre, scenario }) => {
+  const sheetScenario = await openSheetScenario(scenario);
+  const { groupId, day } = sheetScenario;
+  await signInTeacher(page, scenario);
   await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
   await sheetOf(page).focus();
   await press(page, 'Control+Home ArrowRight в н');
   await expect(page.getByText(ruleTexts.statusOnlyForCurrentLesson)).toHaveCount(1);
   await expect(cellOf(page, names[0], `${day}, на уроці: порожньо`)).toHaveAttribute('aria-selected', 'true');
   await press(page, 'з 1 2 Tab');
-  await expect.poll(() => kept(ground)).toEqual(['- 12 З', '', '', '']);
+  await expect.poll(() => kept(sheetScenario)).toEqual(['- 12 З', '', '', '']);
 
   const zlata = cellOf(page, names[1], `${day}, домашня: порожньо`);
   await zlata.click();
@@ -140,7 +140,7 @@ test('a teacher’s journal refuses the statuses of the lesson tab, takes the ot
   await press(page, '1 1');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Домашнє завдання' }).click();
-  await expect.poll(() => kept(ground)).toEqual(['- 12 З', '11 -', '', '']);
+  await expect.poll(() => kept(sheetScenario)).toEqual(['- 12 З', '11 -', '', '']);
 
   await page.getByRole('link', { name: 'Журнал' }).click();
   const [first, last] = [cellOf(page, names[1], `${day}, на уроці: порожньо`), cellOf(page, names[3], `${day}, на уроці: порожньо`)];
@@ -149,7 +149,7 @@ test('a teacher’s journal refuses the statuses of the lesson tab, takes the ot
   await last.hover();
   await page.mouse.up();
   await press(page, '6 Enter');
-  await expect.poll(() => kept(ground)).toEqual(['- 12 З', '11 6', '- 6', '- 6']);
+  await expect.poll(() => kept(sheetScenario)).toEqual(['- 12 З', '11 6', '- 6', '- 6']);
   await press(page, 'Shift+?');
   await expect(page.getByRole('dialog', { name: 'Клавіші журналу' })).toContainText('Ctrl + Z');
 });

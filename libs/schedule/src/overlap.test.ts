@@ -30,7 +30,7 @@ describe('two weekly lessons', () => {
     }));
   });
 
-  it('clash when one lies inside the other', () => {
+  it('overlap when one lies inside the other', () => {
     expect(overlapsInWeek(at(monday, '09:00', 180), at(monday, '10:00:00', 10))).toBe(true);
   });
 
@@ -47,12 +47,12 @@ describe('two weekly lessons', () => {
     expect(overlapsInWeek(at(morning, '00:00', 45), at(evening, '23:59', 600))).toBe(true);
   });
 
-  it('clash when the length of one is not known and the usual one would meet the other', () => {
+  it('overlap when the length of one is not known and the usual one would meet the other', () => {
     expect(overlapsInWeek(at(monday, '10:00', 0), at(monday, '10:44', 10))).toBe(true);
     expect(overlapsInWeek(at(monday, '10:00', 0), at(monday, '10:45', 0))).toBe(false);
   });
 
-  it('clash exactly when some minute of the week is taken by both', () => {
+  it('overlap exactly when some minute of the week is taken by both', () => {
     fc.assert(
       fc.property(lesson, lesson, (one, other) => {
         expect(overlapsInWeek(one, other)).toBe(!minutesTaken(one).isDisjointFrom(minutesTaken(other)));
@@ -61,15 +61,15 @@ describe('two weekly lessons', () => {
     );
   });
 
-  it('clash in the same order of asking or the other', () => {
+  it('overlap in the same order of asking or the other', () => {
     fc.assert(fc.property(lesson, lesson, (one, other) => overlapsInWeek(one, other) === overlapsInWeek(other, one)));
   });
 
-  it('always clash with themselves, whatever the length', () => {
+  it('always overlap with themselves, whatever the length', () => {
     fc.assert(fc.property(lesson, (one) => overlapsInWeek(one, one)));
   });
 
-  it('clash alike when both are moved by the same days', () => {
+  it('overlap alike when both are moved by the same days', () => {
     fc.assert(
       fc.property(lesson, lesson, day, (one, other, days) => {
         const moved = ({ dayOfWeek, ...rest }: WeekInterval) => ({ ...rest, dayOfWeek: (dayOfWeek + days) % 7 });

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 
 /** Of an admin nearly everywhere, so it is what stands until the answer is here. */
 const usual: PasswordRights = { mayRead: true, mayChoose: true };
-const staleAfterMs = 60_000;
+const freshForMs = 60_000;
 
 /** What the person may do with passwords of this centre: support neither reads nor chooses them, some centres show none. */
 export function usePasswordRights(): PasswordRights {
-  const { data } = useQuery({ ...queryOf(issuedPasswordsRoutes.rights), staleTime: staleAfterMs });
+  const { data } = useQuery({ ...queryOf(issuedPasswordsRoutes.rights), staleTime: freshForMs });
   return data ?? usual;
 }

@@ -19,7 +19,7 @@ interface LogPageProps {
   zone: string | undefined;
   before: number | undefined;
   onClear: () => void;
-  /** Only the last page of those in sight can be gone on from. */
+  /** Only the last page of those in view can be gone on from. */
   onMore: ((next: number) => void) | undefined;
 }
 

@@ -29,7 +29,7 @@ it('is set for its person and taken away, and the lists that show faces follow',
   const fresh = () => {
     for (const key of lists) client.setQueryData(key, []);
   };
-  const stale = () => lists.map((key) => client.getQueryState(key)?.isInvalidated);
+  const areInvalidated = () => lists.map((key) => client.getQueryState(key)?.isInvalidated);
   render(
     <UiProvider>
       <QueryClientProvider client={client}>
@@ -42,11 +42,11 @@ it('is set for its person and taken away, and the lists that show faces follow',
   fireEvent.change(screen.getByLabelText('Файл із фото'), { target: { files: [new File(['фото'], 'я.png', { type: 'image/png' })] } });
   await waitFor(() => expect(shownPicture()).toBe(address));
   expect(api.callsOf(avatarsRoutes.set).map(({ params }) => params)).toEqual([{ accountId: 7 }]);
-  expect(stale()).toEqual([true, true, true, true]);
+  expect(areInvalidated()).toEqual([true, true, true, true]);
   await screen.findByRole('button', { name: 'Завантажити фото' });
   fresh();
   fireEvent.click(screen.getByRole('button', { name: 'Прибрати' }));
   await waitFor(() => expect(shownPicture()).toBeNull());
   expect(api.callsOf(avatarsRoutes.remove).map(({ params }) => params)).toEqual([{ accountId: 7 }]);
-  expect(stale()).toEqual([true, true, true, true]);
+  expect(areInvalidated()).toEqual([true, true, true, true]);
 });

@@ -9,7 +9,7 @@ import { fieldNames, isShownSame, type ComparedFields } from './compared-fields.
 import { findChanges, type Choices, type FieldFate, type Side, type Versions } from './edit-conflict-merge.ts';
 import styles from './edit-conflict.module.css';
 
-interface StalePopupProps<Values> {
+interface EditConflictPopupProps<Values> {
   opened: boolean;
   fields: ComparedFields<Values>;
   versions: Versions<Values>;
@@ -20,7 +20,7 @@ interface StalePopupProps<Values> {
 }
 
 /** What somebody else saved while the form was being filled, beside what was started from and what is in the form. */
-export function StalePopup<Values extends object>(props: StalePopupProps<Values>) {
+export function EditConflictPopup<Values extends object>(props: EditConflictPopupProps<Values>) {
   const { opened, fields, versions, changedBy, changedAt, onClose, onGoOn } = props;
   const [choices, setChoices] = useState<Partial<Record<keyof Values, Side>>>({});
   const [isPressed, setPressed] = useState(false);

@@ -6,9 +6,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { fieldNames, isShownSame, type ComparedFields } from './compared-fields.ts';
 import { findChanges, mergeEdits, type Choices, type Versions } from './edit-conflict-merge.ts';
-import { StalePopup } from './edit-conflict.popup.tsx';
+import { EditConflictPopup } from './edit-conflict.popup.tsx';
 
-interface StaleEditOptions<Saved, Values, Output> {
+interface EditConflictOptions<Saved, Values, Output> {
   form: SchemaForm<Values, Output>;
   /** The record that the form began from; null for a new one. */
   started: Saved | null;
@@ -25,13 +25,13 @@ interface StaleEditOptions<Saved, Values, Output> {
 
 interface Question<Saved, Values> {
   number: number;
-  stale: EditConflict<Saved>;
+  conflict: EditConflict<Saved>;
   versions: Versions<Values>;
 }
 
-interface Staleness {
-  /** Whether the failure was a stale save; if so, the comparison leads on from here. */
-  takes: (error: unknown) => Promise<boolean>;
+interface EditConflictHandling {
+  /** Whether the failure was an edit conflict; if so, the comparison leads on from here. */
+  handleConflict: (error: unknown) => Promise<boolean>;
   popup: ReactNode;
 }
 
@@ -40,9 +40,9 @@ interface Staleness {
  * changed is taken over, what only this form changed stays, the rest is chosen, and then saving goes on. Where they
  * changed nothing that the form holds, it goes on without a question.
  */
-export function useStaleEdit<Saved extends object, Values extends object, Output>(
-  options: StaleEditOptions<Saved, Values, Output>,
-): Staleness {
+export function useEditConflict<Saved extends object, Values extends object, Output>(
+  options: EditConflictOptions<Saved, Values, Output>,
+): EditConflictHandling {
   const [question, setQuestion] = useState<Question<Saved, Values> | null>(null);
   const [isOpened, setOpened] = useState(false);
   // A save that goes on after a comparison may be refused again, long after the render it was made in.
@@ -65,41 +65,41 @@ export function useStaleEdit<Saved extends object, Values extends object, Output
     form.setFormError(ruleTexts.formHasErrors);
   };
 
-  const takes = async (error: unknown) => {
+  const handleConflict = async (error: unknown) => {
     const { form, started, answer, fields, valuesOf } = latest.current;
     const parsed = error instanceof ApiFailure && error.status === 409 ? answer.safeParse(error.data) : null;
     if (!started || !parsed?.success) return false;
-    const stale = { ...parsed.data, current: withKnownPassword(parsed.data, started) };
+    const conflict = { ...parsed.data, current: withKnownPassword(parsed.data, started) };
     const versions: Versions<Values> = {
       started: valuesOf(started),
       mine: form.values,
-      theirs: valuesOf(stale.current),
-      changedSecrets: stale.isPasswordChanged ? fieldNames(fields).filter((name) => fields[name].isSecret) : [],
+      theirs: valuesOf(conflict.current),
+      changedSecrets: conflict.isPasswordChanged ? fieldNames(fields).filter((name) => fields[name].isSecret) : [],
     };
     if (findChanges(fieldNames(fields), versions, isShownSame(fields)).every(({ fate }) => fate === 'mine')) {
-      await goOn(stale.current, mergeEdits(versions, isShownSame(fields)));
+      await goOn(conflict.current, mergeEdits(versions, isShownSame(fields)));
       return true;
     }
-    setQuestion((previous) => ({ number: (previous?.number ?? 0) + 1, stale, versions }));
+    setQuestion((previous) => ({ number: (previous?.number ?? 0) + 1, conflict, versions }));
     setOpened(true);
     return true;
   };
 
-  const answerWith = ({ stale, versions }: Question<Saved, Values>, choices: Choices<Values>) => {
+  const answerWith = ({ conflict, versions }: Question<Saved, Values>, choices: Choices<Values>) => {
     setOpened(false);
-    void goOn(stale.current, mergeEdits(versions, isShownSame(options.fields), choices));
+    void goOn(conflict.current, mergeEdits(versions, isShownSame(options.fields), choices));
   };
 
   return {
-    takes,
+    handleConflict,
     popup: question && (
-      <StalePopup
+      <EditConflictPopup
         key={question.number}
         opened={isOpened}
         fields={options.fields}
         versions={question.versions}
-        changedBy={question.stale.changedBy}
-        changedAt={question.stale.changedAt}
+        changedBy={question.conflict.changedBy}
+        changedAt={question.conflict.changedAt}
         onClose={() => setOpened(false)}
         onGoOn={(choices) => answerWith(question, choices)}
       />

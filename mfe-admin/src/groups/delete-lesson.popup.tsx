@@ -15,12 +15,12 @@ interface DeleteLessonPopupProps {
   /** How many marks the journal shows for the lesson. */
   markCount: number;
   /** The journal on the screen is no longer what the server has. */
-  onStale: () => void;
+  onOutdated: () => void;
   onClose: () => void;
 }
 
 /** Asks before a lesson goes with its marks and homework; asks again when meanwhile there are more or fewer of them. */
-export function DeleteLessonPopup({ groupId, lesson, markCount, onStale, onClose }: DeleteLessonPopupProps) {
+export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onClose }: DeleteLessonPopupProps) {
   // What the person has been told: a journal that is read anew must not change it under their hands.
   const [marks, setMarks] = useState(markCount);
   const remove = useCall(lessonsRoutes.remove, { invalidates: [lessonsRoutes.journal, groupsRoutes.one] });
@@ -41,7 +41,7 @@ export function DeleteLessonPopup({ groupId, lesson, markCount, onStale, onClose
             showToast({ kind: 'info', message });
             onClose();
           }
-          if (present || code === 'lessons.not-found') onStale();
+          if (present || code === 'lessons.not-found') onOutdated();
         },
       },
     );

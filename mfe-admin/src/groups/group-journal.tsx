@@ -34,7 +34,7 @@ export function GroupJournal({ groupId }: { groupId: number }) {
           groupId={groupId}
           lesson={doomed}
           markCount={marksOf(journal, doomed)}
-          onStale={() => void refetch()}
+          onOutdated={() => void refetch()}
           onClose={() => setDoomed(null)}
         />
       )}

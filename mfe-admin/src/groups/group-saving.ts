@@ -6,17 +6,17 @@ import { useState } from 'react';
 /** A version is of a saved group. */
 export type GroupDraft = CreateGroupBody & { version?: number };
 
-interface ConflictQuestion {
+interface ScheduleConflictQuestion {
   messages: readonly string[];
   /** What is saved over them after «Так». */
   body: GroupDraft;
 }
 
 export interface GroupSaving {
-  /** Open question about clashes; null when there is none. */
-  conflicts: readonly string[] | null;
+  /** Open question about schedule conflicts; null when there is none. */
+  scheduleConflicts: readonly string[] | null;
   isSaving: boolean;
-  /** Looks for clashes and saves when there are none. */
+  /** Looks for schedule conflicts and saves when there are none. */
   checkAndSave: (body: GroupDraft) => Promise<void>;
   saveAnyway: () => Promise<void>;
   giveUp: () => void;
@@ -30,15 +30,15 @@ interface GroupSavingOptions {
   onCheckRefused: (fields: Record<string, string>) => void;
 }
 
-/** The check before a group is saved (specification §4): clashes are asked about, and only «Так» saves over them. */
+/** The check before a group is saved (specification §4): schedule conflicts are asked about, and only «Так» saves over them. */
 export function useGroupSaving({ groupId, save, onCheckRefused }: GroupSavingOptions): GroupSaving {
-  const [question, setQuestion] = useState<ConflictQuestion | null>(null);
+  const [question, setQuestion] = useState<ScheduleConflictQuestion | null>(null);
   const [isSaving, setSaving] = useState(false);
 
   const checkAndSave = async (body: GroupDraft) => {
     let messages: string[];
     try {
-      messages = await findConflicts(groupId, body);
+      messages = await findScheduleConflicts(groupId, body);
     } catch (error) {
       showToast({ kind: 'error', title: 'Не вдалося перевірити розклад', message: failureText(error) });
       if (error instanceof ApiFailure) onCheckRefused(error.fields);
@@ -53,7 +53,7 @@ export function useGroupSaving({ groupId, save, onCheckRefused }: GroupSavingOpt
     } catch (error) {
       // Somebody took the classroom between the check and the save.
       if (!(error instanceof ApiFailure) || error.code !== 'groups.schedule-conflict') throw error;
-      setQuestion({ messages: conflictsOf(error), body });
+      setQuestion({ messages: scheduleConflictsOf(error), body });
     }
   };
 
@@ -64,22 +64,22 @@ export function useGroupSaving({ groupId, save, onCheckRefused }: GroupSavingOpt
       await save({ ...question.body, overrideConflicts: true });
     } finally {
       setSaving(false);
-      // A save that had to begin anew may have found clashes again: that question stays.
+      // A save that had to begin anew may have found schedule conflicts again: that question stays.
       setQuestion((present) => (present === question ? null : present));
     }
   };
 
-  return { conflicts: question?.messages ?? null, isSaving, checkAndSave, saveAnyway, giveUp: () => setQuestion(null) };
+  return { scheduleConflicts: question?.messages ?? null, isSaving, checkAndSave, saveAnyway, giveUp: () => setQuestion(null) };
 }
 
-function findConflicts(groupId: number | null, { schedules, lessonDuration, teacherId }: CreateGroupBody): Promise<string[]> {
+function findScheduleConflicts(groupId: number | null, { schedules, lessonDuration, teacherId }: CreateGroupBody): Promise<string[]> {
   if (schedules.length === 0) return Promise.resolve([]);
   return callApi(groupsRoutes.scheduleConflicts, {
     body: { classId: groupId ?? 0, newSchedules: schedules, lessonDurationMinutes: lessonDuration, teacherId },
   });
 }
 
-function conflictsOf(failure: ApiFailure): string[] {
+function scheduleConflictsOf(failure: ApiFailure): string[] {
   const { data } = failure;
   const sentences = Array.isArray(data) ? data.filter((item) => typeof item === 'string') : [];
   return sentences.length > 0 ? sentences : [failure.message];

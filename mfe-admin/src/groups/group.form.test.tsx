@@ -11,7 +11,7 @@ import { remote } from '../admin.remote.tsx';
 import { fill, openScreen } from '../screens.fixture.ts';
 
 const person = userEvent.setup();
-const conflict = 'Аудиторія 101, понеділок, 15:30–16:15: група Б, Фізика';
+const scheduleConflict = 'Аудиторія 101, понеділок, 15:30–16:15: група Б, Фізика';
 let api: FakeApi;
 
 const teacher: TeacherListItem = {
@@ -169,7 +169,7 @@ describe('saving a group', () => {
     expect(subject.disabled).toBe(true);
   });
 
-  it('saves straight away without clashes and goes back to the list', async () => {
+  it('saves straight away without schedule conflicts and goes back to the list', async () => {
     const { harness } = await openEdit();
     await save();
     await screen.findByText('Групу успішно оновлено!');
@@ -189,23 +189,23 @@ describe('saving a group', () => {
     expect(await screen.findByText('Розклад змінено з понеділка')).toBeTruthy();
   });
 
-  it('asks about clashes, and «Ні» saves nothing', async () => {
-    api.answer(groupsRoutes.scheduleConflicts, [conflict]);
+  it('asks about schedule conflicts, and «Ні» saves nothing', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]);
     await openEdit();
     await save();
     const popup = within(await screen.findByRole('dialog', { name: 'Конфлікт аудиторії' }));
-    expect(popup.getByText(conflict)).toBeTruthy();
+    expect(popup.getByText(scheduleConflict)).toBeTruthy();
     expect(popup.getByText('Все одно оновити розклад?')).toBeTruthy();
     await press('Ні');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.callsOf(groupsRoutes.update)).toHaveLength(0);
   });
 
-  it('saves over clashes after «Так»', async () => {
-    api.answer(groupsRoutes.scheduleConflicts, [conflict]);
+  it('saves over schedule conflicts after «Так»', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]);
     await openEdit();
     await save();
-    await screen.findByText(conflict);
+    await screen.findByText(scheduleConflict);
     await press('Так');
     await screen.findByText('Групу успішно оновлено!');
     expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ overrideConflicts: true }]);
@@ -213,28 +213,28 @@ describe('saving a group', () => {
 
   it('asks again when the classroom was taken between the check and the save', async () => {
     api.answer(groupsRoutes.update, ({ body }) => {
-      if (!body.overrideConflicts) throw refuse('groups.schedule-conflict', conflict);
+      if (!body.overrideConflicts) throw refuse('groups.schedule-conflict', scheduleConflict);
       return saved;
     });
     await openEdit();
     await save();
-    expect(await screen.findByText(conflict)).toBeTruthy();
+    expect(await screen.findByText(scheduleConflict)).toBeTruthy();
     await press('Так');
     expect(await screen.findByText('Групу успішно оновлено!')).toBeTruthy();
   });
 
-  it('asks about clashes anew when the save over them had to begin from a newer version', async () => {
-    api.answer(groupsRoutes.scheduleConflicts, [conflict]).answer(groupsRoutes.update, ({ body }) => {
+  it('asks about schedule conflicts anew when the save over them had to begin from a newer version', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]).answer(groupsRoutes.update, ({ body }) => {
       if (body.version === 4) return saved;
       const data = { current: { ...saved, version: 4 }, changedBy: null, changedAt: null, isPasswordChanged: false };
       throw refuse('groups.stale', 'Налаштування групи тим часом змінили.', undefined, data);
     });
     await openEdit();
     await save();
-    await screen.findByText(conflict);
+    await screen.findByText(scheduleConflict);
     await press('Так');
     await waitFor(() => expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(2));
-    expect(await screen.findByText(conflict)).toBeTruthy();
+    expect(await screen.findByText(scheduleConflict)).toBeTruthy();
     await press('Так');
     await screen.findByText('Групу успішно оновлено!');
     expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4 }]);

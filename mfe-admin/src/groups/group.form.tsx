@@ -7,8 +7,8 @@ import { useState, type ReactNode } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../saving/result.popup.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
-import { useStaleEdit } from '../edit-conflict/use-edit-conflict.tsx';
-import { ConflictPopup } from './schedule-conflict.popup.tsx';
+import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx';
+import { ScheduleConflictPopup } from './schedule-conflict.popup.tsx';
 import { GroupFields } from './group.fields.tsx';
 import styles from './group-form.module.css';
 import { useComparedGroup } from './compared-group.ts';
@@ -26,7 +26,7 @@ interface GroupFormProps {
   onSaved: () => void;
 }
 
-/** The group form with its conflict question and its result. */
+/** The group form with its question about schedule conflicts and its result. */
 export function GroupForm({ group, submitLabel, save, onSaved }: GroupFormProps): ReactNode {
   const groupId = group?.id ?? null;
   const [started, setStarted] = useState(group);
@@ -43,7 +43,7 @@ export function GroupForm({ group, submitLabel, save, onSaved }: GroupFormProps)
         form.reset(groupId === null ? newGroupValues() : form.values);
         results.succeed(text, undefined, onSaved);
       } catch (error) {
-        if (await stale.takes(error)) return;
+        if (await editConflict.handleConflict(error)) return;
         const { text, fields, code } = readFailure(error);
         if (code === 'groups.schedule-conflict' && !body.overrideConflicts) throw error;
         showRefusal(fields);
@@ -52,7 +52,7 @@ export function GroupForm({ group, submitLabel, save, onSaved }: GroupFormProps)
     },
   });
 
-  const stale = useStaleEdit({
+  const editConflict = useEditConflict({
     form,
     started,
     answer: groupEditConflict,
@@ -78,8 +78,8 @@ export function GroupForm({ group, submitLabel, save, onSaved }: GroupFormProps)
           </Button>
         </FormActions>
       </FormLayout>
-      {stale.popup}
-      <ConflictPopup saving={saving} />
+      {editConflict.popup}
+      <ScheduleConflictPopup saving={saving} />
       {results.popup}
     </div>
   );

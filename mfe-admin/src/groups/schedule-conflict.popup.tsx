@@ -2,16 +2,16 @@ import { ConfirmPopup } from '@dzvinok/ui/popup';
 import styles from './groups.module.css';
 import type { GroupSaving } from './group-saving.ts';
 
-/** 'Конфлікт аудиторії': what the schedule clashes with, and whether to save all the same. */
-export function ConflictPopup({ saving }: { saving: GroupSaving }) {
+/** 'Конфлікт аудиторії': the conflicts of the schedule, and whether to save all the same. */
+export function ScheduleConflictPopup({ saving }: { saving: GroupSaving }) {
   return (
     <ConfirmPopup
-      opened={saving.conflicts !== null}
+      opened={saving.scheduleConflicts !== null}
       title="Конфлікт аудиторії"
       text={
         <>
           <ul className={styles.conflicts}>
-            {saving.conflicts?.map((message) => (
+            {saving.scheduleConflicts?.map((message) => (
               <li key={message}>{message}</li>
             ))}
           </ul>

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 
 export const askEveryMs = 1_000;
 /** What a passport or a new centre changes on the screen. */
-const stale = [passportsRoutes.list, tenantsRoutes.list];
+const changedReads = [passportsRoutes.list, tenantsRoutes.list];
 const none = '00000000-0000-0000-0000-000000000000';
 
 export function isOver(job: Job): boolean {
@@ -15,14 +15,14 @@ export function isOver(job: Job): boolean {
 }
 
 /** Reads passports and centres anew when one of these jobs, which was seen at work, is over. */
-export function useStaleAfterJobs(jobs: readonly Job[]): void {
+export function useRereadAfterJobs(jobs: readonly Job[]): void {
   const client = useQueryClient();
   const working = useRef<readonly string[]>([]);
   useEffect(() => {
     const hasEnded = jobs.some((job) => isOver(job) && working.current.includes(job.id));
     working.current = jobs.filter((job) => !isOver(job)).map(({ id }) => id);
     if (!hasEnded) return;
-    for (const { path } of stale) void client.invalidateQueries({ queryKey: [path] });
+    for (const { path } of changedReads) void client.invalidateQueries({ queryKey: [path] });
   }, [client, jobs]);
 }
 
@@ -38,7 +38,7 @@ export function useFollowedJob(jobId: string | null): Job | null {
   const hasEnded = job !== null && isOver(job);
   useEffect(() => {
     if (!hasEnded) return;
-    for (const { path } of [...stale, jobsRoutes.list]) void client.invalidateQueries({ queryKey: [path] });
+    for (const { path } of [...changedReads, jobsRoutes.list]) void client.invalidateQueries({ queryKey: [path] });
   }, [client, hasEnded]);
   return job;
 }

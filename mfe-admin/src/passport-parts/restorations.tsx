@@ -10,7 +10,7 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddressLink } from '../tenant-parts/address-link.tsx';
-import { askEveryMs, isOver, useStaleAfterJobs } from './followed-job.ts';
+import { askEveryMs, isOver, useRereadAfterJobs } from './followed-job.ts';
 import { JobProgress } from './job-progress.tsx';
 import styles from './passport-parts.module.css';
 import { contentText, momentText } from './passport.texts.ts';
@@ -23,7 +23,7 @@ export function Restorations() {
     ...queryOf(jobsRoutes.list, { query: { kind: 'passport-restore' } }),
     refetchInterval: ({ state }) => (state.data?.every(isOver) === false ? askEveryMs : false),
   });
-  useStaleAfterJobs(jobs);
+  useRereadAfterJobs(jobs);
   const [isWhole, setWhole] = useState(false);
   if (jobs.length === 0) return null;
   const shown = isWhole ? jobs : jobs.slice(0, shownAtFirst);

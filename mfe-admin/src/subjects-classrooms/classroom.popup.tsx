@@ -25,13 +25,13 @@ export function ClassroomPopup({ draft, onClose }: { draft: ClassroomDraft | nul
   );
 }
 
-const stale = [classroomsRoutes.usage, classroomsRoutes.list, groupsRoutes.list, groupsRoutes.one];
+const changedReads = [classroomsRoutes.usage, classroomsRoutes.list, groupsRoutes.list, groupsRoutes.one];
 
 function ClassroomForm({ draft, popup }: { popup: DraftForm; draft: ClassroomDraft }) {
   const { id } = draft;
   const form = useSchemaForm(createClassroomBody, { name: draft.name });
-  const create = useCall(classroomsRoutes.create, { invalidates: stale });
-  const update = useCall(classroomsRoutes.update, { invalidates: stale });
+  const create = useCall(classroomsRoutes.create, { invalidates: changedReads });
+  const update = useCall(classroomsRoutes.update, { invalidates: changedReads });
 
   const save = async (body: CreateClassroomBody) => {
     const isSaved = await savedOrTold(form, async () => {

@@ -33,7 +33,7 @@ export function SubjectPopup({ draft, onClose }: { draft: SubjectDraft | null; o
   );
 }
 
-const stale = [subjectsRoutes.usage, subjectsRoutes.list, groupsRoutes.list, groupsRoutes.one, teachersRoutes.list, studentsRoutes.list];
+const changedReads = [subjectsRoutes.usage, subjectsRoutes.list, groupsRoutes.list, groupsRoutes.one, teachersRoutes.list, studentsRoutes.list];
 
 const colorNames: Record<SubjectColor, string> = { purple: 'Фіолетовий', blue: 'Синій', green: 'Зелений', yellow: 'Жовтий' };
 
@@ -43,8 +43,8 @@ function SubjectForm({ draft, popup }: { popup: DraftForm; draft: SubjectDraft }
   const { id } = draft;
   const initial: Pick<SubjectDraft, 'name' | 'color'> = { name: draft.name, color: draft.color };
   const form = useSchemaForm(subjectForm, initial);
-  const create = useCall(subjectsRoutes.create, { invalidates: stale });
-  const update = useCall(subjectsRoutes.update, { invalidates: stale });
+  const create = useCall(subjectsRoutes.create, { invalidates: changedReads });
+  const update = useCall(subjectsRoutes.update, { invalidates: changedReads });
   const color = form.values.color ?? subjectColorOf(form.values.name);
 
   const save = async ({ name }: z.output<typeof subjectForm>) => {

@@ -15,7 +15,7 @@ import { readFailure } from '@dzvinok/forms/refusal';
 import { unknownSince } from '../accounts/unknown-password.ts';
 import { AvatarField } from '../avatars/avatar.fields.tsx';
 import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
-import { useStaleEdit } from '../edit-conflict/use-edit-conflict.tsx';
+import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx';
 import { comparedTeacher } from './compared-teacher.ts';
 import { TeacherForm } from './teacher.form.tsx';
 import { savedTeacherValues, teacherFormOf, teacherUpdate } from './teacher-values.ts';
@@ -76,7 +76,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
       showToast({ kind: 'success', message: message ?? successTexts.teacherUpdated });
       await navigate(paths.admin.teachers);
     } catch (error) {
-      if (await stale.takes(error)) return;
+      if (await editConflict.handleConflict(error)) return;
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);
       form.setFormError(text);
@@ -84,7 +84,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
     }
   };
 
-  const stale = useStaleEdit({
+  const editConflict = useEditConflict({
     form,
     started,
     answer: teacherEditConflict,
@@ -105,7 +105,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
         onSubmit={form.submit((changed) => save(changed, started))}
         onReset={() => form.reset()}
       />
-      {stale.popup}
+      {editConflict.popup}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { TenantCard } from '@dzvinok/contract/tenant-life';
 import { SectionCard } from '@dzvinok/ui/page';
 import { useId, useState } from 'react';
 import { LogoField } from './logo.fields.tsx';
-import { doneOrTold, useSaveSettings } from './tenant.queries.ts';
+import { runWithToast, useSaveSettings } from './tenant.queries.ts';
 import styles from './tenant.module.css';
 
 const accentNames: Record<Accent, string> = {
@@ -33,7 +33,7 @@ function AccentChoice({ tenant }: { tenant: TenantCard }) {
 
   const choose = async (accent: Accent) => {
     setChosen(accent);
-    await doneOrTold(() => send({ accent }), `Колір центру: ${accentNames[accent].toLocaleLowerCase('uk-UA')}.`);
+    await runWithToast(() => send({ accent }), `Колір центру: ${accentNames[accent].toLocaleLowerCase('uk-UA')}.`);
     setChosen(null);
   };
 

@@ -4,7 +4,7 @@ import type { TenantItem } from '@dzvinok/contract/tenants';
 import { Button } from '@dzvinok/ui/button';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { useState } from 'react';
-import { doneOrTold, staleReads } from './tenant.queries.ts';
+import { changedReads, runWithToast } from './tenant.queries.ts';
 
 interface Move {
   to: TenantItem['status'];
@@ -52,11 +52,11 @@ const moves: Record<TenantItem['status'], readonly Move[]> = {
 /** Where a centre can go from the state that it is in; each asks first. */
 export function StatusMoves({ tenant: { id, status, deleteAfter } }: { tenant: TenantCard }) {
   const [asked, setAsked] = useState<{ move: Move; isOpen: boolean } | null>(null);
-  const setStatus = useCall(tenantLifeRoutes.setStatus, { invalidates: staleReads });
+  const setStatus = useCall(tenantLifeRoutes.setStatus, { invalidates: changedReads });
   const close = () => setAsked((before) => before && { ...before, isOpen: false });
 
   const go = async ({ to, done }: Move) => {
-    await doneOrTold(() => setStatus.mutateAsync({ params: { tenantId: id }, body: { status: to } }), done);
+    await runWithToast(() => setStatus.mutateAsync({ params: { tenantId: id }, body: { status: to } }), done);
     close();
   };
 

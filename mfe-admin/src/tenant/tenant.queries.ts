@@ -4,19 +4,19 @@ import { tenantLifeRoutes, type TenantCard, type TenantSettingsBody } from '@dzv
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { showToast } from '@dzvinok/ui/toast';
 
-/** What every change of a centre makes stale. */
-export const staleReads = [tenantLifeRoutes.one, tenantsRoutes.list];
+/** Every change of a centre makes these outdated. */
+export const changedReads = [tenantLifeRoutes.one, tenantsRoutes.list];
 
 /** Settings are saved whole: a section changes its own part of them and leaves the rest as it is. */
 export function useSaveSettings({ id, timezone, settings: { meetingService, accent, switches } }: TenantCard) {
-  const save = useCall(tenantLifeRoutes.saveSettings, { invalidates: staleReads });
+  const save = useCall(tenantLifeRoutes.saveSettings, { invalidates: changedReads });
   const send = (change: Partial<TenantSettingsBody>) =>
     save.mutateAsync({ params: { tenantId: id }, body: { meetingService, accent, switches, timezone, ...change } });
   return { send, isSaving: save.isPending };
 }
 
 /** Does something that has no form to tell a refusal in; true when it was done. */
-export async function doneOrTold(deed: () => Promise<unknown>, success: string): Promise<boolean> {
+export async function runWithToast(deed: () => Promise<unknown>, success: string): Promise<boolean> {
   try {
     await deed();
     showToast({ kind: 'success', message: success });

@@ -9,7 +9,7 @@ import styles from './topics.module.css';
 
 interface TopicsListProps {
   topics: readonly Topic[];
-  /** The one that has just been saved: brought into sight. */
+  /** The one that has just been saved: brought into view. */
   savedId: number | null;
   onAdd: (name: string) => void;
   onEdit: (topic: Topic) => void;

@@ -11,10 +11,10 @@ const reads = [
 export function useFamilyLive(): void {
   useLiveReads({
     reads,
-    apply: (news, client) => {
-      if (news.kind !== 'student') return;
+    apply: (event, client) => {
+      if (event.kind !== 'student') return;
       for (const { path } of reads) {
-        rereadChanged(client, { queryKey: [path], predicate: ({ queryKey: [, call] }) => isOf(call, news.studentId) });
+        rereadChanged(client, { queryKey: [path], predicate: ({ queryKey: [, call] }) => isOf(call, event.studentId) });
       }
     },
   });

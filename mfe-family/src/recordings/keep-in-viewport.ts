@@ -3,7 +3,7 @@ const patience = 8_000;
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** Scrolls to an element, and again whenever the page grows above it, until the person scrolls themselves. Gives back the way to stop. */
-export function keepInSight(element: HTMLElement): () => void {
+export function keepInViewport(element: HTMLElement): () => void {
   const over = new AbortController();
   const show = () => element.scrollIntoView({ block: 'start', behavior: 'instant' });
   const growth = new ResizeObserver(show);

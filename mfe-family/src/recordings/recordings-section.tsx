@@ -6,7 +6,7 @@ import { ErrorState, LoadingState, fetchedPart } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
-import { keepInSight } from './keep-in-viewport.ts';
+import { keepInViewport } from './keep-in-viewport.ts';
 import styles from './recordings.module.css';
 
 /** The part of the address that leads here from the header’s menu. */
@@ -46,14 +46,14 @@ function NoRecordings() {
   return <Muted block>Відеозаписів занять поки немає. Вони з’являться тут, щойно їх додасть викладач.</Muted>;
 }
 
-/** Comes into sight when the address asks for it, and the keyboard with it. */
+/** Comes into view when the address asks for it, and the keyboard with it. */
 function Section({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => {
     if (!isWanted || !place.current) return;
     place.current.focus({ preventScroll: true });
-    return keepInSight(place.current);
+    return keepInViewport(place.current);
   }, [isWanted, key]);
   return (
     <div ref={place} id={anchor} tabIndex={-1} className={styles.section}>

@@ -36,7 +36,7 @@ async function openChoice(element = makeHarness({ remote: studentRemote, api }).
   return within(await screen.findByRole('dialog', { name: 'Статус присутності' }));
 }
 
-it('is chosen by the student for one lesson, with the time left in sight', async () => {
+it('is chosen by the student for one lesson, with the time left in view', async () => {
   const popup = await openChoice();
   expect(popup.getByRole('timer').textContent).toMatch(/^Залишилося на вибір: 14\s/);
   await person.click(popup.getByLabelText('Відеозапис'));

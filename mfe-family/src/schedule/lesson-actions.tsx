@@ -10,7 +10,7 @@ interface LessonActionsProps {
   lesson: WeekLesson;
   canChoose: boolean;
   now: number;
-  /** The task itself, or that there is none, is already in sight. */
+  /** The task itself, or that there is none, is already in view. */
   isTaskShown?: boolean;
 }
 

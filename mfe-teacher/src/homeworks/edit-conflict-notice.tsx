@@ -3,7 +3,7 @@ import { Inline } from '@dzvinok/ui/layout';
 import { Text } from '@dzvinok/ui/text';
 import styles from './homework.module.css';
 
-interface OvertakenNoticeProps {
+interface EditConflictNoticeProps {
   /** What is saved now; null when the homework was taken back. */
   theirs: string | null;
   onTakeTheirs: () => void;
@@ -11,7 +11,7 @@ interface OvertakenNoticeProps {
 }
 
 /** Another tab or device has saved something else while this text was being written: one of the two is chosen. */
-export function OvertakenNotice({ theirs, onTakeTheirs, onKeepMine }: OvertakenNoticeProps) {
+export function EditConflictNotice({ theirs, onTakeTheirs, onKeepMine }: EditConflictNoticeProps) {
   return (
     <div className={styles.notice} role="alert">
       <Text block weight="medium">

@@ -9,7 +9,7 @@ import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/fo
 import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { OvertakenNotice } from './edit-conflict-notice.tsx';
+import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface HomeworkFormProps {
@@ -55,7 +55,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
     event.preventDefault();
     const wrong = textError(draft.text, saved);
     setError(wrong);
-    if (!wrong && !isBusy && !draft.isOvertaken) void save(draft.text.trim());
+    if (!wrong && !isBusy && !draft.hasEditConflict) void save(draft.text.trim());
   }
 
   return (
@@ -73,14 +73,14 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
         rows={5}
         maxRows={40}
       />
-      {draft.isOvertaken && (
-        <OvertakenNotice theirs={saved} onTakeTheirs={draft.drop} onKeepMine={() => draft.writeOver(saved)} />
+      {draft.hasEditConflict && (
+        <EditConflictNotice theirs={saved} onTakeTheirs={draft.drop} onKeepMine={() => draft.writeOver(saved)} />
       )}
       <FormActions>
-        <SubmitButton busy={isBusy} aria-disabled={draft.isOvertaken || undefined}>
+        <SubmitButton busy={isBusy} aria-disabled={draft.hasEditConflict || undefined}>
           Додати завдання
         </SubmitButton>
-        {draft.isChanged && !draft.isOvertaken && (
+        {draft.isChanged && !draft.hasEditConflict && (
           <Button look="quiet" onClick={draft.drop} disabled={isBusy}>
             Скасувати зміни
           </Button>

@@ -17,7 +17,7 @@ export function useDraft(groupId: number, saved: string | null) {
     /** What was saved when the writing began. */
     base: draft ? draft.base : saved,
     /** Somebody has saved something else since the writing began. */
-    isOvertaken: isChanged && draft.base !== saved,
+    hasEditConflict: isChanged && draft.base !== saved,
     write: (text: string) => change({ text, base: draft ? draft.base : saved }),
     /** Goes on writing over what is saved now. */
     writeOver: (newer: string | null) => draft && change({ text: draft.text, base: newer }),

@@ -8,14 +8,14 @@ import { expect, test, type OwnCentre } from './centre.fixture.ts';
 
 const teacherName = 'Довженко Ірина Олексіївна';
 
-interface Ground {
+interface GroupsScenario {
   subjectIds: Map<string, number>;
   classroomIds: number[];
   teacherId: number;
 }
 
 /** A teacher of mathematics in the centre’s starter subjects and classrooms. */
-async function prepare({ api }: OwnCentre): Promise<Ground> {
+async function prepare({ api }: OwnCentre): Promise<GroupsScenario> {
   const subjects = await api.call(subjectsRoutes.list, {});
   const subjectIds = new Map(subjects.map(({ id, name }) => [name, id]));
   const classroomIds = (await api.call(classroomsRoutes.list, {})).map(({ id }) => id);
@@ -28,11 +28,11 @@ async function prepare({ api }: OwnCentre): Promise<Ground> {
   return { subjectIds, classroomIds, teacherId };
 }
 
-function addGroup({ api }: OwnCentre, ground: Ground, subject: string, name: string, slot?: { dayOfWeek: number; room: number; startTime: string }) {
-  const schedules = slot ? [{ dayOfWeek: slot.dayOfWeek, classroomId: ground.classroomIds[slot.room] ?? 0, startTime: slot.startTime }] : [];
+function addGroup({ api }: OwnCentre, scenario: GroupsScenario, subject: string, name: string, slot?: { dayOfWeek: number; room: number; startTime: string }) {
+  const schedules = slot ? [{ dayOfWeek: slot.dayOfWeek, classroomId: scenario.classroomIds[slot.room] ?? 0, startTime: slot.startTime }] : [];
   return api.call(groupsRoutes.create, {
     body: {
-      name, subjectId: ground.subjectIds.get(subject) ?? 0, teacherId: ground.teacherId, pricePerMonth: 1200, lessonDuration: 60,
+      name, subjectId: scenario.subjectIds.get(subject) ?? 0, teacherId: scenario.teacherId, pricePerMonth: 1200, lessonDuration: 60,
       isOnline: false, schedules,
     },
   });
@@ -51,9 +51,9 @@ async function closeResult(page: Page, title: string) {
 test('the list: colours by subject, the filter in the address, a card that opens its group', async ({ admin, centre }) => {
   await admin.goto(`${centre.address}/admin/classes`);
   await expect(admin.getByText('Груп ще немає')).toBeVisible();
-  const ground = await prepare(centre);
+  const scenario = await prepare(centre);
   for (const [index, subject] of ['Математика', 'Українська мова', 'Англійська мова', 'Історія України'].entries()) {
-    await addGroup(centre, ground, subject, 'АБВГ'[index] ?? 'Д', { dayOfWeek: index + 1, room: 0, startTime: '15:30' });
+    await addGroup(centre, scenario, subject, 'АБВГ'[index] ?? 'Д', { dayOfWeek: index + 1, room: 0, startTime: '15:30' });
   }
   await admin.reload();
   const cards = admin.getByRole('list', { name: 'Групи' }).getByRole('link');
@@ -129,9 +129,9 @@ async function tryTheDrops(page: Page, chosen: Locator) {
   await expect(drop(page, 'Субота')).toContainText(/10\d/);
 }
 
-test('a new group: every text, the drop of each day, the clash and its two answers', async ({ admin, centre }) => {
-  const ground = await prepare(centre);
-  await addGroup(centre, ground, 'Математика', 'З', { dayOfWeek: 1, room: 1, startTime: '15:00' });
+test('a new group: every text, the drop of each day, the schedule conflict and its two answers', async ({ admin, centre }) => {
+  const scenario = await prepare(centre);
+  await addGroup(centre, scenario, 'Математика', 'З', { dayOfWeek: 1, room: 1, startTime: '15:00' });
   await admin.goto(`${centre.address}/admin/add-group`);
   await seeEveryText(admin);
   await tryTheDrops(admin, drop(admin, 'Понеділок'));
@@ -151,16 +151,16 @@ test('a new group: every text, the drop of each day, the clash and its two answe
   await form(admin).getByLabel('Час початку, Понеділок').fill('15:30');
   await admin.getByRole('button', { name: 'Додати групу' }).click();
 
-  const clash = admin.getByRole('dialog', { name: 'Конфлікт аудиторії' });
-  await expect(clash.getByText(/Кабінет 102, понеділок, 15:00–16:00/).first()).toBeVisible();
-  await expect(clash.getByText(new RegExp(`Викладач ${teacherName}`))).toBeVisible();
-  await expect(clash.getByText('Все одно оновити розклад?')).toBeVisible();
-  await clash.getByRole('button', { name: 'Ні' }).click();
-  await expect(clash).toBeHidden();
+  const scheduleConflict = admin.getByRole('dialog', { name: 'Конфлікт аудиторії' });
+  await expect(scheduleConflict.getByText(/Кабінет 102, понеділок, 15:00–16:00/).first()).toBeVisible();
+  await expect(scheduleConflict.getByText(new RegExp(`Викладач ${teacherName}`))).toBeVisible();
+  await expect(scheduleConflict.getByText('Все одно оновити розклад?')).toBeVisible();
+  await scheduleConflict.getByRole('button', { name: 'Ні' }).click();
+  await expect(scheduleConflict).toBeHidden();
   expect(await centre.api.call(groupsRoutes.list, {})).toHaveLength(1);
 
   await admin.getByRole('button', { name: 'Додати групу' }).click();
-  await clash.getByRole('button', { name: 'Так' }).dblclick();
+  await scheduleConflict.getByRole('button', { name: 'Так' }).dblclick();
   await closeResult(admin, 'Групу успішно додано!');
   await expect(admin).toHaveURL(/\/admin\/classes$/);
   const groups = await centre.api.call(groupsRoutes.list, {});
@@ -171,8 +171,8 @@ test('a new group: every text, the drop of each day, the clash and its two answe
 });
 
 test('a saved group: its subject locked, leaving asked about, success and failure told', async ({ admin, centre }) => {
-  const ground = await prepare(centre);
-  const { id } = await addGroup(centre, ground, 'Математика', 'М', { dayOfWeek: 3, room: 2, startTime: '10:00' });
+  const scenario = await prepare(centre);
+  const { id } = await addGroup(centre, scenario, 'Математика', 'М', { dayOfWeek: 3, room: 2, startTime: '10:00' });
   await admin.goto(`${centre.address}/admin/classes`);
   await admin.getByRole('list', { name: 'Групи' }).getByRole('link').click();
   await expect(admin.getByRole('link', { name: 'До списку груп' })).toBeVisible();

@@ -127,7 +127,7 @@ test('students with parents are imported from a file, bad lines named', async ({
     expect(rows[3]).toEqual(['Двійник', '0671000005', 'Ліцей 1', null, null, null, null, null, 'Телефон учня: Номер повторюється в рядках 7, 8']);
   });
 
-  await test.step('what changed meanwhile stops the import and renews the preview', async () => {
+  await test.step('what somebody else changed stops the import and renews the preview', async () => {
     await centre.api.call(studentsRoutes.create, {
       body: { fullName: 'Швидша', phoneNumber: '0671000006', password: '12345678', schoolInfo: 'Ліцей 2' },
     });

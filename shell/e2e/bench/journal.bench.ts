@@ -163,7 +163,7 @@ async function measure(address: string, size: string): Promise<Figures> {
 
 /**
  * The least that this browser on this machine can do: a page of nothing but rows of cells, as many as the sheet has in
- * sight, that writes a digit where it is typed. What the journal takes is to be compared with it.
+ * view, that writes a digit where it is typed. What the journal takes is to be compared with it.
  */
 async function measureBare(): Promise<Figures> {
   const browser = await openBrowser();

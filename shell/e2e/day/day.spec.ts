@@ -123,7 +123,7 @@ async function addPeople(page: Page) {
   return { teacher, absentee, parent, present };
 }
 
-/** Two groups; the second runs into a clash of classroom first and is then moved. */
+/** Two groups; the second runs into a schedule conflict over a classroom first and is then moved. */
 async function addGroups(page: Page, teacher: string, screens: Screens): Promise<void> {
   const group = { teacher, classroom: 'Аудиторія 1', startTime: '10:00' };
   await fillGroup(page, { ...group, name: 'А', days: everyDay });
@@ -131,11 +131,11 @@ async function addGroups(page: Page, teacher: string, screens: Screens): Promise
   await closeGroupResult(page);
   await fillGroup(page, { ...group, name: 'Б', days: ['Понеділок'] });
   await page.getByRole('button', { name: 'Додати групу' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Конфлікт аудиторії' });
-  await expect(conflict).toContainText('Аудиторія 1');
-  await expect(conflict).toContainText('Все одно оновити розклад?');
+  const scheduleConflict = page.getByRole('dialog', { name: 'Конфлікт аудиторії' });
+  await expect(scheduleConflict).toContainText('Аудиторія 1');
+  await expect(scheduleConflict).toContainText('Все одно оновити розклад?');
   await screens.take(page, 'admin-conflict');
-  await conflict.getByRole('button', { name: 'Ні' }).click();
+  await scheduleConflict.getByRole('button', { name: 'Ні' }).click();
   await page.getByLabel('Час початку, Понеділок').fill('12:00');
   await page.getByRole('button', { name: 'Додати групу' }).click();
   await closeGroupResult(page);

@@ -3,7 +3,7 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { paths } from '@dzvinok/contract/paths';
 import type { Page } from '@playwright/test';
 import { enterAsAdmin } from '../admin/centre.fixture.ts';
-import { expect, signInTeacher, test, type School } from './lesson.fixture.ts';
+import { expect, signInTeacher, test, type Scenario } from './lesson.fixture.ts';
 
 const [marko, lidia, yana] = ['Бондар Марко', 'Ґудзь Лідія', 'Їжакевич Яна'] as const;
 const statusRefusal = 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".';
@@ -11,17 +11,17 @@ const statusRefusal = 'Вчитель може редагувати статус
 const row = (page: Page, name: string) => page.getByRole('list', { name: 'Учні заняття' }).getByRole('listitem').filter({ hasText: name });
 const grade = (page: Page, name: string) => page.getByLabel(`Оцінка: ${name}`);
 
-async function marksOf({ teacher, groupId }: School, lessonId: number) {
+async function marksOf({ teacher, groupId }: Scenario, lessonId: number) {
   const { students } = await teacher.call(lessonsRoutes.one, { params: { classId: groupId, lessonId } });
   return Object.fromEntries(students.map(({ fullName, mark }) => [fullName, mark]));
 }
 
-test('a lesson is marked from the keyboard, row by row, and every value is on the server', async ({ page, school }) => {
-  await school.addStudents([marko, lidia, yana]);
-  const lessonId = await school.startLesson();
-  await signInTeacher(page, school);
+test('a lesson is marked from the keyboard, row by row, and every value is on the server', async ({ page, scenario }) => {
+  await scenario.addStudents([marko, lidia, yana]);
+  const lessonId = await scenario.startLesson();
+  await signInTeacher(page, scenario);
   await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto(school.centre.address + paths.teacher.currentLesson(school.groupId));
+  await page.goto(scenario.centre.address + paths.teacher.currentLesson(scenario.groupId));
   const heights = () => page.locator('[data-student]').evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
   await grade(page, marko).click();
   const before = await heights();
@@ -44,7 +44,7 @@ test('a lesson is marked from the keyboard, row by row, and every value is on th
   expect(await heights()).toEqual(before);
 
   await expect(page.getByText('Усе збережено')).toBeVisible();
-  expect(await marksOf(school, lessonId)).toMatchObject({
+  expect(await marksOf(scenario, lessonId)).toMatchObject({
     [marko]: { classworkMark: 11, homeworkMark: 987, isLate: true, isMilestone: true },
     [lidia]: { classworkMark: 12, comment: 'Забула зошит' },
     [yana]: { absent: true, notReady: false, classworkMark: null },
@@ -53,21 +53,21 @@ test('a lesson is marked from the keyboard, row by row, and every value is on th
   await grade(page, lidia).focus();
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await marksOf(school, lessonId))[lidia]?.classworkMark).toBeNull();
+  await expect.poll(async () => (await marksOf(scenario, lessonId))[lidia]?.classworkMark).toBeNull();
   await page.keyboard.press('Control+z');
   await expect(grade(page, lidia)).toHaveValue('12');
-  await expect.poll(async () => (await marksOf(school, lessonId))[lidia]?.classworkMark).toBe(12);
+  await expect.poll(async () => (await marksOf(scenario, lessonId))[lidia]?.classworkMark).toBe(12);
   await page.reload();
   await expect(grade(page, marko)).toHaveValue('11');
   await expect(row(page, yana).getByLabel('Відсутній')).toBeChecked();
 });
 
-test('marks wait for a lost connection, and a clash is chosen', async ({ page, school }) => {
-  const [student] = await school.addStudents([marko, lidia]);
-  const lessonId = await school.startLesson();
-  const [topicId] = school.topicIds;
-  await signInTeacher(page, school);
-  await page.goto(school.centre.address + paths.teacher.currentLesson(school.groupId));
+test('marks wait for a lost connection, and an edit conflict is chosen', async ({ page, scenario }) => {
+  const [student] = await scenario.addStudents([marko, lidia]);
+  const lessonId = await scenario.startLesson();
+  const [topicId] = scenario.topicIds;
+  await signInTeacher(page, scenario);
+  await page.goto(scenario.centre.address + paths.teacher.currentLesson(scenario.groupId));
   await grade(page, marko).click();
   await page.context().setOffline(true);
   await page.keyboard.type('9');
@@ -75,8 +75,8 @@ test('marks wait for a lost connection, and a clash is chosen', async ({ page, s
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await expect(row(page, marko).getByText('Чекає в черзі')).toBeVisible();
-  await school.teacher.call(marksRoutes.create, {
-    params: { classId: school.groupId },
+  await scenario.teacher.call(marksRoutes.create, {
+    params: { classId: scenario.groupId },
     body: { studentId: student?.id ?? 0, lessonId, topicId, classworkMark: 4 },
   });
   await page.context().setOffline(false);
@@ -86,32 +86,32 @@ test('marks wait for a lost connection, and a clash is chosen', async ({ page, s
   await expect(popup.getByRole('row', { name: /Оцінка/ })).toContainText('4');
   await popup.getByRole('button', { name: 'Залишити мою' }).click();
   await expect(row(page, marko).getByText('Збережено')).toBeVisible();
-  expect(await marksOf(school, lessonId)).toMatchObject({ [marko]: { classworkMark: 9 }, [lidia]: { classworkMark: 7 } });
+  expect(await marksOf(scenario, lessonId)).toMatchObject({ [marko]: { classworkMark: 9 }, [lidia]: { classworkMark: 7 } });
 });
 
-test('statuses of a lesson opened from the journal: a teacher is told where, an admin sets them', async ({ page, school, browser }) => {
-  await school.addStudents([marko]);
-  const lessonId = await school.startLesson();
-  const address = paths.lesson(school.groupId, lessonId);
-  await signInTeacher(page, school);
-  await page.goto(school.centre.address + address);
+test('statuses of a lesson opened from the journal: a teacher is told where, an admin sets them', async ({ page, scenario, browser }) => {
+  await scenario.addStudents([marko]);
+  const lessonId = await scenario.startLesson();
+  const address = paths.lesson(scenario.groupId, lessonId);
+  await signInTeacher(page, scenario);
+  await page.goto(scenario.centre.address + address);
   // A press of the checkbox itself: what is refused does not stay pressed.
   await row(page, marko).getByLabel('Відсутній').click();
   await expect(page.getByText(statusRefusal)).toBeVisible();
   await expect(row(page, marko).getByLabel('Відсутній')).not.toBeChecked();
   await row(page, marko).getByLabel('Запізнився').check();
   await expect(row(page, marko).getByText('Збережено')).toBeVisible();
-  expect((await marksOf(school, lessonId))[marko]).toMatchObject({ absent: false, isLate: true });
+  expect((await marksOf(scenario, lessonId))[marko]).toMatchObject({ absent: false, isLate: true });
   await page.getByRole('link', { name: 'До журналу' }).click();
-  await expect(page).toHaveURL(new RegExp(`/teacher/class/${school.groupId}/journal$`));
+  await expect(page).toHaveURL(new RegExp(`/teacher/class/${scenario.groupId}/journal$`));
 
   const context = await browser.newContext();
   const admin = await context.newPage();
-  await enterAsAdmin(admin, school.centre);
-  await admin.goto(school.centre.address + address);
+  await enterAsAdmin(admin, scenario.centre);
+  await admin.goto(scenario.centre.address + address);
   await row(admin, marko).getByLabel('Відсутній').check();
   await expect(row(admin, marko).getByText('Збережено')).toBeVisible();
-  expect((await marksOf(school, lessonId))[marko]?.absent).toBe(true);
-  await expect(admin.getByRole('link', { name: 'До групи' })).toHaveAttribute('href', paths.admin.group(school.groupId));
+  expect((await marksOf(scenario, lessonId))[marko]?.absent).toBe(true);
+  await expect(admin.getByRole('link', { name: 'До групи' })).toHaveAttribute('href', paths.admin.group(scenario.groupId));
   await context.close();
 });

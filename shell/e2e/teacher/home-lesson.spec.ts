@@ -1,28 +1,28 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import type { Page } from '@playwright/test';
 import { choose, enter } from '../centre.ts';
-import { expect, password, signInTeacher, test, topics, type School } from './lesson.fixture.ts';
+import { expect, password, signInTeacher, test, topics, type Scenario } from './lesson.fixture.ts';
 
 const names = ['Бондар Марко', 'Ґудзь Лідія', 'Їжакевич Яна', 'Коваль Злата', 'Левчук Ян', 'Мороз Ада', 'Ніч Ілля', 'Ор Єва'];
 const startPopup = (page: Page) => page.getByRole('dialog', { name: 'Зміна тему уроку' });
 const header = (page: Page) => page.locator('.dz-page-head');
 
-async function seesHome(page: Page, school: School): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(school.teacherName));
+async function seesHome(page: Page, scenario: Scenario): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(scenario.teacherName));
   await expect(page.getByText('Викладач', { exact: true }).last()).toBeVisible();
   const cards = page.getByRole('list', { name: 'Мої групи' });
   const card = cards.getByRole('link').filter({ hasText: '18:00' });
   await expect(card).toContainText('Математика');
   await expect(card).toContainText(/9\sучнів/);
   await expect(card.getByText('+3', { exact: true })).toBeVisible();
-  await expect(card).toHaveAttribute('href', `/teacher/class/${school.groupId}/journal`);
+  await expect(card).toHaveAttribute('href', `/teacher/class/${scenario.groupId}/journal`);
   const quiet = cards.getByRole('link').filter({ hasText: 'Розкладу ще немає' });
   await expect(quiet.getByText('0', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Сьогоднішні уроки' }).getByRole('listitem')).toHaveCount(1);
 }
 
 /** A group whose day has no lesson. */
-async function seesNoLesson(page: Page, school: School): Promise<void> {
+async function seesNoLesson(page: Page, scenario: Scenario): Promise<void> {
   await page.getByRole('list', { name: 'Мої групи' }).getByRole('link').filter({ hasText: 'Розкладу ще немає' }).click();
   await expect(page.getByRole('heading', { name: 'Математика, група Т' })).toBeVisible();
   await expect(page.getByText('Для цього класу поки немає уроків.')).toBeVisible();
@@ -30,12 +30,12 @@ async function seesNoLesson(page: Page, school: School): Promise<void> {
   await expect(page.getByRole('button', { name: 'Почати новий урок' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Урок', exact: true }).click();
   await expect(page.getByText('Сьогодні немає заняття.')).toBeVisible();
-  await page.goto(school.centre.address + `/teacher/class/${school.quietGroupId}/current-lesson?start`);
+  await page.goto(scenario.centre.address + `/teacher/class/${scenario.quietGroupId}/current-lesson?start`);
   await expect(page.getByText('Сьогодні немає заняття.')).toBeVisible();
   await expect(startPopup(page)).toHaveCount(0);
 }
 
-async function startsOnce(page: Page, { teacher, groupId }: School): Promise<void> {
+async function startsOnce(page: Page, { teacher, groupId }: Scenario): Promise<void> {
   await page.getByRole('link', { name: 'Почати', exact: true }).click();
   await startPopup(page).getByRole('button', { name: 'Почати урок' }).click();
   await expect(page.getByText('Оберіть тему для уроку!')).toBeVisible();
@@ -54,15 +54,15 @@ async function startsOnce(page: Page, { teacher, groupId }: School): Promise<voi
   expect(lessons).toHaveLength(1);
 }
 
-test('from the home screen to a started lesson', async ({ page, school }) => {
-  await school.addStudents(names);
-  await school.addStudents(['Онлайн Оля'], true);
-  await signInTeacher(page, school);
-  await page.goto(school.centre.address);
-  await seesHome(page, school);
-  await seesNoLesson(page, school);
-  await page.goto(school.centre.address + '/teacher/my');
-  await startsOnce(page, school);
+test('from the home screen to a started lesson', async ({ page, scenario }) => {
+  await scenario.addStudents(names);
+  await scenario.addStudents(['Онлайн Оля'], true);
+  await signInTeacher(page, scenario);
+  await page.goto(scenario.centre.address);
+  await seesHome(page, scenario);
+  await seesNoLesson(page, scenario);
+  await page.goto(scenario.centre.address + '/teacher/my');
+  await startsOnce(page, scenario);
 
   await page.getByRole('link', { name: 'Тестування' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('Незабаром');
@@ -75,11 +75,11 @@ test('from the home screen to a started lesson', async ({ page, school }) => {
   await expect(page.getByRole('heading', { name: `Редагування уроку: ${topics[1]}` })).toBeVisible();
 });
 
-test('a start that another device was quicker with', async ({ page, school }) => {
-  await signInTeacher(page, school);
-  await page.goto(school.centre.address + `/teacher/class/${school.groupId}/journal?start`);
+test('a start that another device was quicker with', async ({ page, scenario }) => {
+  await signInTeacher(page, scenario);
+  await page.goto(scenario.centre.address + `/teacher/class/${scenario.groupId}/journal?start`);
   await choose(page, 'Тема', topics[1]);
-  await school.startLesson();
+  await scenario.startLesson();
   // The open popup hears of it by itself.
   await expect(startPopup(page).getByText(/Урок уже розпочато/)).toBeVisible();
   await startPopup(page).getByRole('button', { name: 'До уроку' }).click();
@@ -87,12 +87,12 @@ test('a start that another device was quicker with', async ({ page, school }) =>
   await expect(page.getByText('У групі ще немає учнів.')).toBeVisible();
 });
 
-test('the link of a broadcast reaches the student and stays with the teacher', async ({ page, school, browser }) => {
-  const [student] = await school.addStudents(['Онлайн Оля'], true);
-  await school.startLesson();
+test('the link of a broadcast reaches the student and stays with the teacher', async ({ page, scenario, browser }) => {
+  const [student] = await scenario.addStudents(['Онлайн Оля'], true);
+  await scenario.startLesson();
   await page.context().route('https://**', (route) => route.fulfill({ body: 'Кімната' }));
-  await signInTeacher(page, school);
-  await page.goto(school.centre.address + `/teacher/class/${school.groupId}/current-lesson`);
+  await signInTeacher(page, scenario);
+  await page.goto(scenario.centre.address + `/teacher/class/${scenario.groupId}/current-lesson`);
   const broadcast = page.getByRole('button', { name: 'Онлайн трансляція' });
   await expect(broadcast).toBeVisible();
   const room = page.context().waitForEvent('page');
@@ -106,8 +106,8 @@ test('the link of a broadcast reaches the student and stays with the teacher', a
 
   const context = await browser.newContext();
   const child = await context.newPage();
-  await enter(child, school.centre.address, student?.phoneNumber ?? '', password);
-  await child.goto(school.centre.address);
+  await enter(child, scenario.centre.address, student?.phoneNumber ?? '', password);
+  await child.goto(scenario.centre.address);
   await expect(child.getByRole('link', { name: 'Приєднатися', exact: true }).first()).toHaveAttribute('href', String(address));
   await context.close();
 });

@@ -1,15 +1,15 @@
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { expect, signInTeacher, test } from './lesson.fixture.ts';
 
-test('homework: waits for the lesson, survives leaving and a reload, never replaces another text unasked', async ({ page, school }) => {
-  const { groupId, teacher } = school;
-  await signInTeacher(page, school);
-  await page.goto(school.centre.address + `/teacher/class/${groupId}/homework`);
+test('homework: waits for the lesson, survives leaving and a reload, never replaces another text unasked', async ({ page, scenario }) => {
+  const { groupId, teacher } = scenario;
+  await signInTeacher(page, scenario);
+  await page.goto(scenario.centre.address + `/teacher/class/${groupId}/homework`);
   await expect(page.getByRole('region', { name: 'Завдання на сьогодні' })).toContainText('Домашнього завдання не було');
   await expect(page.getByRole('region', { name: 'Завдання на наступний урок' })).toContainText('Почніть урок щоб задати домашнє задання.');
   await expect(page.getByRole('textbox')).toHaveCount(0);
 
-  await school.startLesson();
+  await scenario.startLesson();
   const field = page.getByLabel('Що зробити до наступного уроку');
   const save = page.getByRole('button', { name: 'Додати завдання' });
   // The page hears of the lesson by itself, or after a look at it.

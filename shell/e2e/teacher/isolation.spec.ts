@@ -4,11 +4,11 @@ import { enter } from '../centre.ts';
 import { ask, tokenOf } from '../session.ts';
 import { addTeacher, expect, password, signInTeacher, test } from './lesson.fixture.ts';
 
-test('another teacher’s group does not exist, and another centre knows nobody', async ({ page, school, baseURL }) => {
-  await school.addStudents(['Бондар Марко']);
-  const lessonId = await school.startLesson();
-  const { groupId, centre } = school;
-  await addTeacher(centre, 'Інша Викладачка', '0671110002', school.subjectId);
+test('another teacher’s group does not exist, and another centre knows nobody', async ({ page, scenario, baseURL }) => {
+  await scenario.addStudents(['Бондар Марко']);
+  const lessonId = await scenario.startLesson();
+  const { groupId, centre } = scenario;
+  await addTeacher(centre, 'Інша Викладачка', '0671110002', scenario.subjectId);
   await enter(page, centre.address, '0671110002', password);
   await page.goto(centre.address);
   await expect(page.getByText('У вас ще немає груп.')).toBeVisible();
@@ -25,7 +25,7 @@ test('another teacher’s group does not exist, and another centre knows nobody'
 
   const neighbour = await openOwnCentre(baseURL);
   await page.evaluate(() => localStorage.clear());
-  await signInTeacher(page, school);
+  await signInTeacher(page, scenario);
   await page.goto(centre.address);
   const token = await tokenOf(page);
   const session = await page.evaluate(() => Object.entries(localStorage));

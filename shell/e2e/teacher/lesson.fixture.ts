@@ -16,14 +16,14 @@ export const topics = ['Дроби', 'Відсотки'] as const;
 const atOnce = 4;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-export interface SchoolStudent {
+export interface ScenarioStudent {
   id: number;
   fullName: string;
   phoneNumber: string;
 }
 
 /** One teacher of a centre of its own, with a group that has lessons every day and one that never has any. */
-export interface School {
+export interface Scenario {
   centre: OwnCentre;
   teacherPhone: string;
   teacherName: string;
@@ -35,7 +35,7 @@ export interface School {
   topicIds: readonly [number, number];
   /** Calls as the teacher. */
   teacher: Api;
-  addStudents: (fullNames: readonly string[], isEducationOnline?: boolean) => Promise<SchoolStudent[]>;
+  addStudents: (fullNames: readonly string[], isEducationOnline?: boolean) => Promise<ScenarioStudent[]>;
   startLesson: (topicId?: number) => Promise<number>;
 }
 
@@ -44,7 +44,7 @@ export async function addTeacher({ api }: OwnCentre, fullName: string, phoneNumb
   return (await api.call(teachersRoutes.create, { body })).id;
 }
 
-export async function openSchool(centre: OwnCentre): Promise<School> {
+export async function openScenario(centre: OwnCentre): Promise<Scenario> {
   const { api, address } = centre;
   const subject = (await api.call(subjectsRoutes.list, {})).find(({ name }) => name === 'Математика');
   const [classroom] = await api.call(classroomsRoutes.list, {});
@@ -63,7 +63,7 @@ export async function openSchool(centre: OwnCentre): Promise<School> {
   const teacher = await new Api(address).signedIn(teacherPhone, password);
   let added = 0;
 
-  async function addStudent(fullName: string, isEducationOnline: boolean): Promise<SchoolStudent> {
+  async function addStudent(fullName: string, isEducationOnline: boolean): Promise<ScenarioStudent> {
     added += 1;
     const phoneNumber = `06722${String(added).padStart(5, '0')}`;
     const { id } = await api.call(studentsRoutes.create, {
@@ -83,7 +83,7 @@ export async function openSchool(centre: OwnCentre): Promise<School> {
     topicIds: [fractions.id, percents.id],
     teacher,
     addStudents: async (fullNames, isEducationOnline = false) => {
-      const students: SchoolStudent[] = [];
+      const students: ScenarioStudent[] = [];
       // A few at once: each password is hashed, and a busy product turns the fifth away.
       for (let from = 0; from < fullNames.length; from += atOnce) {
         const some = fullNames.slice(from, from + atOnce).map((fullName) => addStudent(fullName, isEducationOnline));
@@ -97,13 +97,13 @@ export async function openSchool(centre: OwnCentre): Promise<School> {
 }
 
 /** A centre where it is about noon; the teacher’s own page is `signInTeacher`’s. */
-export const test = centreTest.extend<{ school: School }>({
+export const test = centreTest.extend<{ scenario: Scenario }>({
   // Where it is noon, no test runs into another day.
   centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL, zoneAtNoon())),
-  school: async ({ centre }, provide) => provide(await openSchool(centre)),
+  scenario: async ({ centre }, provide) => provide(await openScenario(centre)),
 });
 
-export function signInTeacher(page: Page, { centre, teacherPhone }: School): Promise<void> {
+export function signInTeacher(page: Page, { centre, teacherPhone }: Scenario): Promise<void> {
   return enter(page, centre.address, teacherPhone, password);
 }
 

@@ -26,16 +26,16 @@ function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-test('a class of 35 with long names on a phone, a tablet and a desk', async ({ page, school }, info) => {
+test('a class of 35 with long names on a phone, a tablet and a desk', async ({ page, scenario }, info) => {
   test.setTimeout(240_000);
   const screens = new Screens(info);
   const names = classNames(35);
-  await school.addStudents(names.slice(0, 5), true);
-  await school.addStudents(names.slice(5));
-  await signInTeacher(page, school);
+  await scenario.addStudents(names.slice(0, 5), true);
+  await scenario.addStudents(names.slice(5));
+  await signInTeacher(page, scenario);
 
   async function look(name: string, path: string, ready: () => Promise<unknown>): Promise<void> {
-    await page.goto(school.centre.address + path);
+    await page.goto(scenario.centre.address + path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await ready();
@@ -46,27 +46,27 @@ test('a class of 35 with long names on a phone, a tablet and a desk', async ({ p
 
   const rows = page.getByRole('list', { name: 'Учні заняття' }).getByRole('listitem');
   const popup = page.getByRole('dialog', { name: 'Зміна тему уроку' });
-  await look('start', `${paths.teacher.currentLesson(school.groupId)}?start`, () => expect(popup.getByRole('button', { name: 'Почати урок' })).toBeVisible());
-  await school.startLesson();
-  await look('lesson', paths.teacher.currentLesson(school.groupId), async () => {
+  await look('start', `${paths.teacher.currentLesson(scenario.groupId)}?start`, () => expect(popup.getByRole('button', { name: 'Почати урок' })).toBeVisible());
+  await scenario.startLesson();
+  await look('lesson', paths.teacher.currentLesson(scenario.groupId), async () => {
     await expect(rows).toHaveCount(35);
     expect(await overlaps(page)).toEqual([]);
   });
-  await look('homework', paths.teacher.homework(school.groupId), async () => {
+  await look('homework', paths.teacher.homework(scenario.groupId), async () => {
     await page.getByLabel('Що зробити до наступного уроку').fill('Вправи 12–15, повторити формулу дискримінанта');
     await expect(page.getByText('Чернетку ще не збережено.')).toBeVisible();
   });
 });
 
-test('a subject and a topic with names as long as they come', async ({ page, school }, info) => {
+test('a subject and a topic with names as long as they come', async ({ page, scenario }, info) => {
   const screens = new Screens(info);
-  const { centre, subjectId, groupId } = school;
+  const { centre, subjectId, groupId } = scenario;
   const name = 'Підготовка до вступу: українська мова, література та історія України';
   await centre.api.call(subjectsRoutes.update, { body: { id: subjectId, name, color: 'blue' } });
   const topic = { name: `https://example.com/${'konspekt-'.repeat(12)}`.replaceAll('-', ''), subjectId };
   const { id: topicId } = await centre.api.call(topicsRoutes.create, { body: topic });
-  await school.addStudents(['Бондар Марко']);
-  await signInTeacher(page, school);
+  await scenario.addStudents(['Бондар Марко']);
+  await signInTeacher(page, scenario);
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(centre.address + paths.teacher.home);
   const today = page.getByRole('list', { name: 'Сьогоднішні уроки' });
@@ -74,7 +74,7 @@ test('a subject and a topic with names as long as they come', async ({ page, sch
   await expect(today.getByRole('link', { name: 'Почати' })).toBeInViewport({ ratio: 1 });
   await screens.take(page, 'long-names-home');
   await checkScreen(page);
-  await school.startLesson(topicId);
+  await scenario.startLesson(topicId);
   await page.goto(centre.address + paths.teacher.currentLesson(groupId));
   await expect(page.getByRole('heading', { name: /^Редагування уроку/ })).toBeVisible();
   await screens.take(page, 'long-names-lesson');

@@ -98,12 +98,12 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
   /** The first good one of both: the fallback begins when the version in use has failed, or takes long. */
   async function loadEither(opening: Opening, fallback: RemoteSource): Promise<LoadedArea> {
     const { remote, isOver, tellSlow } = opening;
-    const spare = Promise.withResolvers<LoadedArea>();
+    const substitute = Promise.withResolvers<LoadedArea>();
     let isBegun = false;
     const beginOnce = () => {
       if (isBegun || isOver()) return;
       isBegun = true;
-      spare.resolve(attempt(fallback, opening));
+      substitute.resolve(attempt(fallback, opening));
     };
     const beginLate = () => {
       if (!isBegun) tellSlow();
@@ -114,9 +114,9 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
       setTimeout(beginLate, limits.hedgeAfterEntry),
     ];
     const main = attemptTwice(opening);
-    main.then(() => timers.forEach(clearTimeout), (failure: unknown) => (isOver() ? spare.reject(failure) : beginOnce()));
+    main.then(() => timers.forEach(clearTimeout), (failure: unknown) => (isOver() ? substitute.reject(failure) : beginOnce()));
     try {
-      return await Promise.any([main, spare.promise]);
+      return await Promise.any([main, substitute.promise]);
     } catch (error) {
       throw error instanceof AggregateError ? error.errors.at(-1) : error;
     } finally {

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '@dzvinok/remote/session';
 import type { ReactNode } from 'react';
 import { ProfileFollower } from '../profile/profile-follower.tsx';
-import { LessonNews } from './lesson-events.tsx';
+import { LessonEvents } from './lesson-events.tsx';
 
 /** What the frame does once the first screen is there. */
 export function AfterStart(): ReactNode {
@@ -9,7 +9,7 @@ export function AfterStart(): ReactNode {
   return (
     <>
       <ProfileFollower />
-      {role === 'Student' && <LessonNews />}
+      {role === 'Student' && <LessonEvents />}
     </>
   );
 }

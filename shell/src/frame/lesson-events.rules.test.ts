@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
 import { expect, it } from 'vitest';
-import { newsBetween } from './lesson-events.rules.ts';
+import { lessonEventsBetween } from './lesson-events.rules.ts';
 
 const lesson: ScheduleItem = {
   classId: 4,
@@ -19,12 +19,12 @@ const lesson: ScheduleItem = {
   joinUrl: null,
 };
 const later = { ...lesson, startDateTime: '2026-11-25T18:00:00+02:00' };
-const kinds = (before: ScheduleItem[], after: ScheduleItem[]) => newsBetween(before, after).map((news) => news.kind);
+const kinds = (before: ScheduleItem[], after: ScheduleItem[]) => lessonEventsBetween(before, after).map((event) => event.kind);
 
 it('tells of a broadcast that began and of homework that was set or changed', () => {
   expect(kinds([lesson, later], [{ ...lesson, joinUrl: 'https://meet/x' }, later])).toEqual(['broadcast']);
   const withHomework = { ...later, homeworkDescription: 'Вправа 12' };
-  expect(newsBetween([lesson, later], [lesson, withHomework])).toEqual([{ kind: 'homework', lesson: withHomework }]);
+  expect(lessonEventsBetween([lesson, later], [lesson, withHomework])).toEqual([{ kind: 'homework', lesson: withHomework }]);
   expect(kinds([withHomework], [{ ...withHomework, homeworkDescription: 'Вправа 13' }])).toEqual(['homework']);
 });
 

@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
 
 /** Something that has become known about a lesson. */
-export interface LessonNews {
+export interface LessonEvent {
   kind: 'broadcast' | 'homework';
   lesson: ScheduleItem;
 }
@@ -9,15 +9,15 @@ export interface LessonNews {
 const keyOf = ({ classId, startDateTime }: ScheduleItem) => `${classId} ${startDateTime}`;
 
 /** What the later of two readings of the schedule tells of the lessons that are in both. */
-export function newsBetween(before: readonly ScheduleItem[], after: readonly ScheduleItem[]): LessonNews[] {
+export function lessonEventsBetween(before: readonly ScheduleItem[], after: readonly ScheduleItem[]): LessonEvent[] {
   const known = new Map(before.map((lesson) => [keyOf(lesson), lesson]));
   return after.flatMap((lesson) => {
     const earlier = known.get(keyOf(lesson));
     if (!earlier) return [];
-    const news: LessonNews[] = [];
-    if (lesson.joinUrl !== null && earlier.joinUrl === null) news.push({ kind: 'broadcast', lesson });
+    const events: LessonEvent[] = [];
+    if (lesson.joinUrl !== null && earlier.joinUrl === null) events.push({ kind: 'broadcast', lesson });
     const isSet = lesson.homeworkDescription !== null && lesson.homeworkDescription !== earlier.homeworkDescription;
-    if (isSet) news.push({ kind: 'homework', lesson });
-    return news;
+    if (isSet) events.push({ kind: 'homework', lesson });
+    return events;
   });
 }

@@ -9,7 +9,7 @@ import { forgetToasts } from '@dzvinok/ui/toast';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LessonNews } from './lesson-events.tsx';
+import { LessonEvents } from './lesson-events.tsx';
 
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -62,7 +62,7 @@ afterEach(() => {
 
 const screenOf = (isStudent: boolean) => (
   <UiProvider environment="test">
-    <QueryClientProvider client={new QueryClient()}>{isStudent && <MemoryRoutes routes={[{ path: '/', element: <LessonNews /> }]} at="/" />}</QueryClientProvider>
+    <QueryClientProvider client={new QueryClient()}>{isStudent && <MemoryRoutes routes={[{ path: '/', element: <LessonEvents /> }]} at="/" />}</QueryClientProvider>
   </UiProvider>
 );
 

@@ -9,7 +9,7 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { notify } from '@dzvinok/ui/toast';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { newsBetween, type LessonNews } from './lesson-events.rules.ts';
+import { lessonEventsBetween, type LessonEvent } from './lesson-events.rules.ts';
 
 /** Several changes at once (a lesson's marks) are read once, in milliseconds. */
 const pause = 800;
@@ -17,14 +17,14 @@ const pause = 800;
 const reads: readonly [] = [];
 
 /** Tells a student at once, on whatever page, that a broadcast of theirs began or homework was set. */
-export function LessonNews(): null {
+export function LessonEvents(): null {
   const navigate = useNavigate();
-  const look = useLook((news) => tell(news, () => void navigate(paths.student.schedule)));
+  const look = useLook((event) => tell(event, () => void navigate(paths.student.schedule)));
   useLiveReads({ reads, apply: ({ kind }) => kind === 'student' && look() });
   return null;
 }
 
-function tell({ kind, lesson }: LessonNews, showSchedule: () => void): void {
+function tell({ kind, lesson }: LessonEvent, showSchedule: () => void): void {
   const { classId, subjectName, startDateTime, joinUrl } = lesson;
   if (kind === 'broadcast') {
     const action = joinUrl ? { label: 'Приєднатися', href: joinUrl } : undefined;
@@ -46,10 +46,10 @@ async function readTwoWeeks(client: QueryClient): Promise<ScheduleItem[]> {
 }
 
 /**
- * Compares the schedule with what it was at the last look; a page out of sight looks when it comes back, and one that
+ * Compares the schedule with what it was at the last look; a page out of view looks when it comes back, and one that
  * may have missed something looks as soon as it hears again.
  */
-function useLook(onNews: (news: LessonNews) => void): () => void {
+function useLook(onEvent: (event: LessonEvent) => void): () => void {
   const client = useQueryClient();
   const known = useRef<readonly ScheduleItem[]>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -66,10 +66,10 @@ function useLook(onNews: (news: LessonNews) => void): () => void {
       // By now somebody else may have signed in, or a later reading may have been told already.
       if (!isHere.current || own < compared.current) return;
       compared.current = own;
-      if (known.current) for (const news of newsBetween(known.current, now)) onNews(news);
+      if (known.current) for (const event of lessonEventsBetween(known.current, now)) onEvent(event);
       known.current = now;
     } catch (error) {
-      console.warn('The schedule was not read for news', error);
+      console.warn('The schedule was not read for lesson events', error);
     }
   }
 

@@ -1,13 +1,13 @@
 import { onReleasesInUse } from '../areas/areas.store.ts';
 import { onNewerReleases } from '../releases/newer-releases.ts';
 import { releaseCacheName, shellCacheName } from '../worker/cache-names.ts';
-import { readBuildLetter, type KeepLetter } from '../worker/worker-messages.ts';
+import { readBuildMessage, type KeepMessage } from '../worker/worker-messages.ts';
 import { announceNewVersion } from './new-version.store.ts';
 
 /** Written in by the build: the worker of the same build bears the same name. */
 declare const SHELL_BUILD: string;
 
-/** How often a page in sight asks whether there is a newer worker, which comes with a newer shell; in milliseconds. */
+/** How often a page in view asks whether there is a newer worker, which comes with a newer shell; in milliseconds. */
 const pause = { shortest: 60_000, longest: 15 * 60_000 } as const;
 
 const held = new Set<string>();
@@ -21,8 +21,8 @@ function hold(name: string): void {
 
 async function askToKeep(releases: string[]): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  const letter: KeepLetter = { kind: 'keep', releases };
-  active?.postMessage(letter);
+  const message: KeepMessage = { kind: 'keep', releases };
+  active?.postMessage(message);
 }
 
 let inUse: string[] = [];
@@ -50,8 +50,8 @@ function lookNowAndThen(registration: ServiceWorkerRegistration): void {
 export async function keepForOffline(): Promise<void> {
   hold(shellCacheName(SHELL_BUILD));
   navigator.serviceWorker.onmessage = ({ data }) => {
-    const letter = readBuildLetter(data);
-    if (letter && letter.build !== SHELL_BUILD) announceNewVersion('newer');
+    const message = readBuildMessage(data);
+    if (message && message.build !== SHELL_BUILD) announceNewVersion('newer');
   };
   await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
   const registration = await navigator.serviceWorker.getRegistration('/');

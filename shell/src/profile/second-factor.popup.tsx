@@ -18,12 +18,12 @@ interface PopupDeed {
   onClose: () => void;
 }
 
-const stale = { invalidates: [secondFactorRoutes.state, profileRoutes.sessions] };
+const invalidation = { invalidates: [secondFactorRoutes.state, profileRoutes.sessions] };
 
 /** The app is set up, proves itself by a code, and the recovery codes are shown. */
 export function TurnOn({ onClose }: PopupDeed) {
   const { mutate: begin, data: begun, error } = useCall(secondFactorRoutes.setUp);
-  const confirm = useCall(secondFactorRoutes.confirm, stale);
+  const confirm = useCall(secondFactorRoutes.confirm, invalidation);
   useEffect(() => begin({}), [begin]);
 
   const send = async (code: string) => {
@@ -53,7 +53,7 @@ export function TurnOn({ onClose }: PopupDeed) {
 }
 
 export function NewRecoveryCodes({ onClose }: PopupDeed) {
-  const renew = useCall(secondFactorRoutes.renewCodes, stale);
+  const renew = useCall(secondFactorRoutes.renewCodes, invalidation);
   if (renew.data) return <CodesPopup title="Нові коди відновлення" codes={renew.data.data.recoveryCodes} onClose={onClose} />;
   return (
     <PasswordPopup
@@ -67,7 +67,7 @@ export function NewRecoveryCodes({ onClose }: PopupDeed) {
 }
 
 export function TurnOff({ onClose }: PopupDeed) {
-  const turnOff = useCall(secondFactorRoutes.turnOff, stale);
+  const turnOff = useCall(secondFactorRoutes.turnOff, invalidation);
   const send = async (password: string) => {
     await turnOff.mutateAsync({ body: { password } });
     showToast({ kind: 'success', message: 'Двоетапний вхід вимкнено.' });

@@ -85,7 +85,7 @@ describe('an open page', () => {
   });
 });
 
-it('out of sight asks nothing, and at once when it is seen again after a while', async () => {
+it('out of view asks nothing, and at once when it is seen again after a while', async () => {
   await openPage();
   visibility = 'hidden';
   await vi.advanceTimersByTimeAsync(600_000);

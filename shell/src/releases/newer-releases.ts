@@ -4,7 +4,7 @@ import { overlaid } from './overlaid-manifest.ts';
 import { comparedWith } from './newer-releases.rules.ts';
 import { askRegistry, readReleases } from './releases.store.ts';
 
-/** How often a page in sight asks whether what it consists of is still what it would get now, in milliseconds. */
+/** How often a page in view asks whether what it consists of is still what it would get now, in milliseconds. */
 const pause = 60_000;
 
 type Listener = (releases: string[]) => void;
@@ -45,7 +45,7 @@ export function watchReleases(page: typeof thisPage = thisPage): () => void {
   let timer = setTimeout(lookIfSeen, pause);
 
   function lookIfSeen(): void {
-    // Out of sight the pace ends; coming back into sight takes it up.
+    // Out of view the pace ends; coming back into view takes it up.
     if (document.visibilityState !== 'visible') return;
     lookedAt = performance.now();
     clearTimeout(timer);

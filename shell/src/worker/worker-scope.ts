@@ -12,19 +12,19 @@ export interface RequestEvent extends WorkerEvent {
   respondWith(reply: Promise<Response>): void;
 }
 
-export interface LetterEvent extends WorkerEvent {
+export interface WorkerMessageEvent extends WorkerEvent {
   readonly data: unknown;
 }
 
 interface OpenPage {
-  postMessage(letter: unknown): void;
+  postMessage(message: unknown): void;
 }
 
 interface WorkerEvents {
   install: WorkerEvent;
   activate: WorkerEvent;
   fetch: RequestEvent;
-  message: LetterEvent;
+  message: WorkerMessageEvent;
 }
 
 export interface WorkerScope {

@@ -1,5 +1,5 @@
 import { dropOldReleases, dropOldShells, findKept, findPage, keepRelease, keepShell, type FileHashes } from './kept-files.ts';
-import { readKeepLetter, type BuildLetter } from './worker-messages.ts';
+import { readKeepMessage, type BuildMessage } from './worker-messages.ts';
 import type { RequestEvent, WorkerScope } from './worker-scope.ts';
 
 /** Written in by the build: which shell this worker belongs to, and its files. */
@@ -41,9 +41,9 @@ async function openFile(request: Request): Promise<Response> {
 }
 
 async function tellBuild(): Promise<void> {
-  const letter: BuildLetter = { kind: 'build', build: SHELL_BUILD };
+  const message: BuildMessage = { kind: 'build', build: SHELL_BUILD };
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of pages) page.postMessage(letter);
+  for (const page of pages) page.postMessage(message);
 }
 
 async function keepOnly(releases: readonly string[]): Promise<void> {
@@ -80,6 +80,6 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const letter = readKeepLetter(event.data);
-  if (letter) event.waitUntil(keepOnly(letter.releases));
+  const message = readKeepMessage(event.data);
+  if (message) event.waitUntil(keepOnly(message.releases));
 });

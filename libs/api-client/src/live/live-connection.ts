@@ -9,7 +9,7 @@ export const livePauses = {
   longest: 30_000,
   /** The server's heart beats each 15 s: nothing for so long means that nobody is there. */
   silence: 35_000,
-  /** A beat is overdue: enough to reconnect when the page comes back to sight or the network returns. */
+  /** A beat is overdue: enough to reconnect when the page comes back into view or the network returns. */
   overdue: 20_000,
   /** A stream that lived so long was a good one. */
   settled: 10_000,
@@ -53,7 +53,7 @@ export class LiveConnection {
     }
   }
 
-  /** The page came to sight or the network is back: no more waiting, and no trust in a stream that is silent. */
+  /** The page came into view or the network is back: no more waiting, and no trust in a stream that is silent. */
   nudge(): void {
     this.#failures = 0;
     this.#endPause?.();

@@ -1,15 +1,15 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
 
 /** What others have saved. */
-export type LiveNews = Exclude<LiveEvent, { kind: 'ready' }>;
+export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;
 
 // The shell lends this lib to all remotes (see infra/build), so these are the same in every part of the page.
-const newsListeners = new Set<(news: LiveNews) => void>();
+const eventListeners = new Set<(event: LiveChangeEvent) => void>();
 const hearingListeners = new Set<() => unknown>();
 let hearingSince: string | null = null;
 
-export function tellNews(news: LiveNews): void {
-  for (const listener of newsListeners) listener(news);
+export function tellEvent(event: LiveChangeEvent): void {
+  for (const listener of eventListeners) listener(event);
 }
 
 /** `since` names the stream that is heard from now on; null when none is. */
@@ -24,10 +24,10 @@ export function isHearing(): boolean {
 }
 
 /** Calls back with everything that others save, until the returned function is called. */
-export function onLiveNews(listener: (news: LiveNews) => void): () => void {
-  newsListeners.add(listener);
+export function onLiveEvent(listener: (event: LiveChangeEvent) => void): () => void {
+  eventListeners.add(listener);
   return () => {
-    newsListeners.delete(listener);
+    eventListeners.delete(listener);
   };
 }
 

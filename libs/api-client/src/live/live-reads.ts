@@ -1,13 +1,13 @@
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isHearing, onHearingAnew, onLiveNews, type LiveNews } from './live-events.ts';
+import { isHearing, onHearingAnew, onLiveEvent, type LiveChangeEvent } from './live-events.ts';
 
 export interface LiveReads {
   /** The reads that `apply` keeps as new as the server’s, with whatever input they were made; a constant. */
   reads: readonly RouteDefinition[];
   /** Puts what others have saved into the cache. */
-  apply: (news: LiveNews, client: QueryClient) => void;
+  apply: (event: LiveChangeEvent, client: QueryClient) => void;
 }
 
 /**
@@ -16,9 +16,9 @@ export interface LiveReads {
  */
 export function useLiveReads({ reads, apply }: LiveReads): void {
   const client = useQueryClient();
-  const onNews = useEffectEvent((news: LiveNews) => apply(news, client));
+  const onEvent = useEffectEvent((event: LiveChangeEvent) => apply(event, client));
   useEffect(() => {
-    const stops = [onLiveNews((news) => onNews(news)), rereadWhenHearingBegins(client, reads), rereadWhenLookedAt(client, reads)];
+    const stops = [onLiveEvent((event) => onEvent(event)), rereadWhenHearingBegins(client, reads), rereadWhenLookedAt(client, reads)];
     return () => {
       for (const stop of stops) stop();
       // from here on nobody tells what changes in them
@@ -33,7 +33,7 @@ function rereadWhenHearingBegins(client: QueryClient, reads: readonly RouteDefin
   });
 }
 
-/** The cache itself reads again only what is older than its time to be stale. */
+/** The cache itself reads again only what is older than its `staleTime`. */
 function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition[]): () => void {
   const look = () => {
     if (isHearing() || document.visibilityState !== 'visible') return;

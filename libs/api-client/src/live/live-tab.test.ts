@@ -1,19 +1,19 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveNews } from './live-events.ts';
+import type { LiveChangeEvent } from './live-events.ts';
 import { LiveTab } from './live-tab.ts';
 
 // The document of these tests has no Web Locks. Node's are the same thing, but unknown to the types of a browser's code.
 const { locks: workerLocks }: { locks: LockManager } = await import(/* @vite-ignore */ ['node', 'worker_threads'].join(':'));
 
-const news: LiveNews = { kind: 'group', groupId: 7, version: 3 };
+const event: LiveChangeEvent = { kind: 'group', groupId: 7, version: 3 };
 const quick = { first: 20, longest: 100, silence: 35_000, overdue: 20_000, settled: 10_000 };
 
 /** What one tab opened and heard. */
 interface Heard {
   tab: LiveTab;
   streams: ReadableStreamDefaultController<Uint8Array>[];
-  news: LiveNews[];
+  events: LiveChangeEvent[];
   hearing: (string | null)[];
 }
 
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 function openTab(locks: LockManager | null = workerLocks): Heard {
-  const heard: Omit<Heard, 'tab'> = { streams: [], news: [], hearing: [] };
+  const heard: Omit<Heard, 'tab'> = { streams: [], events: [], hearing: [] };
   const open = async (signal: AbortSignal) => new ReadableStream<Uint8Array>({
     start(listener) {
       heard.streams.push(listener);
@@ -41,7 +41,7 @@ function openTab(locks: LockManager | null = workerLocks): Heard {
     },
   });
   const tab = new LiveTab({
-    name, open, locks: locks ?? undefined, pauses: quick, onNews: (one) => heard.news.push(one), onHearing: (since) => heard.hearing.push(since),
+    name, open, locks: locks ?? undefined, pauses: quick, onEvent: (one) => heard.events.push(one), onHearing: (since) => heard.hearing.push(since),
   });
   tabs.push({ ...heard, tab });
   return { ...heard, tab };
@@ -70,8 +70,8 @@ describe('tabs of one sign-in', () => {
     const follower = openTab();
     const another = openTab();
     await eventually(() => expect(follower.hearing).toEqual(leader.hearing));
-    say(leader, news);
-    await eventually(() => expect([leader, follower, another].map((tab) => tab.news)).toEqual([[news], [news], [news]]));
+    say(leader, event);
+    await eventually(() => expect([leader, follower, another].map((tab) => tab.events)).toEqual([[event], [event], [event]]));
     expect([follower.streams, another.streams]).toEqual([[], []]);
   });
 
@@ -88,8 +88,8 @@ describe('tabs of one sign-in', () => {
     expect([between, since]).toEqual([null, next.hearing.at(-1)]);
     expect(since).not.toBe(first);
     expect(last.streams).toEqual([]);
-    say(next, news);
-    await eventually(() => expect(last.news).toEqual([news]));
+    say(next, event);
+    await eventually(() => expect(last.events).toEqual([event]));
   });
 
   it('all learn that something may have been missed', async () => {
@@ -108,9 +108,9 @@ describe('tabs of one sign-in', () => {
     const leader = await openLeader();
     name += '.other';
     const other = await openLeader();
-    say(leader, news);
-    await eventually(() => expect(leader.news).toEqual([news]));
-    expect(other.news).toEqual([]);
+    say(leader, event);
+    await eventually(() => expect(leader.events).toEqual([event]));
+    expect(other.events).toEqual([]);
   });
 
   it('take it from a tab that sleeps', async () => {
@@ -131,15 +131,15 @@ describe('tabs of one sign-in', () => {
 });
 
 describe('without locks', () => {
-  it('a tab has a stream of its own while it is in sight', async () => {
+  it('a tab has a stream of its own while it is in view', async () => {
     showPage('hidden');
     const tab = openTab(null);
     const other = openTab(null);
     showPage('visible');
     await eventually(() => expect([tab.streams.length, other.streams.length]).toEqual([1, 1]));
     say(tab, { kind: 'ready' });
-    say(tab, news);
-    await eventually(() => expect(tab.news).toEqual([news]));
+    say(tab, event);
+    await eventually(() => expect(tab.events).toEqual([event]));
     showPage('hidden');
     await eventually(() => expect(tab.hearing.at(-1)).toBeNull());
     showPage('visible');

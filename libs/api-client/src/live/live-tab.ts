@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
 import { LiveConnection, type LiveConnectionOptions } from './live-connection.ts';
-import type { LiveNews } from './live-events.ts';
+import type { LiveChangeEvent } from './live-events.ts';
 import { parseTabMessage, type TabMessage } from './tab-message.ts';
 
 export interface LiveTabOptions {
   /** One stream for all tabs of this name: those of one sign-in in one browser. */
   name: string;
   open: LiveConnectionOptions['open'];
-  onNews: (news: LiveNews) => void;
+  onEvent: (event: LiveChangeEvent) => void;
   /** Null when nothing is heard; each time that hearing begins anew it is another value. */
   onHearing: (since: string | null) => void;
   pauses?: LiveConnectionOptions['pauses'];
@@ -93,7 +93,7 @@ export class LiveTab {
     this.#ended.signal.addEventListener('abort', () => clearInterval(timer));
   }
 
-  /** Without locks: a hidden tab needs no news, and what it shows is read again when it comes back. */
+  /** Without locks: a hidden tab needs no live events, and what it shows is read again when it comes back. */
   async #leadWhileVisible(): Promise<void> {
     while (!this.#ended.signal.aborted) {
       await this.#untilVisible(true);
@@ -136,7 +136,7 @@ export class LiveTab {
       return;
     }
     this.#say({ kind: 'news', news: event });
-    this.#options.onNews(event);
+    this.#options.onEvent(event);
   }
 
   #listen(data: unknown): void {
@@ -150,7 +150,7 @@ export class LiveTab {
     }
     if (this.#isLeader) return;
     this.#leaderHeardAt = Date.now();
-    if (message.kind === 'news') this.#options.onNews(message.news);
+    if (message.kind === 'news') this.#options.onEvent(message.news);
     else this.#changeHearing(message.since);
   }
 

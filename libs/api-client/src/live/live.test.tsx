@@ -9,12 +9,12 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../query/client.ts';
 import { useRead } from '../query/query.ts';
-import { isHearing, onLiveNews } from './live-events.ts';
-import { startLive, useLiveReads, type LiveNews } from './live.ts';
+import { isHearing, onLiveEvent } from './live-events.ts';
+import { startLive, useLiveReads, type LiveChangeEvent } from './live.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
 const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };
-const news: LiveNews = { kind: 'group', groupId: 7, version: 3 };
+const event: LiveChangeEvent = { kind: 'group', groupId: 7, version: 3 };
 const ready: LiveEvent = { kind: 'ready' };
 
 /** Other work on the same machine may take its time. */
@@ -40,14 +40,14 @@ function begin(): void {
 describe('live updates', () => {
   it('are heard while somebody is signed in, each time on a stream of their own', async () => {
     const stream = api.stream(liveRoutes.events, [ready]);
-    const heard: LiveNews[] = [];
-    stops.push(onLiveNews((one) => heard.push(one)));
+    const heard: LiveChangeEvent[] = [];
+    stops.push(onLiveEvent((one) => heard.push(one)));
     begin();
     expect(api.callsOf(liveRoutes.events)).toEqual([]);
     startSession(signedIn);
     await eventually(() => expect(stream.listeners).toBe(1));
-    stream.send(news);
-    await eventually(() => expect(heard).toEqual([news]));
+    stream.send(event);
+    await eventually(() => expect(heard).toEqual([event]));
     endSession();
     await eventually(() => expect(stream.listeners).toBe(0));
     startSession({ ...signedIn, accessToken: 'b1', user: { ...user, role: 'Student' } });
@@ -97,7 +97,7 @@ describe('live updates', () => {
 describe('reads that are kept live', () => {
   const reads = [subjectsRoutes.list];
 
-  function show(apply: (news: LiveNews) => void = () => {}) {
+  function show(apply: (event: LiveChangeEvent) => void = () => {}) {
     const client = makeQueryClient();
     const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
     const view = renderHook(() => {
@@ -113,13 +113,13 @@ describe('reads that are kept live', () => {
     const stream = api.stream(liveRoutes.events, [ready]);
     startSession(signedIn);
     begin();
-    const heard: LiveNews[] = [];
+    const heard: LiveChangeEvent[] = [];
     const { unmount } = show((one) => heard.push(one));
     await eventually(() => expect(stream.listeners).toBe(1));
-    stream.send(news);
-    await eventually(() => expect(heard).toEqual([news]));
+    stream.send(event);
+    await eventually(() => expect(heard).toEqual([event]));
     unmount();
-    stream.send(news);
+    stream.send(event);
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(heard).toHaveLength(1);
   });

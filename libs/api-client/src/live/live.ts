@@ -1,10 +1,10 @@
 import { liveRoutes } from '@dzvinok/contract/live';
 import { onSessionChange, readSession, type Session } from '@dzvinok/remote/session';
-import { tellHearing, tellNews } from './live-events.ts';
+import { tellHearing, tellEvent } from './live-events.ts';
 import { openLiveStream } from './live-stream.ts';
 import { LiveTab } from './live-tab.ts';
 
-export { onHearingAnew, onHearingEnd, type LiveNews } from './live-events.ts';
+export { onHearingAnew, onHearingEnd, type LiveChangeEvent } from './live-events.ts';
 export { rereadChanged, useLiveReads, type LiveReads } from './live-reads.ts';
 
 /**
@@ -32,7 +32,7 @@ function joinAs(session: Session | null): LiveTab | null {
   return new LiveTab({
     name: `dzvinok-live.${session.key}`,
     open: openLiveStream,
-    onNews: tellNews,
+    onEvent: tellEvent,
     onHearing: tellHearing,
     locks: navigator.locks,
   });

@@ -1,9 +1,9 @@
 import { liveEvent } from '@dzvinok/contract/live';
-import type { LiveNews } from './live-events.ts';
+import type { LiveChangeEvent } from './live-events.ts';
 
 /** What tabs of one sign-in tell each other; the leader the first two, the others the third. */
 export type TabMessage =
-  | { kind: 'news'; news: LiveNews }
+  | { kind: 'news'; news: LiveChangeEvent }
   /** `since` names the stream that is heard now, null says that none is. */
   | { kind: 'state'; since: string | null }
   | { kind: 'hello' };

@@ -36,7 +36,7 @@ export function useRead<Route extends RouteDefinition>(
 }
 
 interface UseCallOptions {
-  /** Reads that the change makes stale, with whatever input they were made. */
+  /** Reads that the change makes outdated, with whatever input they were made. */
   invalidates?: readonly RouteDefinition[];
   /** For a call that sends or waits longer than others; see `CallOptions`. */
   timeout?: number;
@@ -45,7 +45,7 @@ interface UseCallOptions {
 /**
  * A changing call: `mutate` and `mutateAsync` take the call's input, the result is `{ data, message }`.
  * A POST carries a key: pressed twice, or again after a lost reply, it is done once (see `Intention`).
- * It stays pending until the stale reads that are on the screen have been read again.
+ * It stays pending until the outdated reads that are on the screen have been read again.
  */
 export function useCall<Route extends RouteDefinition>(
   route: Route,

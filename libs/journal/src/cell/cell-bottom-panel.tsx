@@ -15,7 +15,7 @@ import { NumberPad } from './number-pad.tsx';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveTrouble, SaveWords } from './save-state.tsx';
 
-interface CellLowProps {
+interface CellBottomPanelProps {
   cell: OpenedCell;
   draft: string | undefined;
   onClose: () => void;
@@ -23,7 +23,7 @@ interface CellLowProps {
 }
 
 /** The mark on a narrow or touched screen: a number pad under the sheet, the rest unfolds over it. */
-export function CellLow({ cell, draft, onClose, onMove }: CellLowProps) {
+export function CellBottomPanel({ cell, draft, onClose, onMove }: CellBottomPanelProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const details = useId();
   // One save for all digits of a mark: it goes out when the cell is left.

@@ -191,7 +191,7 @@ describe('a save that did not go through', () => {
   it('shows theirs and mine where they differ, who it was, and lets choose', async () => {
     const { show, save, answers } = open({}, () => [change(2, 'Коваль Олена', { classworkMark: 8 }, { classworkMark: 10, absent: true })]);
     save({ classworkMark: 8 }, 2);
-    show({ state: 'clash', values: { ...emptyValues, classworkMark: 11 }, theirs: { ...emptyValues, classworkMark: 10, absent: true } });
+    show({ state: 'editConflict', values: { ...emptyValues, classworkMark: 11 }, theirs: { ...emptyValues, classworkMark: 10, absent: true } });
     const rows = within(panel()).getAllByRole('row').map((row) => row.textContent);
     expect(rows).toEqual(['ЗначенняЇхняМоя', 'Оцінка1011', 'Відсутнійтакні']);
     expect((await within(panel()).findByText(/^Коваль Олена, /)).textContent).toMatch(/20\.11\.2026, \d\d:05$/);

@@ -1,7 +1,7 @@
 import { AnchoredPanel, BottomPanel, useLowPanel, type PanelHandle } from '@dzvinok/ui/panel';
 import type { Ref } from 'react';
-import { CellBeside } from './cell-side-panel.tsx';
-import { CellLow } from './cell-bottom-panel.tsx';
+import { CellSidePanel } from './cell-side-panel.tsx';
+import { CellBottomPanel } from './cell-bottom-panel.tsx';
 import { useFocusAfter } from './focus-after.ts';
 import type { Direction } from '../keys/direction.ts';
 import { isTrouble } from '../marks/marks-store.ts';
@@ -44,9 +44,9 @@ export function CellPanel({ anchor, draft, onClose, focusSheet, onMove, ref, ...
     <Panel ref={ref} label={cell.student.fullName} anchor={anchor} about={`${cell.key} ${cell.kind}`} belongs={isSheet} onClose={onClose}>
       {(close) =>
         isLow ? (
-          <CellLow cell={cell} draft={draft} onClose={close} onMove={onMove} />
+          <CellBottomPanel cell={cell} draft={draft} onClose={close} onMove={onMove} />
         ) : (
-          <CellBeside cell={cell} draft={draft} onClose={close} onDown={() => onMove('down')} />
+          <CellSidePanel cell={cell} draft={draft} onClose={close} onDown={() => onMove('down')} />
         )
       }
     </Panel>

@@ -7,7 +7,7 @@ import type { OpenedCell } from './opened-cell.ts';
 import { SaveTrouble } from './save-state.tsx';
 import { StatusToggles } from './status-toggles.tsx';
 
-interface CellBesideProps {
+interface CellSidePanelProps {
   cell: OpenedCell;
   draft: string | undefined;
   onClose: () => void;
@@ -15,7 +15,7 @@ interface CellBesideProps {
 }
 
 /** The whole mark on a wide screen. */
-export function CellBeside({ cell, draft, onClose, onDown }: CellBesideProps) {
+export function CellSidePanel({ cell, draft, onClose, onDown }: CellSidePanelProps) {
   return (
     <div className={styles.beside}>
       <CellHead cell={cell} onClose={onClose} />

@@ -6,9 +6,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { useRef, useState } from 'react';
-import type { MarkBook, MarkView } from '../marks/marks-store.ts';
+import type { MarksStore, MarkView } from '../marks/marks-store.ts';
 import { emptyValues, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
-import { memoryBook } from '../marks/memory-marks-store.fixture.ts';
+import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { CellPanel, type CellPanelProps } from './cell-panel.tsx';
 
 declare global {
@@ -38,7 +38,7 @@ export function change(version: number, changedBy: string | null, before: Partia
 
 type Given = Partial<Pick<CellPanelProps, 'kind' | 'statusRefusal' | 'draft' | 'student'>>;
 
-function Sheet({ book, ...given }: Given & { book: MarkBook }) {
+function Sheet({ marksStore, ...given }: Given & { marksStore: MarksStore }) {
   const [row, setRow] = useState(0);
   const [isOpen, setOpen] = useState(true);
   const sheet = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ function Sheet({ book, ...given }: Given & { book: MarkBook }) {
           onClose={() => setOpen(false)}
           focusSheet={() => sheet.current?.focus()}
           {...given}
-          book={book}
+          marksStore={marksStore}
           student={active}
         />
       )}
@@ -69,7 +69,7 @@ function Sheet({ book, ...given }: Given & { book: MarkBook }) {
 
 /** A sheet with the panel open on the first student. Give `end` to `afterEach`. */
 export function openCell(given: Given = {}, history: () => MarkHistoryEntry[] = () => []) {
-  const memory = memoryBook();
+  const memory = memoryMarksStore();
   const api = new FakeApi().answer(marksRoutes.history, history);
   const uninstall = api.install();
   startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: 'Олег', avatarPath: null, role: 'Teacher' } });
@@ -77,7 +77,7 @@ export function openCell(given: Given = {}, history: () => MarkHistoryEntry[] = 
   const page = (
     <QueryClientProvider client={client}>
       <UiProvider environment="test">
-        <Sheet {...given} book={memory.book} />
+        <Sheet {...given} marksStore={memory.marksStore} />
       </UiProvider>
     </QueryClientProvider>
   );
@@ -88,7 +88,7 @@ export function openCell(given: Given = {}, history: () => MarkHistoryEntry[] = 
     ...memory,
     at,
     unmount,
-    values: (row = 0) => memory.book.view(at(row)).values,
+    values: (row = 0) => memory.marksStore.view(at(row)).values,
     show: (changes: Partial<MarkView>) => act(() => memory.show(at(0), changes)),
     save: (values: Partial<MarkValues>, version?: number) => act(() => memory.save(at(0), values, version)),
     end: () => {

@@ -8,14 +8,14 @@ import type { TroubledMark } from './opened-cell.ts';
 import styles from './trouble.module.css';
 
 /** Somebody else changed the mark first: both values side by side, one of them to be chosen. */
-export function ClashChoice({ cell }: { cell: TroubledMark }) {
-  const { book, place, view } = cell;
+export function EditConflictChoice({ cell }: { cell: TroubledMark }) {
+  const { marksStore, place, view } = cell;
   const theirs = view.theirs ?? emptyValues;
   return (
     <div className={styles.trouble} data-tone="warning" role="alert">
       <p>Тим часом цю оцінку змінив хтось інший.</p>
       <WhoAndWhen cell={cell} />
-      <table className={styles.clash}>
+      <table className={styles.editConflict}>
         <thead>
           <tr>
             <th scope="col">Значення</th>
@@ -34,8 +34,8 @@ export function ClashChoice({ cell }: { cell: TroubledMark }) {
         </tbody>
       </table>
       <div className={styles.answers}>
-        <Button size="sm" onClick={() => book.settle(place, 'theirs')}>Взяти їхню</Button>
-        <Button size="sm" onClick={() => book.settle(place, 'mine')}>Залишити мою</Button>
+        <Button size="sm" onClick={() => marksStore.settle(place, 'theirs')}>Взяти їхню</Button>
+        <Button size="sm" onClick={() => marksStore.settle(place, 'mine')}>Залишити мою</Button>
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ export function useMarkHistory({ groupId, view }: Pick<TroubledMark, 'groupId' |
   const { saved, state, theirs } = view;
   const read = queryOf(marksRoutes.history, { params: { classId: groupId, markId: saved?.id ?? 0 } });
   return useQuery({
-    queryKey: [...read.queryKey, saved?.version, state === 'clash' && theirs],
+    queryKey: [...read.queryKey, saved?.version, state === 'editConflict' && theirs],
     queryFn: saved ? read.queryFn : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,

@@ -25,7 +25,7 @@ describe('NumberPad', () => {
   it('makes 10 of 1 and 0, saves it once with «Далі» and goes to the next student', async () => {
     const { values } = open();
     const saved: (number | null)[] = [];
-    page?.book.subscribe(page.at(0), () => saved.push(values().classworkMark));
+    page?.marksStore.subscribe(page.at(0), () => saved.push(values().classworkMark));
     await tap('1', '0');
     expect(shown()).toBe('Оцінка10');
     expect(saved).toEqual([]);

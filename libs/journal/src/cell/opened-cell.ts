@@ -1,5 +1,5 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
-import type { MarkBook, MarkView } from '../marks/marks-store.ts';
+import type { MarksStore, MarkView } from '../marks/marks-store.ts';
 import { figureFields, type CellKind, type FigureField } from '../marks/mark-figures.ts';
 import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
@@ -16,7 +16,7 @@ export interface CellStudent {
 
 /** Which cell of which journal, and what may be done in it. */
 export interface CellSubject {
-  book: MarkBook;
+  marksStore: MarksStore;
   groupId: number;
   lesson: JournalLesson;
   student: CellStudent;
@@ -40,14 +40,14 @@ export interface OpenedCell extends CellSubject {
 }
 
 /** What a save that needs a person is about; its student or lesson may be gone. */
-export type TroubledMark = Pick<OpenedCell, 'book' | 'groupId' | 'place' | 'view'>;
+export type TroubledMark = Pick<OpenedCell, 'marksStore' | 'groupId' | 'place' | 'view'>;
 
-/** The cell with its mark as the book has it now. */
+/** The cell with its mark as the marks store has it now. */
 export function useOpenedCell(subject: CellSubject): OpenedCell {
-  const { book, lesson, student, kind, statusRefusal } = subject;
+  const { marksStore, lesson, student, kind, statusRefusal } = subject;
   const place = { studentId: student.id, lessonId: lesson.id };
-  const view = useMark(book, place);
-  const edit = (changes: Partial<MarkValues>) => book.edit([{ place, changes }]);
+  const view = useMark(marksStore, place);
+  const edit = (changes: Partial<MarkValues>) => marksStore.edit([{ place, changes }]);
   return {
     ...subject,
     place,

@@ -1,11 +1,11 @@
 import { Button } from '@dzvinok/ui/button';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { saveWords } from '../saving/save.texts.ts';
-import { ClashChoice } from './edit-conflict-choice.tsx';
+import { EditConflictChoice } from './edit-conflict-choice.tsx';
 import type { OpenedCell, TroubledMark } from './opened-cell.ts';
 import styles from './trouble.module.css';
 
-const tones = { saved: 'success', waiting: 'warning', refused: 'danger', clash: 'warning' } as const;
+const tones = { saved: 'success', waiting: 'warning', refused: 'danger', editConflict: 'warning' } as const;
 
 /** In words, what became of the last change; always there, so that nothing moves. */
 export function SaveWords({ cell }: { cell: OpenedCell }) {
@@ -19,15 +19,15 @@ export function SaveWords({ cell }: { cell: OpenedCell }) {
 
 /** What a person has to decide about a change that could not be saved. */
 export function SaveTrouble({ cell }: { cell: TroubledMark }) {
-  const { book, place, view } = cell;
-  if (view.state === 'clash') return <ClashChoice cell={cell} />;
+  const { marksStore, place, view } = cell;
+  if (view.state === 'editConflict') return <EditConflictChoice cell={cell} />;
   if (view.state !== 'refused') return null;
   return (
     <div className={styles.trouble} data-tone="danger" role="alert">
       <p>{view.error}</p>
       <div className={styles.answers}>
-        <Button size="sm" onClick={() => book.retry(place)}>Спробувати ще раз</Button>
-        <Button size="sm" look="quiet" onClick={() => book.giveUp(place)}>Скасувати зміну</Button>
+        <Button size="sm" onClick={() => marksStore.retry(place)}>Спробувати ще раз</Button>
+        <Button size="sm" look="quiet" onClick={() => marksStore.giveUp(place)}>Скасувати зміну</Button>
       </div>
     </div>
   );

@@ -2,8 +2,8 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
-import type { MarkBook, MarkView } from '../marks/marks-store.ts';
-import { memoryBook } from '../marks/memory-marks-store.fixture.ts';
+import type { MarksStore, MarkView } from '../marks/marks-store.ts';
+import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
 
 export const names = ['Бондар Марко', 'Вознесенська Єлизавета', 'Ґудзь Лідія'] as const;
@@ -20,14 +20,14 @@ export const lesson: Lesson = {
   students: names.map((fullName, index) => ({ id: index + 1, fullName, avatarPath: null, isOnline: false, mark: null })),
 };
 
-/** The editor over marks in memory; `deeds` take the place of the book's own. */
-export function openSheet({ statusRefusal, deeds }: { statusRefusal?: string; deeds?: Partial<MarkBook> } = {}) {
-  const memory = memoryBook();
-  const book = { ...memory.book, ...deeds };
+/** The editor over marks in memory; `deeds` take the place of the marks store's own. */
+export function openSheet({ statusRefusal, deeds }: { statusRefusal?: string; deeds?: Partial<MarksStore> } = {}) {
+  const memory = memoryMarksStore();
+  const marksStore = { ...memory.marksStore, ...deeds };
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <UiProvider environment="test">
-        <LessonSheet groupId={5} book={book} lesson={lesson} statusRefusal={statusRefusal} />
+        <LessonSheet groupId={5} marksStore={marksStore} lesson={lesson} statusRefusal={statusRefusal} />
       </UiProvider>
     </QueryClientProvider>,
   );
@@ -35,7 +35,7 @@ export function openSheet({ statusRefusal, deeds }: { statusRefusal?: string; de
   return {
     answers: memory.answers,
     unmount,
-    values: (name: Name) => memory.book.view(place(name)).values,
+    values: (name: Name) => memory.marksStore.view(place(name)).values,
     show: (name: Name, view: Partial<MarkView>) => act(() => memory.show(place(name), view)),
   };
 }

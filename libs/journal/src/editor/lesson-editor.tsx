@@ -1,7 +1,7 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { EmptyState } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
-import { useMarkBook } from '../marks/open-marks-store.ts';
+import { useMarksStore } from '../marks/open-marks-store.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
 
 export interface LessonEditorProps {
@@ -13,15 +13,15 @@ export interface LessonEditorProps {
 
 /** Marks, statuses and comments of one lesson. Every change is saved by itself and says so in its row. */
 export function LessonEditor({ groupId, lesson, statusRefusal }: LessonEditorProps) {
-  const book = useMarkBook(groupId);
+  const marksStore = useMarksStore(groupId);
   const { students } = lesson;
 
   useEffect(() => {
-    book.adopt(students.flatMap(({ id, mark }) => (mark ? [{ ...mark, studentId: id }] : [])));
-  }, [book, students]);
+    marksStore.adopt(students.flatMap(({ id, mark }) => (mark ? [{ ...mark, studentId: id }] : [])));
+  }, [marksStore, students]);
 
   if (students.length === 0) {
     return <EmptyState title="У групі ще немає учнів." text="Учнів додає адміністратор у списку «Всі учні»." />;
   }
-  return <LessonSheet key={lesson.id} groupId={groupId} book={book} lesson={lesson} statusRefusal={statusRefusal} />;
+  return <LessonSheet key={lesson.id} groupId={groupId} marksStore={marksStore} lesson={lesson} statusRefusal={statusRefusal} />;
 }

@@ -88,7 +88,7 @@ describe('keys', () => {
     expect(grade(liza).value).toBe('');
   });
 
-  it('undo through the book, but never inside a field that is being typed in', async () => {
+  it('undo through the marks store, but never inside a field that is being typed in', async () => {
     const undone: string[] = [];
     openSheet({
       deeds: {
@@ -170,9 +170,9 @@ describe('saves', () => {
     }
   });
 
-  it('let a person choose in a clash', async () => {
+  it('let a person choose in an edit conflict', async () => {
     const { show, answers } = openSheet();
-    show(liza, { state: 'clash', values: { ...emptyValues, classworkMark: 9 }, theirs: { ...emptyValues, classworkMark: 4 } });
+    show(liza, { state: 'editConflict', values: { ...emptyValues, classworkMark: 9 }, theirs: { ...emptyValues, classworkMark: 4 } });
     await person.click(row(liza).getByRole('button', { name: /^Дві версії/ }));
     const popup = within(await screen.findByRole('dialog', { name: liza }));
     expect(popup.getByRole('row', { name: /Оцінка/ }).textContent).toBe('Оцінка49');
@@ -192,18 +192,18 @@ describe('saves', () => {
   it('ask once: what is settled opens nothing later, and the keyboard stays in the row', async () => {
     const { show } = openSheet();
     const theirs = { ...emptyValues, classworkMark: 4 };
-    show(liza, { state: 'clash', values: { ...emptyValues, classworkMark: 9 }, theirs });
+    show(liza, { state: 'editConflict', values: { ...emptyValues, classworkMark: 9 }, theirs });
     await person.click(row(liza).getByRole('button', { name: /^Дві версії/ }));
     await screen.findByRole('dialog', { name: liza });
     show(liza, { state: 'saving', theirs: null });
     await waitFor(() => expect(document.activeElement).toBe(grade(liza)));
-    show(liza, { state: 'clash', theirs });
+    show(liza, { state: 'editConflict', theirs });
     expect(row(liza).getByRole('button', { name: /^Дві версії/ })).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('of another lesson that wait for a person are said to be there', async () => {
-    const summary = { saving: 0, waiting: 0, refused: 1, clash: 0 };
+    const summary = { saving: 0, waiting: 0, refused: 1, editConflict: 0 };
     openSheet({ deeds: { summary: () => summary } });
     await person.click(screen.getByRole('button', { name: 'Показати' }));
     expect(await screen.findByText(/^Цієї оцінки в цьому списку немає/)).toBeDefined();

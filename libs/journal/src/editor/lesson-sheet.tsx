@@ -2,7 +2,7 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { MarkBook, TroubleState } from '../marks/marks-store.ts';
+import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
 import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { tellRefusal } from '../statuses/status-refusal.ts';
@@ -15,16 +15,16 @@ import { StudentRow } from './student-row.tsx';
 
 interface LessonSheetProps {
   groupId: number;
-  book: MarkBook;
+  marksStore: MarksStore;
   lesson: Lesson;
   statusRefusal: string | undefined;
 }
 
 /** The students of a lesson with everything that is set of each, and the keys that lead through them. */
-export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonSheetProps) {
+export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: LessonSheetProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isShowingKeys, setShowingKeys] = useState(false);
-  useSlowSaveWarning(book);
+  useSlowSaveWarning(marksStore);
 
   const refuse = useCallback(() => tellRefusal(statusRefusal), [statusRefusal]);
 
@@ -32,7 +32,7 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
   const lessonOfRows = useMemo(() => ({ id, topicId, topicName, startDateTime }), [id, topicId, topicName, startDateTime]);
 
   function undo(step: 'undo' | 'redo') {
-    const places = book[step]();
+    const places = marksStore[step]();
     const here = places?.find(({ lessonId }) => lessonId === lesson.id);
     if (here && list.current) focusField(list.current, here.studentId, 'classworkMark');
     else if (places && places.length > 0) showToast({ kind: 'info', message: elsewhereTexts[step], id: 'undone-elsewhere' });
@@ -53,7 +53,7 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
   return (
     // The keys are those of the fields inside.
     <div className={styles.sheet} role="presentation" onKeyDown={handleKey}>
-      <SavingLine book={book} onShowTrouble={showTrouble}>
+      <SavingLine marksStore={marksStore} onShowTrouble={showTrouble}>
         <span className={styles.keys}>
           <Button look="quiet" size="sm" onClick={deeds.showKeys}>
             Клавіші
@@ -78,7 +78,7 @@ export function LessonSheet({ groupId, book, lesson, statusRefusal }: LessonShee
             groupId={groupId}
             lesson={lessonOfRows}
             student={student}
-            book={book}
+            marksStore={marksStore}
             canSetLimited={statusRefusal === undefined}
             onRefused={refuse}
           />

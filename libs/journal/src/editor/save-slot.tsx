@@ -11,7 +11,7 @@ const icons: Record<SaveState, ReactNode> = {
   waiting: <IconClock size={16} />,
   saved: <IconCheck size={16} />,
   refused: <IconAlertTriangle size={16} />,
-  clash: <IconAlertTriangle size={16} />,
+  editConflict: <IconAlertTriangle size={16} />,
 };
 
 interface SaveSlotProps {
@@ -24,7 +24,7 @@ interface SaveSlotProps {
 /** What became of the row’s last change, in a place of one size: the row stays as high as it is. */
 export function SaveSlot({ studentName, state, onOpen }: SaveSlotProps) {
   const text = saveWords[state];
-  if (state === 'refused' || state === 'clash') {
+  if (state === 'refused' || state === 'editConflict') {
     return (
       <span className={styles.slot}>
         <button type="button" className={styles.trouble} data-trouble={state} title={text} onClick={onOpen}>

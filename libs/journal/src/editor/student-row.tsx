@@ -3,7 +3,7 @@ import { Avatar, StatusChip } from '@dzvinok/ui/text';
 import { memo, useRef, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
 import { CommentInput } from '../fields/comment-input.tsx';
-import { isTrouble, type MarkBook } from '../marks/marks-store.ts';
+import { isTrouble, type MarksStore } from '../marks/marks-store.ts';
 import { keyOf, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
@@ -18,7 +18,7 @@ interface StudentRowProps {
   groupId: number;
   lesson: JournalLesson;
   student: LessonStudent;
-  book: MarkBook;
+  marksStore: MarksStore;
   /** False where limited statuses are only shown. */
   canSetLimited: boolean;
   onRefused: () => void;
@@ -26,10 +26,10 @@ interface StudentRowProps {
 
 /** One student of the lesson; only this row is drawn again when its mark changes. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
-  const { groupId, lesson, student, book, canSetLimited, onRefused } = props;
+  const { groupId, lesson, student, marksStore, canSetLimited, onRefused } = props;
   const place = { studentId: student.id, lessonId: lesson.id };
   const about = keyOf(place);
-  const view = useMark(book, place);
+  const view = useMark(marksStore, place);
   const row = useRef<HTMLLIElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { values } = view;
@@ -37,7 +37,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   // What was asked about is settled: the next trouble must not open by itself over whatever is being typed then.
   if (isAsking && !isTroubled) setAsking(false);
   useFocusAfter(isAsking, () => row.current && focusMark(row.current));
-  const change = (changes: Partial<MarkValues>) => book.edit([{ place, changes }]);
+  const change = (changes: Partial<MarkValues>) => marksStore.edit([{ place, changes }]);
 
   function changeStatus(field: StatusField, isOn: boolean) {
     if (isLimited(field) && !canSetLimited) onRefused();
@@ -97,7 +97,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
         />
       </span>
       {isAsking && isTroubled && (
-        <TroublePopup subject={{ book, groupId, lesson, student, kind: 'classwork' }} onClose={() => setAsking(false)} />
+        <TroublePopup subject={{ marksStore, groupId, lesson, student, kind: 'classwork' }} onClose={() => setAsking(false)} />
       )}
     </li>
   );

@@ -1,9 +1,9 @@
-import { rereadChanged, useLiveReads, type LiveNews } from '@dzvinok/api-client/live';
+import { rereadChanged, useLiveReads, type LiveChangeEvent } from '@dzvinok/api-client/live';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type Journal, type Lesson } from '@dzvinok/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
-import { patchedJournal, patchedLesson, type MarksNews } from './patched-journal.ts';
+import { patchedJournal, patchedLesson, type MarksEvent } from './patched-journal.ts';
 
 const { header, journal, one: lesson } = lessonsRoutes;
 
@@ -17,32 +17,32 @@ const allReads = [...groupReads, ...listReads];
 export function useJournalLive(groupId: number): void {
   useLiveReads({
     reads: allReads,
-    apply: (news, client) => {
-      if (news.kind === 'student') return;
-      if (news.groupId === groupId) applyToGroup(client, news);
-      applyToLists(client, news);
+    apply: (event, client) => {
+      if (event.kind === 'student') return;
+      if (event.groupId === groupId) applyToGroup(client, event);
+      applyToLists(client, event);
     },
   });
 }
 
 /** Keeps the lists of groups fresh: how many students, whose lesson has begun. For a screen outside a single group. */
 export function useGroupsLive(): void {
-  useLiveReads({ reads: listReads, apply: (news, client) => applyToLists(client, news) });
+  useLiveReads({ reads: listReads, apply: (event, client) => applyToLists(client, event) });
 }
 
-function applyToLists(client: QueryClient, news: LiveNews): void {
-  if (news.kind !== 'group') return;
+function applyToLists(client: QueryClient, event: LiveChangeEvent): void {
+  if (event.kind !== 'group') return;
   for (const { path } of listReads) rereadChanged(client, { queryKey: [path] });
 }
 
-function applyToGroup(client: QueryClient, news: Exclude<LiveNews, { kind: 'student' }>): void {
-  if (news.kind === 'marks') {
-    applyToJournal(client, news);
-    applyToLessons(client, news);
+function applyToGroup(client: QueryClient, event: Exclude<LiveChangeEvent, { kind: 'student' }>): void {
+  if (event.kind === 'marks') {
+    applyToJournal(client, event);
+    applyToLessons(client, event);
     return;
   }
-  if (!isJournalAsNew(client, news)) rereadGroup(client, journal.path, news.groupId);
-  for (const { path } of groupReads) if (path !== journal.path) rereadGroup(client, path, news.groupId);
+  if (!isJournalAsNew(client, event)) rereadGroup(client, journal.path, event.groupId);
+  for (const { path } of groupReads) if (path !== journal.path) rereadGroup(client, path, event.groupId);
 }
 
 /** Where each read has the group’s id; the others of the same path belong to other groups. */
@@ -59,25 +59,25 @@ function isJournalAsNew(client: QueryClient, { groupId, version }: { groupId: nu
   return cached !== undefined && cached.version >= version;
 }
 
-function applyToJournal(client: QueryClient, news: MarksNews): void {
-  const queryKey = keysOf(journal.path, news.groupId);
+function applyToJournal(client: QueryClient, event: MarksEvent): void {
+  const queryKey = keysOf(journal.path, event.groupId);
   const cached = client.getQueryData<Journal>(queryKey);
-  const patched = cached && patchedJournal(cached, news);
+  const patched = cached && patchedJournal(cached, event);
   if (patched === null) return rereadChanged(client, { queryKey });
   if (patched !== cached) client.setQueryData(queryKey, patched);
-  void checkReplyOnItsWay(client, news);
+  void checkReplyOnItsWay(client, event);
 }
 
 /** A reply that is on its way may have been made before the marks were saved. */
-async function checkReplyOnItsWay(client: QueryClient, news: MarksNews): Promise<void> {
-  const queryKey = keysOf(journal.path, news.groupId);
+async function checkReplyOnItsWay(client: QueryClient, event: MarksEvent): Promise<void> {
+  const queryKey = keysOf(journal.path, event.groupId);
   const query = client.getQueryCache().find({ queryKey });
   if (query?.state.fetchStatus !== 'fetching') return;
   await query.promise?.catch(() => undefined);
-  if (query.state.data !== undefined && !isJournalAsNew(client, news)) void client.invalidateQueries({ queryKey });
+  if (query.state.data !== undefined && !isJournalAsNew(client, event)) void client.invalidateQueries({ queryKey });
 }
 
-function applyToLessons(client: QueryClient, { groupId, marks }: MarksNews): void {
+function applyToLessons(client: QueryClient, { groupId, marks }: MarksEvent): void {
   const queryKey = keysOf(lesson.path, groupId);
   const hasRunning = client.isFetching({ queryKey }) > 0;
   client.setQueriesData<Lesson>({ queryKey }, (cached) => cached && patchedLesson(cached, marks));

@@ -1,7 +1,7 @@
 import type { Journal, Lesson } from '@dzvinok/contract/lessons';
 import type { Mark, SavedMark } from '@dzvinok/contract/marks';
 import { describe, expect, it } from 'vitest';
-import { patchedJournal, patchedLesson, type MarksNews } from './patched-journal.ts';
+import { patchedJournal, patchedLesson, type MarksEvent } from './patched-journal.ts';
 
 const mark: Mark = {
   id: 900, lessonId: 40, topicId: 21, homeworkMark: null, classworkMark: 9, absent: false, notReady: false, isLate: false,
@@ -16,13 +16,13 @@ function saved(changes: Partial<SavedMark>): SavedMark {
   return { ...mark, studentId: 1, version: 2, ...changes };
 }
 
-function news(version: number, ...marks: SavedMark[]): MarksNews {
+function event(version: number, ...marks: SavedMark[]): MarksEvent {
   return { kind: 'marks', groupId: 7, version, marks };
 }
 
 describe('the journal after others have saved', () => {
   it('has the changed mark and the new one, and nothing else is another object', () => {
-    const change = news(6, saved({ classworkMark: 11 }), saved({ id: 901, lessonId: 41, homeworkMark: 8, version: 1 }));
+    const change = event(6, saved({ classworkMark: 11 }), saved({ id: 901, lessonId: 41, homeworkMark: 8, version: 1 }));
     const patched = patchedJournal(journal, change);
     expect(patched?.version).toBe(6);
     expect(patched?.students[0]?.marks).toEqual([
@@ -35,14 +35,14 @@ describe('the journal after others have saved', () => {
   });
 
   it('is the same journal when it has this version already', () => {
-    expect(patchedJournal(journal, news(5, saved({ classworkMark: 1 })))).toBe(journal);
-    expect(patchedJournal(journal, news(4, saved({ classworkMark: 1 })))).toBe(journal);
+    expect(patchedJournal(journal, event(5, saved({ classworkMark: 1 })))).toBe(journal);
+    expect(patchedJournal(journal, event(4, saved({ classworkMark: 1 })))).toBe(journal);
   });
 
   it.each([
-    ['something between was missed', news(7, saved({}))],
-    ['a mark is of a student that it does not show', news(6, saved({ studentId: 3 }))],
-    ['a mark is of a lesson that it does not show', news(6, saved({ lessonId: 42 }))],
+    ['something between was missed', event(7, saved({}))],
+    ['a mark is of a student that it does not show', event(6, saved({ studentId: 3 }))],
+    ['a mark is of a lesson that it does not show', event(6, saved({ lessonId: 42 }))],
   ])('must be read again when %s', (_, change) => {
     expect(patchedJournal(journal, change)).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('the journal after others have saved', () => {
     const lessons = Array.from({ length: 200 }, (_, index) => lessonOf(index + 1));
     const marksOf = (id: number) => lessons.map((lesson) => ({ ...mark, id: id * 1000 + lesson.id, lessonId: lesson.id }));
     const large: Journal = { version: 5, lessons, students: ids.map((id) => ({ ...student, id, marks: marksOf(id) })) };
-    const patched = patchedJournal(large, news(6, ...ids.map((id) => saved({ id: id * 1000 + 7, studentId: id, lessonId: 7, classworkMark: 12 }))));
+    const patched = patchedJournal(large, event(6, ...ids.map((id) => saved({ id: id * 1000 + 7, studentId: id, lessonId: 7, classworkMark: 12 }))));
     for (const { marks } of patched?.students ?? []) {
       expect(marks).toHaveLength(200);
       expect(marks.filter(({ classworkMark }) => classworkMark === 12).map(({ lessonId }) => lessonId)).toEqual([7]);

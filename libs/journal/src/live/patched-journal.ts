@@ -1,15 +1,15 @@
 import type { Journal, JournalStudent, Lesson } from '@dzvinok/contract/lessons';
 import type { Mark, SavedMark } from '@dzvinok/contract/marks';
-import type { LiveNews } from '@dzvinok/api-client/live';
+import type { LiveChangeEvent } from '@dzvinok/api-client/live';
 
 /** Marks of a group that somebody has saved. */
-export type MarksNews = Extract<LiveNews, { kind: 'marks' }>;
+export type MarksEvent = Extract<LiveChangeEvent, { kind: 'marks' }>;
 
 /**
  * The journal with the marks that were saved. The same journal when it has them already, null when it cannot be known
  * without reading it again: something between was missed, or a mark is of nobody and no lesson that it shows.
  */
-export function patchedJournal(journal: Journal, { version, marks }: MarksNews): Journal | null {
+export function patchedJournal(journal: Journal, { version, marks }: MarksEvent): Journal | null {
   if (version <= journal.version) return journal;
   if (version !== journal.version + 1) return null;
   const byStudent = Map.groupBy(marks, ({ studentId }) => studentId);

@@ -2,7 +2,7 @@ import type { Mark } from '@dzvinok/contract/marks';
 import type { Connection } from './connection.ts';
 import type { KeptEdits } from './kept-edits.ts';
 import { oldEditText } from './old-edit.texts.ts';
-import type { BookSummary, MarkBook, MarkEdit, MarkView, TroubleState } from './marks-store.ts';
+import type { MarksSummary, MarksStore, MarkEdit, MarkView, TroubleState } from './marks-store.ts';
 import { MarkEntries } from './mark-entries.ts';
 import { MarkOutbox, type SendMarks } from './mark-outbox.ts';
 import { MarkSaves } from './mark-saves.ts';
@@ -14,7 +14,7 @@ import { isNewer, rebase, settle, timeUntouched } from './unsaved-edit.ts';
 const longOnWire = 5_000;
 const oldAge = 7 * 24 * 60 * 60_000;
 
-interface BookParts {
+interface StoreParts {
   send: SendMarks;
   kept: KeptEdits;
   connection: Connection;
@@ -23,7 +23,7 @@ interface BookParts {
 }
 
 /** Marks of one group as one account edits them in this tab. */
-export class JournalBook implements MarkBook {
+export class JournalMarksStore implements MarksStore {
   readonly #steps = new UndoSteps();
   readonly #slow = new SlowSign();
   readonly #kept: KeptEdits;
@@ -31,7 +31,7 @@ export class JournalBook implements MarkBook {
   readonly #saves: MarkSaves;
   readonly #outbox: MarkOutbox;
 
-  constructor({ send, kept, connection, isPresent }: BookParts) {
+  constructor({ send, kept, connection, isPresent }: StoreParts) {
     this.#kept = kept;
     this.#entries = new MarkEntries(() => this.#outbox.isWaiting);
     const saves = new MarkSaves(this.#entries, kept);
@@ -80,7 +80,7 @@ export class JournalBook implements MarkBook {
     return this.#entries.subscribe(place, listener);
   }
 
-  summary(): BookSummary {
+  summary(): MarksSummary {
     return this.#entries.summary();
   }
 
@@ -112,7 +112,7 @@ export class JournalBook implements MarkBook {
 
   settle(place: MarkPlace, choice: 'mine' | 'theirs'): void {
     const entry = this.#entries.get(place);
-    if (!entry?.edit || entry.edit.disputed.length === 0) return;
+    if (!entry?.edit || entry.edit.conflicts.length === 0) return;
     this.#saves.put(entry, settle(entry.edit, choice));
     this.#changesMade();
   }
@@ -126,7 +126,7 @@ export class JournalBook implements MarkBook {
 
   giveUp(place: MarkPlace): void {
     const entry = this.#entries.get(place);
-    if (!entry?.edit || entry.refusal === null || entry.edit.disputed.length > 0) return;
+    if (!entry?.edit || entry.refusal === null || entry.edit.conflicts.length > 0) return;
     this.#saves.put(entry, null);
     this.#entries.countAgain();
   }
@@ -150,7 +150,7 @@ export class JournalBook implements MarkBook {
     if (fields.length === 0) return [];
     const entry = known ?? this.#entries.open(place);
     if ((this.#outbox.timeOnWire(keyOf(place)) ?? 0) > longOnWire) this.#slow.give();
-    const edit = entry.edit ?? { saved: entry.saved, disputed: [], attempts: [], typed: {} };
+    const edit = entry.edit ?? { saved: entry.saved, conflicts: [], attempts: [], typed: {} };
     const typed = { ...edit.typed, ...Object.fromEntries(fields.map((field) => [field, Date.now()])) };
     this.#saves.put(entry, { ...edit, mine: after, typed });
     return fields.map((field) => ({ place: entry.place, field, before, after }));

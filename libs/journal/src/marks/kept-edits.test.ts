@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anna, answer, boris, openBook, soon, type } from './marks-store.fixture.ts';
+import { anna, answer, boris, openMarksStore, soon, type } from './marks-store.fixture.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 import { groupsWithKept } from './kept-edits.ts';
 
@@ -22,8 +22,8 @@ function leave(): void {
 
 describe('what is unsaved', () => {
   it('is kept at once, taken up by the next page and forgotten when the server has it', async () => {
-    type(openBook(server), anna, 9);
-    const next = openBook(server);
+    type(openMarksStore(server), anna, 9);
+    const next = openMarksStore(server);
     expect(next.view(anna)).toMatchObject({ values: { classworkMark: 9 }, state: 'saving' });
     await answer(server);
     await answer(server);
@@ -32,90 +32,90 @@ describe('what is unsaved', () => {
   });
 
   it('stays kept while something newer than the confirmed value is typed', async () => {
-    const book = openBook(server);
-    type(book, anna, 9);
+    const marksStore = openMarksStore(server);
+    type(marksStore, anna, 9);
     await soon();
-    type(book, anna, 10);
+    type(marksStore, anna, 10);
     await server.onWire[0]?.answer();
     expect(localStorage).toHaveLength(1);
     leave();
-    const next = openBook(server);
+    const next = openMarksStore(server);
     expect(next.view(anna).values.classworkMark).toBe(10);
     await answer(server);
     expect(server.valuesAt(anna).classworkMark).toBe(10);
   });
 
-  it('is no clash with itself after a lost answer and a reload', async () => {
-    const book = openBook(server);
-    type(book, anna, 9);
+  it('is no edit conflict with itself after a lost answer and a reload', async () => {
+    const marksStore = openMarksStore(server);
+    type(marksStore, anna, 9);
     await soon();
     await server.onWire[0]?.loseReply();
-    type(book, anna, 10);
+    type(marksStore, anna, 10);
     leave();
-    const next = openBook(server);
+    const next = openMarksStore(server);
     await answer(server);
     await answer(server);
     expect(next.view(anna)).toMatchObject({ state: 'saved', saved: { classworkMark: 10, version: 2 } });
   });
 
   it('is not saved over what somebody brought back after a lost answer', async () => {
-    const book = openBook(server);
-    book.adopt([server.set(anna, { classworkMark: 5 })]);
-    type(book, anna, 9);
+    const marksStore = openMarksStore(server);
+    marksStore.adopt([server.set(anna, { classworkMark: 5 })]);
+    type(marksStore, anna, 9);
     await soon();
     await server.onWire[0]?.loseReply();
     leave();
     server.set(anna, { classworkMark: 5 });
-    const next = openBook(server);
+    const next = openMarksStore(server);
     await answer(server);
-    expect(next.view(anna)).toMatchObject({ state: 'clash', values: { classworkMark: 9 }, theirs: { classworkMark: 5 } });
+    expect(next.view(anna)).toMatchObject({ state: 'editConflict', values: { classworkMark: 9 }, theirs: { classworkMark: 5 } });
     expect(server.valuesAt(anna).classworkMark).toBe(5);
   });
 
-  it('goes through a clash when somebody else was faster meanwhile, and stays a clash after another reload', async () => {
-    const book = openBook(server);
-    book.adopt([server.set(anna, { classworkMark: 5 })]);
-    type(book, anna, 9);
+  it('goes through an edit conflict when somebody else was faster meanwhile, and stays an edit conflict after another reload', async () => {
+    const marksStore = openMarksStore(server);
+    marksStore.adopt([server.set(anna, { classworkMark: 5 })]);
+    type(marksStore, anna, 9);
     leave();
     server.set(anna, { classworkMark: 6 });
-    const next = openBook(server);
+    const next = openMarksStore(server);
     await soon();
     leave();
     next.adopt([...server.marks.values()]);
-    const another = openBook(server);
+    const another = openMarksStore(server);
     await answer(server);
-    expect(another.view(anna)).toMatchObject({ state: 'clash', values: { classworkMark: 9 }, theirs: { classworkMark: 6 } });
-    const last = openBook(server);
-    expect(last.view(anna)).toMatchObject({ state: 'clash', theirs: { classworkMark: 6 } });
+    expect(another.view(anna)).toMatchObject({ state: 'editConflict', values: { classworkMark: 9 }, theirs: { classworkMark: 6 } });
+    const last = openMarksStore(server);
+    expect(last.view(anna)).toMatchObject({ state: 'editConflict', theirs: { classworkMark: 6 } });
     last.settle(anna, 'theirs');
     expect(localStorage).toHaveLength(0);
   });
 
   it('is sent by two tabs of one person without harm', async () => {
-    const first = openBook(server);
+    const first = openMarksStore(server);
     type(first, anna, 9);
-    const second = openBook(server);
+    const second = openMarksStore(server);
     await soon();
     expect(server.onWire).toHaveLength(2);
     const onWire = [...server.onWire];
     for (const delivery of onWire) await delivery.answer();
-    expect([first, second].map((book) => book.view(anna).state)).toEqual(['saved', 'saved']);
+    expect([first, second].map((marksStore) => marksStore.view(anna).state)).toEqual(['saved', 'saved']);
     expect(server.marks.get('1:10')?.version).toBe(1);
     expect(localStorage).toHaveLength(0);
   });
 
   it('of two tabs does not overwrite each other in the storage', async () => {
-    const tabs = [openBook(server), openBook(server)] as const;
+    const tabs = [openMarksStore(server), openMarksStore(server)] as const;
     type(tabs[0], anna, 9);
     tabs[1].edit([{ place: anna, changes: { comment: 'Друга вкладка' } }]);
     leave();
-    const next = openBook(server);
+    const next = openMarksStore(server);
     expect(next.view(anna).values).toMatchObject({ classworkMark: 9, comment: 'Друга вкладка' });
   });
 
   it('of a tab that was closed is taken up by one that stayed open, over what that one knows', async () => {
-    const open = openBook(server);
-    const closed = openBook(server);
+    const open = openMarksStore(server);
+    const closed = openMarksStore(server);
     type(closed, anna, 9);
     await soon();
     leave();
@@ -131,25 +131,25 @@ describe('what is unsaved', () => {
   });
 
   it('belongs to one account and one group', async () => {
-    type(openBook(server), anna, 9);
+    type(openMarksStore(server), anna, 9);
     leave();
-    const others = [openBook(server, { account: 'tenant:1/50' }), openBook(server, { account: 'tenant:1/6' }), openBook(server, { groupId: 33 })];
+    const others = [openMarksStore(server, { account: 'tenant:1/50' }), openMarksStore(server, { account: 'tenant:1/6' }), openMarksStore(server, { groupId: 33 })];
     for (const other of others) expect(other.view(anna).values.classworkMark).toBeNull();
     expect(groupsWithKept('tenant:1/5')).toEqual([3]);
     expect(groupsWithKept('tenant:1/6')).toEqual([]);
   });
 
   it('and a week old asks first', async () => {
-    type(openBook(server), anna, 9);
+    type(openMarksStore(server), anna, 9);
     leave();
     await vi.advanceTimersByTimeAsync(8 * 24 * 3600_000);
     leave();
-    const book = openBook(server);
+    const marksStore = openMarksStore(server);
     const sentBefore = server.sent.length;
     await soon();
     expect(server.sent).toHaveLength(sentBefore);
-    expect(book.view(anna)).toMatchObject({ state: 'refused', values: { classworkMark: 9 }, error: expect.stringContaining('не вдалося зберегти') });
-    book.retry(anna);
+    expect(marksStore.view(anna)).toMatchObject({ state: 'refused', values: { classworkMark: 9 }, error: expect.stringContaining('не вдалося зберегти') });
+    marksStore.retry(anna);
     await answer(server);
     expect(server.valuesAt(anna).classworkMark).toBe(9);
   });
@@ -161,22 +161,22 @@ describe('a browser', () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     vi.stubGlobal('localStorage', { setItem: refuse, getItem: refuse, removeItem: refuse });
-    const book = openBook(server);
-    expect(book.hasUnkept).toBe(false);
-    type(book, anna, 9);
-    expect(book.hasUnkept).toBe(true);
+    const marksStore = openMarksStore(server);
+    expect(marksStore.hasUnkept).toBe(false);
+    type(marksStore, anna, 9);
+    expect(marksStore.hasUnkept).toBe(true);
     await answer(server);
-    expect(book.view(anna).state).toBe('saved');
-    expect(book.hasUnkept).toBe(false);
+    expect(marksStore.view(anna).state).toBe('saved');
+    expect(marksStore.hasUnkept).toBe(false);
   });
 
   it('with something unreadable in it leaves that alone', async () => {
     const names = ['dzvinok.marks/tenant:1/5/3/1/10/old', 'dzvinok.marks/tenant:1/5/3/x/10/old'] as const;
     localStorage.setItem(names[0], '{"mine": 7}');
     localStorage.setItem(names[1], 'not json');
-    const book = openBook(server);
-    expect(book.view(anna).state).toBe('idle');
-    type(book, boris, 4);
+    const marksStore = openMarksStore(server);
+    expect(marksStore.view(anna).state).toBe('idle');
+    type(marksStore, boris, 4);
     await answer(server);
     expect(names.map((name) => localStorage.getItem(name))).toEqual(['{"mine": 7}', 'not json']);
   });

@@ -9,6 +9,7 @@ const fields = z.array(z.enum(markFields));
 const keptEdit = z.object({
   saved: mark.nullable(),
   mine: markContent,
+  /** `conflicts` of the edit, under the name that browsers have stored it by. */
   disputed: fields,
   attempts: z.array(z.object({ version: z.int(), values: markContent, fields, isLost: z.boolean() })),
   typed: z.partialRecord(z.enum(markFields), z.number()),
@@ -40,13 +41,18 @@ function namesInStorage(): string[] {
   }
 }
 
+function storedText({ conflicts, ...rest }: UnsavedEdit): string {
+  return JSON.stringify({ ...rest, disputed: conflicts } satisfies Record<keyof z.input<typeof keptEdit>, unknown>);
+}
+
 function read(name: string): UnsavedEdit | null {
   try {
     const parsed = keptEdit.safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
     if (!parsed.success) return null;
     // Whatever was on its way when the page ended.
     const attempts = parsed.data.attempts.map((attempt) => ({ ...attempt, isLost: true }));
-    return { ...parsed.data, attempts };
+    const { disputed: conflicts, ...rest } = parsed.data;
+    return { ...rest, conflicts, attempts };
   } catch {
     return null;
   }
@@ -78,7 +84,7 @@ export class KeptEdits {
 
   write(key: MarkKey, edit: UnsavedEdit): void {
     try {
-      localStorage.setItem(this.#nameOf(key), JSON.stringify(edit));
+      localStorage.setItem(this.#nameOf(key), storedText(edit));
       this.#unkept.delete(key);
     } catch {
       this.#unkept.add(key);

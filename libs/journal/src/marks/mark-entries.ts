@@ -1,10 +1,10 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { Listeners } from './listeners.ts';
-import type { BookSummary, MarkView, TroubleState } from './marks-store.ts';
+import type { MarksSummary, MarkView, TroubleState } from './marks-store.ts';
 import type { MarkPlace } from './mark-values.ts';
 import { emptyView, newEntry, stateOf, viewOf, type MarkEntry } from './mark-view.ts';
 
-/** All marks of a book with their views; tells each place of its own changes only. */
+/** All marks of a store with their views; tells each place of its own changes only. */
 export class MarkEntries {
   /** By lesson and student: a key of text for each would take longer than all else when thousands of marks come. */
   readonly #byLesson = new Map<number, Map<number, MarkEntry>>();
@@ -13,7 +13,7 @@ export class MarkEntries {
   readonly #ofPlaces = new Listeners<MarkEntry>();
   readonly #ofSummary = new Listeners<'summary'>();
   readonly #isWaiting: () => boolean;
-  #summary: BookSummary = { saving: 0, waiting: 0, refused: 0, clash: 0 };
+  #summary: MarksSummary = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
 
   constructor(isWaiting: () => boolean) {
     this.#isWaiting = isWaiting;
@@ -53,7 +53,7 @@ export class MarkEntries {
     return this.#ofPlaces.add(this.open(place), listener);
   }
 
-  summary(): BookSummary {
+  summary(): MarksSummary {
     return this.#summary;
   }
 
@@ -77,13 +77,13 @@ export class MarkEntries {
 
   /** To be called once after any number of changes. */
   countAgain(): void {
-    const summary = { saving: 0, waiting: 0, refused: 0, clash: 0 };
+    const summary = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
     for (const entry of this.#unsaved) {
       const state = stateOf(entry, this.#isWaiting());
       if (state !== 'idle' && state !== 'saved') summary[state] += 1;
     }
-    const { saving, waiting, refused, clash } = this.#summary;
-    const isSame = summary.saving === saving && summary.waiting === waiting && summary.refused === refused && summary.clash === clash;
+    const { saving, waiting, refused, editConflict } = this.#summary;
+    const isSame = summary.saving === saving && summary.waiting === waiting && summary.refused === refused && summary.editConflict === editConflict;
     if (isSame) return;
     this.#summary = summary;
     this.#ofSummary.tell('summary');

@@ -6,26 +6,26 @@ interface Sides {
   mine: MarkValues;
   theirs: MarkValues;
   /** Fields that never merge by themselves: a person has to choose, or nobody can tell any more who set them. */
-  disputed: readonly MarkField[];
+  conflicts: readonly MarkField[];
 }
 
 export interface Merged {
   mine: MarkValues;
   /** Fields that both sides set, each to something else. */
-  disputed: readonly MarkField[];
+  conflicts: readonly MarkField[];
 }
 
 const statusPair = ['absent', 'notReady'] as const;
 
 /** What one side alone changed is taken from that side; a person decides about the rest. */
-export function mergeMarks({ base, mine, theirs, disputed }: Sides): Merged {
+export function mergeMarks({ base, mine, theirs, conflicts }: Sides): Merged {
   const kept = markFields.filter(
-    (field) => !isSameValue(field, mine, theirs) && (disputed.includes(field) || !isSameValue(field, mine, base)),
+    (field) => !isSameValue(field, mine, theirs) && (conflicts.includes(field) || !isSameValue(field, mine, base)),
   );
-  const clashing = kept.filter((field) => disputed.includes(field) || !isSameValue(field, theirs, base));
+  const conflicting = kept.filter((field) => conflicts.includes(field) || !isSameValue(field, theirs, base));
   const merged = withFields(theirs, kept, mine);
-  if (!isImpossible(merged) || isImpossible(mine)) return { mine: merged, disputed: clashing };
-  return { mine: withFields(merged, statusPair, mine), disputed: [...new Set([...clashing, ...statusPair])] };
+  if (!isImpossible(merged) || isImpossible(mine)) return { mine: merged, conflicts: conflicting };
+  return { mine: withFields(merged, statusPair, mine), conflicts: [...new Set([...conflicting, ...statusPair])] };
 }
 
 /** Nobody is absent and not ready at once. */

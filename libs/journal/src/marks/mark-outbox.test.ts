@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { account, anna, answer, boris, openBook, soon, type } from './marks-store.fixture.ts';
+import { account, anna, answer, boris, openMarksStore, soon, type } from './marks-store.fixture.ts';
 import { Connection } from './connection.ts';
-import type { JournalBook } from './journal-marks-store.ts';
+import type { JournalMarksStore } from './journal-marks-store.ts';
 import { JournalServer, refusal } from './journal-server.fixture.ts';
 
 let server: JournalServer;
 let connection: Connection;
-let book: JournalBook;
+let marksStore: JournalMarksStore;
 let whoIsHere: string | null;
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   server = new JournalServer();
   connection = new Connection();
   whoIsHere = account;
-  book = openBook(server, { connection, isPresent: () => whoIsHere === account });
+  marksStore = openMarksStore(server, { connection, isPresent: () => whoIsHere === account });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -24,35 +24,35 @@ const keys = () => server.sent.map(({ key }) => key);
 
 describe('without a connection', () => {
   it('waits and sends the same batch under the same key, then what was typed meanwhile', async () => {
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
     await fail();
-    expect(book.view(anna)).toMatchObject({ state: 'waiting', values: { classworkMark: 9 } });
-    type(book, boris, 8);
-    expect(book.view(boris).state).toBe('waiting');
-    expect(book.summary()).toMatchObject({ saving: 0, waiting: 2 });
+    expect(marksStore.view(anna)).toMatchObject({ state: 'waiting', values: { classworkMark: 9 } });
+    type(marksStore, boris, 8);
+    expect(marksStore.view(boris).state).toBe('waiting');
+    expect(marksStore.summary()).toMatchObject({ saving: 0, waiting: 2 });
     await vi.advanceTimersByTimeAsync(1_500);
     await answer(server);
     await answer(server);
     expect(server.sent.map(({ changes }) => changes.map(({ studentId }) => studentId))).toEqual([[1], [1], [2]]);
     expect(keys()[1]).toBe(keys()[0]);
     expect(keys()[2]).not.toBe(keys()[0]);
-    expect(book.summary()).toEqual({ saving: 0, waiting: 0, refused: 0, clash: 0 });
+    expect(marksStore.summary()).toEqual({ saving: 0, waiting: 0, refused: 0, editConflict: 0 });
   });
 
   it('saves once what arrived although its answer was lost', async () => {
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
     await server.onWire[0]?.loseReply();
-    type(book, anna, 10);
+    type(marksStore, anna, 10);
     await vi.advanceTimersByTimeAsync(1_500);
     await answer(server);
     await answer(server);
-    expect(book.view(anna)).toMatchObject({ state: 'saved', saved: { version: 2, classworkMark: 10 } });
+    expect(marksStore.view(anna)).toMatchObject({ state: 'saved', saved: { version: 2, classworkMark: 10 } });
   });
 
   it('tries at growing intervals up to half a minute, and at once when the browser says so', async () => {
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
     const waits: number[] = [];
     for (let tries = 1; tries <= 8; tries += 1) {
@@ -72,18 +72,18 @@ describe('without a connection', () => {
   });
 
   it.each([[503, 'server.unavailable'], [500, 'server.failed'], [429, 'request.too-many'], [0, 'client.timeout']])('treats %i %s as passing', async (status, code) => {
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
     await fail(refusal(status, code));
-    expect(book.view(anna).state).toBe('waiting');
+    expect(marksStore.view(anna).state).toBe('waiting');
     await vi.advanceTimersByTimeAsync(1_500);
     await answer(server);
-    expect(book.view(anna).state).toBe('saved');
+    expect(marksStore.view(anna).state).toBe('saved');
   });
 
   it('lets one of several journals try, and the others follow when it worked', async () => {
-    const others = [4, 5, 6].map((groupId) => openBook(server, { connection, groupId }));
-    type(book, anna, 9);
+    const others = [4, 5, 6].map((groupId) => openMarksStore(server, { connection, groupId }));
+    type(marksStore, anna, 9);
     await soon();
     await fail();
     for (const other of others) type(other, anna, 8);
@@ -101,12 +101,12 @@ describe('without a connection', () => {
 describe('when the server is busy with the journal', () => {
   it('comes back after five to ten seconds and says so once', async () => {
     const said = vi.fn();
-    book.onSlow(said);
-    type(book, anna, 9);
+    marksStore.onSlow(said);
+    type(marksStore, anna, 9);
     await soon();
     await fail(refusal(409, 'marks.busy'));
-    expect(book.view(anna).state).toBe('waiting');
-    type(book, anna, 10);
+    expect(marksStore.view(anna).state).toBe('waiting');
+    type(marksStore, anna, 10);
     await vi.advanceTimersByTimeAsync(4_900);
     expect(server.sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5_200);
@@ -121,18 +121,18 @@ describe('when the server is busy with the journal', () => {
 describe('a save that takes long', () => {
   it('is told of when its mark is changed, at most once in ten seconds', async () => {
     const said = vi.fn();
-    book.onSlow(said);
-    type(book, anna, 9);
+    marksStore.onSlow(said);
+    type(marksStore, anna, 9);
     await vi.advanceTimersByTimeAsync(4_000);
-    type(book, anna, 8);
+    type(marksStore, anna, 8);
     await vi.advanceTimersByTimeAsync(1_100);
-    type(book, boris, 1);
+    type(marksStore, boris, 1);
     expect(said).not.toHaveBeenCalled();
-    type(book, anna, 7);
-    type(book, anna, 6);
+    type(marksStore, anna, 7);
+    type(marksStore, anna, 6);
     expect(said).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(10_000);
-    type(book, anna, 5);
+    type(marksStore, anna, 5);
     expect(said).toHaveBeenCalledTimes(2);
     await answer(server);
     await answer(server);
@@ -142,87 +142,87 @@ describe('a save that takes long', () => {
 
 describe('a refusal of the whole batch', () => {
   it('is shown at each mark and not repeated', async () => {
-    book.edit([anna, boris].map((place) => ({ place, changes: { classworkMark: 9 } })));
+    marksStore.edit([anna, boris].map((place) => ({ place, changes: { classworkMark: 9 } })));
     await soon();
     await fail(refusal(404, 'groups.not-found', 'Групу не знайдено.'));
     for (const place of [anna, boris]) {
-      expect(book.view(place)).toMatchObject({ state: 'refused', error: 'Групу не знайдено.', values: { classworkMark: 9 } });
+      expect(marksStore.view(place)).toMatchObject({ state: 'refused', error: 'Групу не знайдено.', values: { classworkMark: 9 } });
     }
     await vi.advanceTimersByTimeAsync(120_000);
     expect(server.sent).toHaveLength(1);
-    book.giveUp(anna);
-    book.retry(boris);
+    marksStore.giveUp(anna);
+    marksStore.retry(boris);
     await answer(server);
     expect([server.valuesAt(anna).classworkMark, server.valuesAt(boris).classworkMark]).toEqual([null, 9]);
   });
 
   it('because of a used key only changes the key', async () => {
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
     await fail(refusal(422, 'request.key-reused'));
     await answer(server);
     expect(keys()[1]).not.toBe(keys()[0]);
-    expect(book.view(anna).state).toBe('saved');
+    expect(marksStore.view(anna).state).toBe('saved');
   });
 
   it('does not come of a mark that the server forgot to answer', async () => {
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
     server.forgets.add('1:10');
     await answer(server);
-    expect(book.view(anna)).toMatchObject({ state: 'refused', values: { classworkMark: 9 } });
+    expect(marksStore.view(anna)).toMatchObject({ state: 'refused', values: { classworkMark: 9 } });
   });
 
   it('ends a quarrel with a server that calls its own version stale', async () => {
-    book.adopt([server.set(anna, { classworkMark: 1 })]);
+    marksStore.adopt([server.set(anna, { classworkMark: 1 })]);
     server.contradicts.add('1:10');
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await answer(server);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.sent).toHaveLength(1);
-    expect(book.view(anna).state).toBe('refused');
+    expect(marksStore.view(anna).state).toBe('refused');
   });
 });
 
 describe('while the person is not signed in', () => {
   it('waits until they are back, and never goes out as somebody else', async () => {
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
     whoIsHere = null;
     await fail(refusal(401, 'auth.session-ended'));
-    type(book, boris, 8);
+    type(marksStore, boris, 8);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(server.sent).toHaveLength(1);
-    expect(book.summary().waiting).toBe(2);
+    expect(marksStore.summary().waiting).toBe(2);
     whoIsHere = 'tenant:1/6';
-    book.personChanged();
+    marksStore.personChanged();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(server.sent).toHaveLength(1);
     whoIsHere = account;
-    book.personChanged();
+    marksStore.personChanged();
     await answer(server);
     await answer(server);
-    expect(book.hasUnsaved).toBe(false);
+    expect(marksStore.hasUnsaved).toBe(false);
     expect(keys()[1]).toBe(keys()[0]);
   });
 
   it('waits no longer for what was taken back meanwhile', async () => {
     whoIsHere = null;
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
-    expect(book.view(anna).state).toBe('waiting');
-    book.undo();
+    expect(marksStore.view(anna).state).toBe('waiting');
+    marksStore.undo();
     whoIsHere = account;
-    book.personChanged();
-    type(book, anna, 8);
-    expect(book.view(anna).state).toBe('saving');
+    marksStore.personChanged();
+    type(marksStore, anna, 8);
+    expect(marksStore.view(anna).state).toBe('saving');
   });
 
   it('does not stand in the way of others', async () => {
     whoIsHere = null;
-    type(book, anna, 9);
+    type(marksStore, anna, 9);
     await soon();
-    const other = openBook(server, { connection, account: 'tenant:1/6' });
+    const other = openMarksStore(server, { connection, account: 'tenant:1/6' });
     type(other, anna, 7);
     await answer(server);
     expect(server.valuesAt(anna).classworkMark).toBe(7);

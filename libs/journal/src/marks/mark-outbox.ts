@@ -11,7 +11,7 @@ export type Changes = ReadonlyMap<MarkKey, ParsedChange>;
 /** Sends a batch once; rejects when it was not answered mark by mark. */
 export type SendMarks = (changes: Changes, idempotencyKey: string) => Promise<readonly MarkOutcome[]>;
 
-/** The book, as the outbox needs it. */
+/** The marks store, as the outbox needs it. */
 export interface Sender {
   /** Whether the person who typed is the one who is signed in. */
   isPresent(): boolean;

@@ -28,7 +28,7 @@ export class MarkSaves {
   put(entry: MarkEntry, edit: UnsavedEdit | null, refusal: string | null = null, isConfirmed = false): void {
     const key = keyOf(entry.place);
     if (edit) entry.saved = edit.saved;
-    entry.edit = edit && (edit.disputed.length > 0 || hasSomethingToSend(edit)) ? edit : null;
+    entry.edit = edit && (edit.conflicts.length > 0 || hasSomethingToSend(edit)) ? edit : null;
     entry.refusal = entry.edit && (isImpossible(entry.edit.mine) ? errorText('marks.absent-and-not-ready') : refusal);
     entry.isFresh = isConfirmed && !entry.edit;
     if (entry.edit) this.#kept.write(key, entry.edit);
@@ -61,7 +61,7 @@ export class MarkSaves {
         this.put(entry, afterSave(edit, change, outcome.mark), null, true);
         if (entry.isFresh) confirmed.push(entry);
       } else if (outcome?.kind === 'stale' && !isSameState(outcome.mark, edit, change)) {
-        this.put(entry, afterStale(edit, change, outcome.mark));
+        this.put(entry, afterConflict(edit, change, outcome.mark));
       } else if (outcome?.kind === 'refused' && outcome.code === 'marks.busy') isBusy = true;
       else this.#refuse(entry, edit, change, outcome?.kind === 'refused' ? outcome.errorMessage : failureTexts.generic);
     });
@@ -83,7 +83,7 @@ export class MarkSaves {
 
   #changeOf(entry: MarkEntry): ParsedChange | null {
     const { edit, place, refusal } = entry;
-    if (!edit || refusal !== null || edit.disputed.length > 0) return null;
+    if (!edit || refusal !== null || edit.conflicts.length > 0) return null;
     const version = versionOf(edit.saved);
     const parsed = markChange.safeParse({ ...edit.mine, ...place, version });
     if (!parsed.success) {
@@ -154,7 +154,7 @@ function isSameState(present: Mark | null, { saved }: UnsavedEdit, { version }: 
   return version === versionOf(present) && version === versionOf(saved) && present?.id === saved?.id;
 }
 
-function afterStale(edit: UnsavedEdit, change: ParsedChange, present: Mark | null): UnsavedEdit {
+function afterConflict(edit: UnsavedEdit, change: ParsedChange, present: Mark | null): UnsavedEdit {
   const attempts = edit.attempts.filter(({ isLost }) => isLost);
   // Over what is known already there is nothing new, unless it is just that which the server calls stale.
   const isNews = change.version === versionOf(edit.saved) || (present !== null && isNewer(present, edit.saved));

@@ -3,7 +3,7 @@ import type { Mark } from '@dzvinok/contract/marks';
 import { emptyValues, valuesOf, type MarkPlace } from './mark-values.ts';
 import type { UnsavedEdit } from './unsaved-edit.ts';
 
-/** One mark in the book. */
+/** One mark in the marks store. */
 export interface MarkEntry {
   readonly place: MarkPlace;
   saved: Mark | null;
@@ -26,7 +26,7 @@ export const emptyView: MarkView = { values: emptyValues, saved: null, state: 'i
 
 export function stateOf({ edit, refusal, isFresh }: MarkEntry, isWaiting: boolean): SaveState {
   if (!edit) return isFresh ? 'saved' : 'idle';
-  if (edit.disputed.length > 0) return 'clash';
+  if (edit.conflicts.length > 0) return 'editConflict';
   if (refusal !== null) return 'refused';
   return isWaiting ? 'waiting' : 'saving';
 }
@@ -45,6 +45,6 @@ export function viewOf(entry: MarkEntry, isWaiting: boolean): MarkView {
     saved,
     state,
     error: refusal,
-    theirs: state === 'clash' ? valuesOf(saved) : null,
+    theirs: state === 'editConflict' ? valuesOf(saved) : null,
   };
 }

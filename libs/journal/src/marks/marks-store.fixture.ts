@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
 import { Connection } from './connection.ts';
-import { JournalBook } from './journal-marks-store.ts';
+import { JournalMarksStore } from './journal-marks-store.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
-import type { MarkBook } from './marks-store.ts';
+import type { MarksStore } from './marks-store.ts';
 import type { MarkPlace } from './mark-values.ts';
 
 export const anna: MarkPlace = { studentId: 1, lessonId: 10 };
 export const boris: MarkPlace = { studentId: 2, lessonId: 10 };
 export const account = 'tenant:1/5';
 
-interface BookOptions {
+interface StoreOptions {
   groupId?: number;
   account?: string;
   connection?: Connection;
@@ -20,9 +20,9 @@ interface BookOptions {
 let pages = 0;
 
 /** A page of its own, as after a reload or in another tab. */
-export function openBook(server: JournalServer, options: BookOptions = {}): JournalBook {
+export function openMarksStore(server: JournalServer, options: StoreOptions = {}): JournalMarksStore {
   pages += 1;
-  return new JournalBook({
+  return new JournalMarksStore({
     send: server.send,
     kept: new KeptEdits(options.account ?? account, options.groupId ?? 3, `page${pages}`),
     connection: options.connection ?? new Connection(),
@@ -30,8 +30,8 @@ export function openBook(server: JournalServer, options: BookOptions = {}): Jour
   });
 }
 
-export function type(book: MarkBook, place: MarkPlace, classworkMark: number | null): void {
-  book.edit([{ place, changes: { classworkMark } }]);
+export function type(marksStore: MarksStore, place: MarkPlace, classworkMark: number | null): void {
+  marksStore.edit([{ place, changes: { classworkMark } }]);
 }
 
 /** Long enough for a request to go out. */

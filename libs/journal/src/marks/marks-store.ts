@@ -3,15 +3,15 @@ import type { MarkPlace, MarkValues } from './mark-values.ts';
 
 /**
  * `saving`: on its way. `waiting`: no connection, goes out by itself later. `saved`: just confirmed.
- * `refused`: the server said no. `clash`: somebody else changed the same values first, a person must choose.
+ * `refused`: the server said no. `editConflict`: somebody else changed the same values first, a person must choose.
  */
-export type SaveState = 'idle' | 'saving' | 'waiting' | 'saved' | 'refused' | 'clash';
+export type SaveState = 'idle' | 'saving' | 'waiting' | 'saved' | 'refused' | 'editConflict';
 
 /** States that only a person can end. */
-export type TroubleState = Extract<SaveState, 'refused' | 'clash'>;
+export type TroubleState = Extract<SaveState, 'refused' | 'editConflict'>;
 
 export function isTrouble(state: SaveState): state is TroubleState {
-  return state === 'refused' || state === 'clash';
+  return state === 'refused' || state === 'editConflict';
 }
 
 /** What the screen shows of one mark. The same object until something of it changes. */
@@ -23,7 +23,7 @@ export interface MarkView {
   readonly state: SaveState;
   /** Why it was refused. */
   readonly error: string | null;
-  /** In a clash: the values of the other person. */
+  /** In an edit conflict: the values of the other person. */
   readonly theirs: MarkValues | null;
 }
 
@@ -33,18 +33,18 @@ export interface MarkEdit {
 }
 
 /** How many marks of the group are in each unfinished state. */
-export interface BookSummary {
+export interface MarksSummary {
   readonly saving: number;
   readonly waiting: number;
   readonly refused: number;
-  readonly clash: number;
+  readonly editConflict: number;
 }
 
 /**
  * Marks of one group as this person sees and edits them. A change shows at once, goes out by itself, in one request
  * with the others that wait, and survives a reload, a lost connection and leaving the page.
  */
-export interface MarkBook {
+export interface MarksStore {
   view(place: MarkPlace): MarkView;
   /** Calls back whenever the view of this place becomes another object. */
   subscribe(place: MarkPlace, listener: () => void): () => void;
@@ -53,7 +53,7 @@ export interface MarkBook {
   /** Takes the last step back, as new saves; answers the places it touched, or null when there is nothing to undo. */
   undo(): readonly MarkPlace[] | null;
   redo(): readonly MarkPlace[] | null;
-  /** Ends a clash. */
+  /** Ends an edit conflict. */
   settle(place: MarkPlace, choice: 'mine' | 'theirs'): void;
   /** Sends a refused mark again. */
   retry(place: MarkPlace): void;
@@ -61,7 +61,7 @@ export interface MarkBook {
   giveUp(place: MarkPlace): void;
   /** Takes over what the server has, never over something that is not saved yet; older versions are ignored. */
   adopt(marks: readonly (Mark & { studentId: number })[]): void;
-  summary(): BookSummary;
+  summary(): MarksSummary;
   subscribeSummary(listener: () => void): () => void;
   /** Marks whose save needs a person, on the screen or not: their student may have left, their lesson may be deleted. */
   troubled(state: TroubleState): MarkPlace[];

@@ -1,12 +1,12 @@
 import type { Mark } from '@dzvinok/contract/marks';
-import type { MarkBook, MarkView } from './marks-store.ts';
+import type { MarksStore, MarkView } from './marks-store.ts';
 import { emptyValues, keyOf, placeOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { emptyView } from './mark-view.ts';
 
-const nothingUnsaved = { saving: 0, waiting: 0, refused: 0, clash: 0 };
+const nothingUnsaved = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
 
 /** Marks in memory: what is edited is there at once, a test says how a save has ended, and none is slow. */
-export function memoryBook() {
+export function memoryMarksStore() {
   const views = new Map<MarkKey, MarkView>();
   const listeners = new Set<() => void>();
   const answers: string[] = [];
@@ -19,7 +19,7 @@ export function memoryBook() {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const book: MarkBook = {
+  const marksStore: MarksStore = {
     view,
     subscribe: (_, listener) => listen(listener),
     edit: (edits) => {
@@ -41,5 +41,5 @@ export function memoryBook() {
     const saved: Mark = { ...emptyValues, ...values, id: 40 + place.studentId, lessonId: place.lessonId, topicId: 3, version };
     show(place, { saved, values: valuesOf(saved), state: 'saved' });
   };
-  return { book, answers, show, save };
+  return { marksStore, answers, show, save };
 }

@@ -4,7 +4,7 @@ import { endSession, startSession } from '@dzvinok/remote/session';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anna, type } from './marks-store.fixture.ts';
-import { useMarkBook } from './open-marks-store.ts';
+import { useMarksStore } from './open-marks-store.ts';
 import { useMark } from './use-mark.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
@@ -44,34 +44,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const bookOf = (group = groupId) => renderHook(() => useMarkBook(group)).result.current;
+const marksStoreOf = (group = groupId) => renderHook(() => useMarksStore(group)).result.current;
 
-describe('useMarkBook', () => {
-  it('is one book for all screens of a group, and saves after they are gone', async () => {
+describe('useMarksStore', () => {
+  it('is one marks store for all screens of a group, and saves after they are gone', async () => {
     signIn(500);
     const saves = gateway();
-    const book = bookOf();
-    expect(bookOf()).toBe(book);
-    expect(bookOf(groupId + 1000)).not.toBe(book);
-    type(book, anna, 9);
+    const marksStore = marksStoreOf();
+    expect(marksStoreOf()).toBe(marksStore);
+    expect(marksStoreOf(groupId + 1000)).not.toBe(marksStore);
+    type(marksStore, anna, 9);
     cleanup();
     await vi.waitFor(() => expect(saves).toHaveLength(1));
-    await vi.waitFor(() => expect(bookOf().view(anna).state).toBe('saved'));
+    await vi.waitFor(() => expect(marksStoreOf().view(anna).state).toBe('saved'));
   });
 
   it('renders one mark again when it changes', () => {
     signIn(501);
     gateway();
-    const book = bookOf();
-    const { result } = renderHook(() => useMark(useMarkBook(groupId), anna));
-    act(() => type(book, anna, 7));
+    const marksStore = marksStoreOf();
+    const { result } = renderHook(() => useMark(useMarksStore(groupId), anna));
+    act(() => type(marksStore, anna, 7));
     expect(result.current.values.classworkMark).toBe(7);
   });
 
   it('belongs to the account: another one sees and sends nothing of it, and its own waits until it is back', async () => {
     signIn(502);
     const saves = gateway(() => true);
-    const { result } = renderHook(() => useMarkBook(groupId));
+    const { result } = renderHook(() => useMarksStore(groupId));
     const first = result.current;
     act(() => endSession());
     type(first, anna, 9);
@@ -95,9 +95,9 @@ describe('useMarkBook', () => {
       return false;
     });
     takeOver = () => void signIn(603);
-    const book = bookOf();
-    type(book, anna, 9);
-    await vi.waitFor(() => expect(book.view(anna).state).toBe('waiting'));
+    const marksStore = marksStoreOf();
+    type(marksStore, anna, 9);
+    await vi.waitFor(() => expect(marksStore.view(anna).state).toBe('waiting'));
     expect(saves).toEqual([]);
     const back = signIn(503);
     await vi.waitFor(() => expect(saves).toEqual([{ token: back, body: [9] }]));
@@ -108,7 +108,7 @@ describe('useMarkBook', () => {
     localStorage.setItem('dzvinok.marks/tenant:1/77/3/1/10/gone', JSON.stringify(kept));
     signIn(77);
     const saves = gateway();
-    bookOf();
+    marksStoreOf();
     await vi.waitFor(() => expect(saves.map(({ body }) => body)).toEqual([[8]]));
     await vi.waitFor(() => expect(Object.keys(localStorage).filter((name) => name.startsWith('dzvinok.marks'))).toEqual([]));
   });
@@ -116,7 +116,7 @@ describe('useMarkBook', () => {
   it('takes up what a closed tab left when the person looks at this one again', async () => {
     signIn(78);
     const saves = gateway();
-    bookOf();
+    marksStoreOf();
     const values = { homeworkMark: 3, classworkMark: 6, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null };
     const kept = { saved: null, mine: values, disputed: [], attempts: [], typed: { classworkMark: Date.now() - 61_000 } };
     localStorage.setItem(`dzvinok.marks/tenant:1/78/${groupId}/1/10/gone`, JSON.stringify(kept));
@@ -131,9 +131,9 @@ describe('useMarkBook', () => {
       journalVersion: 1,
     }));
     const uninstall = api.install();
-    const book = bookOf();
-    type(book, anna, 3);
-    await vi.waitFor(() => expect(book.view(anna).state).toBe('saved'));
+    const marksStore = marksStoreOf();
+    type(marksStore, anna, 3);
+    await vi.waitFor(() => expect(marksStore.view(anna).state).toBe('saved'));
     uninstall();
   });
 
@@ -141,14 +141,14 @@ describe('useMarkBook', () => {
     signIn(506);
     gateway();
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    const book = bookOf();
-    type(book, anna, 9);
+    const marksStore = marksStoreOf();
+    type(marksStore, anna, 9);
     expect(leave()).toBe(false);
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     vi.stubGlobal('localStorage', { getItem: refuse, removeItem: refuse, setItem: refuse });
-    type(book, anna, 8);
+    type(marksStore, anna, 8);
     expect(leave()).toBe(true);
   });
 });

@@ -2,16 +2,16 @@ import { callApi } from '@dzvinok/api-client/call';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { onSessionChange, readAccountKey, useSession } from '@dzvinok/remote/session';
 import { connection } from './connection.ts';
-import { JournalBook } from './journal-marks-store.ts';
+import { JournalMarksStore } from './journal-marks-store.ts';
 import { groupsWithKept, KeptEdits } from './kept-edits.ts';
-import type { MarkBook } from './marks-store.ts';
+import type { MarksStore } from './marks-store.ts';
 import type { SendMarks } from './mark-outbox.ts';
 
-/** Books of this tab, by account and group. They outlive their pages, so that what is unsaved goes on being saved. */
-const books = new Map<string, JournalBook>();
+/** Marks stores of this tab, by account and group. They outlive their pages, so that what is unsaved goes on being saved. */
+const stores = new Map<string, JournalMarksStore>();
 
 // More than a screen ever shows at once: one that is on the screen must not be forgotten.
-const rememberedBooks = 6;
+const rememberedStores = 6;
 
 function sendAs(account: string, groupId: number): SendMarks {
   return async (changes, idempotencyKey) => {
@@ -30,23 +30,23 @@ function sendAs(account: string, groupId: number): SendMarks {
   };
 }
 
-function openBook(account: string, groupId: number): JournalBook {
+function openMarksStore(account: string, groupId: number): JournalMarksStore {
   const key = `${account}/${groupId}`;
-  const book = books.get(key) ?? new JournalBook({
+  const marksStore = stores.get(key) ?? new JournalMarksStore({
     send: sendAs(account, groupId),
     kept: new KeptEdits(account, groupId),
     connection,
     isPresent: () => readAccountKey() === account,
   });
   // The one used last stands last.
-  books.delete(key);
-  books.set(key, book);
+  stores.delete(key);
+  stores.set(key, marksStore);
   forgetOldest();
-  return book;
+  return marksStore;
 }
 
 function forgetOldest(): void {
-  for (const [key, book] of [...books].slice(0, -rememberedBooks)) if (!book.hasUnsaved) books.delete(key);
+  for (const [key, marksStore] of [...stores].slice(0, -rememberedStores)) if (!marksStore.hasUnsaved) stores.delete(key);
 }
 
 const nobody = 'nobody';
@@ -56,7 +56,7 @@ const resumed = new Set<string>();
 function resume(account: string): void {
   if (resumed.has(account)) return;
   resumed.add(account);
-  for (const groupId of groupsWithKept(account)) openBook(account, groupId);
+  for (const groupId of groupsWithKept(account)) openMarksStore(account, groupId);
 }
 
 // A tab that is alive and has a connection has long saved what it has.
@@ -67,27 +67,27 @@ function takeUpAbandoned(): void {
   const account = readAccountKey();
   if (account === null || !resumed.has(account)) return;
   for (const groupId of groupsWithKept(account)) {
-    const book = openBook(account, groupId);
-    if (!book.hasUnsaved) book.takeUp(abandoned);
+    const marksStore = openMarksStore(account, groupId);
+    if (!marksStore.hasUnsaved) marksStore.takeUp(abandoned);
   }
 }
 
-/** The book of a group for the signed-in person: the same one for all screens of the tab. */
-export function useMarkBook(groupId: number): MarkBook {
+/** The marks store of a group for the signed-in person: the same one for all screens of the tab. */
+export function useMarksStore(groupId: number): MarksStore {
   // Subscribes to sign-ins; the account is the same through refreshed tokens.
   useSession();
   const account = readAccountKey() ?? nobody;
   resume(account);
-  return openBook(account, groupId);
+  return openMarksStore(account, groupId);
 }
 
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
-  if ([...books.values()].some((book) => book.hasUnkept)) event.preventDefault();
+  if ([...stores.values()].some((marksStore) => marksStore.hasUnkept)) event.preventDefault();
 }
 
 if (typeof window !== 'undefined') {
   onSessionChange((session, previous) => {
-    if (session?.key !== previous?.key) for (const book of books.values()) book.personChanged();
+    if (session?.key !== previous?.key) for (const marksStore of stores.values()) marksStore.personChanged();
   });
   window.addEventListener('beforeunload', warnBeforeLeaving);
   window.addEventListener('online', takeUpAbandoned);

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { Connection } from './connection.ts';
-import { JournalBook } from './journal-marks-store.ts';
+import { JournalMarksStore } from './journal-marks-store.ts';
 import { JournalServer, refusal } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
 import type { MarkKey, MarkPlace } from './mark-values.ts';
@@ -43,7 +43,7 @@ class PageStorage extends KeptEdits {
 }
 
 interface Tab {
-  book: JournalBook;
+  marksStore: JournalMarksStore;
   storage: PageStorage;
 }
 
@@ -95,26 +95,26 @@ export class Sitting {
     return [...this.#typed].flatMap(([name, value]) => {
       const [key = '', field = ''] = name.split(' ');
       const isWritten = this.#written.has(`${name} ${value}`);
-      const isShown = this.#tabs.some(({ book }) =>
-        places.some((place) => keyOf(place) === key && isUnsaved(book, place) && Object.entries(book.view(place).values).some(([at, shown]) => at === field && shown === value)));
+      const isShown = this.#tabs.some(({ marksStore }) =>
+        places.some((place) => keyOf(place) === key && isUnsaved(marksStore, place) && Object.entries(marksStore.view(place).values).some(([at, shown]) => at === field && shown === value)));
       return isWritten || isShown ? [] : [`${name} ${value}`];
     });
   }
 
-  /** Values of the other editor that a book replaced although nobody here had seen them. */
+  /** Values of the other editor that a marks store replaced although nobody here had seen them. */
   replacedUnseen(): string[] {
     return this.#unseen;
   }
 
   unsaved(): string[] {
-    return [...this.#tabs.flatMap(({ book }) => places.filter((place) => isUnsaved(book, place)).map(keyOf)), ...Object.keys(localStorage)];
+    return [...this.#tabs.flatMap(({ marksStore }) => places.filter((place) => isUnsaved(marksStore, place)).map(keyOf)), ...Object.keys(localStorage)];
   }
 
   /** Where a screen shows anything but what the server has. */
   differences(): string[] {
-    for (const { book } of this.#tabs) book.adopt([...this.server.marks.values()]);
-    return this.#tabs.flatMap(({ book }) => places.flatMap((place) => fields
-      .filter((field) => book.view(place).values[field] !== this.server.valuesAt(place)[field])
+    for (const { marksStore } of this.#tabs) marksStore.adopt([...this.server.marks.values()]);
+    return this.#tabs.flatMap(({ marksStore }) => places.flatMap((place) => fields
+      .filter((field) => marksStore.view(place).values[field] !== this.server.valuesAt(place)[field])
       .map((field) => `${keyOf(place)} ${field}`)));
   }
 
@@ -122,10 +122,10 @@ export class Sitting {
   async comeToRest(choice: Choice): Promise<void> {
     this.server.refusals.clear();
     for (let round = 0; round < 30 && this.unsaved().length > 0; round += 1) {
-      for (const [tab, { book }] of this.#tabs.entries()) {
+      for (const [tab, { marksStore }] of this.#tabs.entries()) {
         for (const [place, where] of places.entries()) {
-          if (book.view(where).state === 'clash') this.#settle(tab, place, choice);
-          if (book.view(where).state === 'refused') book.retry(where);
+          if (marksStore.view(where).state === 'editConflict') this.#settle(tab, place, choice);
+          if (marksStore.view(where).state === 'refused') marksStore.retry(where);
         }
       }
       await vi.advanceTimersByTimeAsync(45_000);
@@ -137,11 +137,11 @@ export class Sitting {
   #inTab(act: Extract<Act, { tab: number }>): void {
     const tab = this.#tabs[act.tab];
     if (!tab) return;
-    if (act.kind === 'adopt') tab.book.adopt([...this.server.marks.values()]);
-    else if (act.kind === 'take up') this.#takeUp(act.tab, tab.book);
-    else if (act.kind === 'undo') this.#undo(tab.book);
+    if (act.kind === 'adopt') tab.marksStore.adopt([...this.server.marks.values()]);
+    else if (act.kind === 'take up') this.#takeUp(act.tab, tab.marksStore);
+    else if (act.kind === 'undo') this.#undo(tab.marksStore);
     else if (act.kind === 'settle') this.#settle(act.tab, act.place, act.choice);
-    else if (act.kind === 'type') this.#type(act.tab, tab.book, act.place, act.field);
+    else if (act.kind === 'type') this.#type(act.tab, tab.marksStore, act.place, act.field);
     else {
       tab.storage.isGone = true;
       this.#tabs[act.tab] = this.#openTab(act.tab);
@@ -152,9 +152,9 @@ export class Sitting {
     return this.#seen[tab] ?? new Set();
   }
 
-  #takeUp(tab: number, book: JournalBook): void {
+  #takeUp(tab: number, marksStore: JournalMarksStore): void {
     this.#seeAll(tab);
-    if (!book.hasUnsaved) book.takeUp();
+    if (!marksStore.hasUnsaved) marksStore.takeUp();
   }
 
   /** It goes on with what all pages have. */
@@ -167,41 +167,41 @@ export class Sitting {
     this.#seeAll(tab);
     const send = this.server.sendFrom(tab);
     const storage = new PageStorage(account, 3, `page${this.#pages}`);
-    const book = new JournalBook({
+    const marksStore = new JournalMarksStore({
       send: (changes, key) => (storage.isGone ? never : send(changes, key).finally(() => (storage.isGone ? never : null))),
       kept: storage,
       connection: new Connection(),
       isPresent: () => true,
     });
-    return { book, storage };
+    return { marksStore, storage };
   }
 
-  #type(tab: number, book: JournalBook, index: number, field: Field): void {
+  #type(tab: number, marksStore: JournalMarksStore, index: number, field: Field): void {
     const place = places[index];
     if (!place) return;
     const value = this.#nextValue++;
     this.#authors.set(value, tab);
-    this.#seenIn(tab).add(`${keyOf(place)} ${field} ${book.view(place).values[field]}`);
+    this.#seenIn(tab).add(`${keyOf(place)} ${field} ${marksStore.view(place).values[field]}`);
     this.#typed.set(`${keyOf(place)} ${field}`, value);
-    book.edit([{ place, changes: { [field]: value } }]);
+    marksStore.edit([{ place, changes: { [field]: value } }]);
   }
 
-  #undo(book: JournalBook): void {
-    for (const place of book.undo() ?? []) {
+  #undo(marksStore: JournalMarksStore): void {
+    for (const place of marksStore.undo() ?? []) {
       for (const field of fields) this.#typed.delete(`${keyOf(place)} ${field}`);
     }
   }
 
   #settle(tab: number, index: number, choice: Choice): void {
     const place = places[index];
-    const book = this.#tabs[tab]?.book;
-    const theirs = place && book?.view(place).theirs;
-    if (!place || !book || !theirs) return;
+    const marksStore = this.#tabs[tab]?.marksStore;
+    const theirs = place && marksStore?.view(place).theirs;
+    if (!place || !marksStore || !theirs) return;
     for (const field of fields) {
       if (choice === 'mine') this.#seenIn(tab).add(`${keyOf(place)} ${field} ${theirs[field]}`);
       else this.#typed.delete(`${keyOf(place)} ${field}`);
     }
-    book.settle(place, choice);
+    marksStore.settle(place, choice);
   }
 
   async #onWire(act: Extract<Act, { index: number }>): Promise<void> {
@@ -229,6 +229,6 @@ export class Sitting {
   }
 }
 
-function isUnsaved(book: JournalBook, place: MarkPlace): boolean {
-  return !['idle', 'saved'].includes(book.view(place).state);
+function isUnsaved(marksStore: JournalMarksStore, place: MarkPlace): boolean {
+  return !['idle', 'saved'].includes(marksStore.view(place).state);
 }

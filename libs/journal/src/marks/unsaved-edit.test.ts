@@ -11,7 +11,7 @@ function markOf(version: number, given: Partial<MarkValues> = {}, id = 7): Mark 
 }
 
 function editOf(saved: Mark | null, mine: Partial<MarkValues>, rest: Partial<UnsavedEdit> = {}): UnsavedEdit {
-  return { saved, mine: values(mine), disputed: [], attempts: [], typed: {}, ...rest };
+  return { saved, mine: values(mine), conflicts: [], attempts: [], typed: {}, ...rest };
 }
 
 function attemptOf(version: number, given: Partial<MarkValues>, fields: readonly MarkField[], isLost = true) {
@@ -19,43 +19,43 @@ function attemptOf(version: number, given: Partial<MarkValues>, fields: readonly
 }
 
 describe('merging', () => {
-  const merge = (base: Partial<MarkValues>, mine: Partial<MarkValues>, theirs: Partial<MarkValues>, disputed: readonly MarkField[] = []) =>
-    mergeMarks({ base: values(base), mine: values(mine), theirs: values(theirs), disputed });
+  const merge = (base: Partial<MarkValues>, mine: Partial<MarkValues>, theirs: Partial<MarkValues>, conflicts: readonly MarkField[] = []) =>
+    mergeMarks({ base: values(base), mine: values(mine), theirs: values(theirs), conflicts });
 
   it('takes from each side what it alone changed', () => {
     expect(merge({ classworkMark: 5 }, { classworkMark: 9 }, { classworkMark: 5, comment: 'Так' })).toEqual({
       mine: values({ classworkMark: 9, comment: 'Так' }),
-      disputed: [],
+      conflicts: [],
     });
   });
 
   it('leaves to a person what both set to different values', () => {
     expect(merge({ classworkMark: 5 }, { classworkMark: 9, homeworkMark: 1 }, { classworkMark: 6, isLate: true })).toEqual({
       mine: values({ classworkMark: 9, homeworkMark: 1, isLate: true }),
-      disputed: ['classworkMark'],
+      conflicts: ['classworkMark'],
     });
   });
 
   it('finds no quarrel where both set the same, or a comment with other spaces around it', () => {
     expect(merge({}, { classworkMark: 9, comment: 'Так ' }, { classworkMark: 9, comment: 'Так' })).toEqual({
       mine: values({ classworkMark: 9, comment: 'Так' }),
-      disputed: [],
+      conflicts: [],
     });
   });
 
   it('asks when one side says absent and the other not ready', () => {
     expect(merge({}, { absent: true }, { notReady: true })).toEqual({
       mine: values({ absent: true }),
-      disputed: ['absent', 'notReady'],
+      conflicts: ['absent', 'notReady'],
     });
   });
 
   it('goes on asking about what was not chosen yet', () => {
     expect(merge({ classworkMark: 6 }, { classworkMark: 9 }, { classworkMark: 6, isLate: true }, ['classworkMark'])).toEqual({
       mine: values({ classworkMark: 9, isLate: true }),
-      disputed: ['classworkMark'],
+      conflicts: ['classworkMark'],
     });
-    expect(merge({ classworkMark: 6 }, { classworkMark: 9 }, { classworkMark: 9 }, ['classworkMark']).disputed).toEqual([]);
+    expect(merge({ classworkMark: 6 }, { classworkMark: 9 }, { classworkMark: 9 }, ['classworkMark']).conflicts).toEqual([]);
   });
 });
 
@@ -63,44 +63,44 @@ describe('an unsaved edit over a newer mark', () => {
   it('knows its own save when the answer was lost, and keeps what was typed since', () => {
     const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
     const edit = rebase(editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 7 }, { attempts }), markOf(2, { classworkMark: 6 }));
-    expect(edit).toMatchObject({ disputed: [], attempts: [], mine: { classworkMark: 7 }, saved: { version: 2 } });
+    expect(edit).toMatchObject({ conflicts: [], attempts: [], mine: { classworkMark: 7 }, saved: { version: 2 } });
     expect(hasSomethingToSend(edit)).toBe(true);
   });
 
   it('even when what was typed since is what was there before', () => {
     const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
     const edit = rebase(editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 5 }, { attempts }), markOf(2, { classworkMark: 6 }));
-    expect(edit).toMatchObject({ disputed: [], mine: { classworkMark: 5 } });
+    expect(edit).toMatchObject({ conflicts: [], mine: { classworkMark: 5 } });
     expect(hasSomethingToSend(edit)).toBe(true);
   });
 
   it('does not take for untouched what somebody brought back over a save whose answer was lost', () => {
     const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
     const edit = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 6 }, { attempts });
-    expect(rebase(edit, markOf(3, { classworkMark: 5 })).disputed).toEqual(['classworkMark']);
+    expect(rebase(edit, markOf(3, { classworkMark: 5 })).conflicts).toEqual(['classworkMark']);
   });
 
   it('asks nothing of that kind after an answer that was no', () => {
     const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'], false)];
     const edit = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 6 }, { attempts });
-    expect(rebase(edit, markOf(3, { classworkMark: 5, isLate: true }))).toMatchObject({ disputed: [], mine: { classworkMark: 6, isLate: true } });
+    expect(rebase(edit, markOf(3, { classworkMark: 5, isLate: true }))).toMatchObject({ conflicts: [], mine: { classworkMark: 6, isLate: true } });
   });
 
   it('counts a deleted mark as an empty one', () => {
     const edit = rebase(editOf(markOf(4, { classworkMark: 5, comment: 'Так' }), { classworkMark: 6, comment: 'Так' }), null);
-    expect(edit).toMatchObject({ saved: null, mine: { classworkMark: 6, comment: null }, disputed: ['classworkMark'] });
+    expect(edit).toMatchObject({ saved: null, mine: { classworkMark: 6, comment: null }, conflicts: ['classworkMark'] });
   });
 });
 
-describe('settling a clash', () => {
-  const clash = editOf(markOf(2, { classworkMark: 6, isLate: true }), { classworkMark: 9, isLate: true, comment: 'Моє' }, { disputed: ['classworkMark'] });
+describe('settling an edit conflict', () => {
+  const editConflict = editOf(markOf(2, { classworkMark: 6, isLate: true }), { classworkMark: 9, isLate: true, comment: 'Моє' }, { conflicts: ['classworkMark'] });
 
   it('for mine leaves everything as it was typed', () => {
-    expect(settle(clash, 'mine')).toMatchObject({ disputed: [], mine: { classworkMark: 9, comment: 'Моє' } });
+    expect(settle(editConflict, 'mine')).toMatchObject({ conflicts: [], mine: { classworkMark: 9, comment: 'Моє' } });
   });
 
   it('for theirs leaves alone what nobody else touched', () => {
-    expect(settle(clash, 'theirs')).toMatchObject({ disputed: [], mine: { classworkMark: 6, isLate: true, comment: 'Моє' } });
+    expect(settle(editConflict, 'theirs')).toMatchObject({ conflicts: [], mine: { classworkMark: 6, isLate: true, comment: 'Моє' } });
   });
 });
 
@@ -119,13 +119,13 @@ describe('two edits of one mark that tabs left behind', () => {
     const other = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 7 }, { typed: { classworkMark: 2 } });
     const joined = join(one, other);
     expect(joined).toMatchObject({ saved: { version: 1 }, mine: { classworkMark: 7, isLate: true } });
-    expect(rebase(joined, markOf(2, { classworkMark: 9 })).disputed).toEqual(['classworkMark']);
+    expect(rebase(joined, markOf(2, { classworkMark: 9 })).conflicts).toEqual(['classworkMark']);
   });
 
-  it('keep a clash a clash', () => {
+  it('keep an edit conflict an edit conflict', () => {
     const saved = markOf(2, { classworkMark: 6 });
-    const clash = editOf(saved, { classworkMark: 9 }, { typed: { classworkMark: 1 }, disputed: ['classworkMark'] });
+    const editConflict = editOf(saved, { classworkMark: 9 }, { typed: { classworkMark: 1 }, conflicts: ['classworkMark'] });
     const other = editOf(saved, { classworkMark: 6, isLate: true }, { typed: { isLate: 2 } });
-    expect(join(clash, other)).toMatchObject({ disputed: ['classworkMark'], mine: { classworkMark: 9, isLate: true } });
+    expect(join(editConflict, other)).toMatchObject({ conflicts: ['classworkMark'], mine: { classworkMark: 9, isLate: true } });
   });
 });

@@ -18,7 +18,7 @@ export interface UnsavedEdit {
   saved: Mark | null;
   mine: MarkValues;
   /** Fields that wait for a choice between mine and theirs; theirs are those of `saved`. */
-  disputed: readonly MarkField[];
+  conflicts: readonly MarkField[];
   attempts: readonly Attempt[];
   /** When each field was set last, in milliseconds. */
   typed: Partial<Record<MarkField, number>>;
@@ -54,10 +54,10 @@ export function rebaseOver(edit: UnsavedEdit, attempt: Attempt, saved: Mark | nu
 }
 
 function merge(edit: UnsavedEdit, base: MarkValues, saved: Mark | null, unsure: readonly MarkField[]): UnsavedEdit {
-  const disputed = [...new Set([...edit.disputed, ...unsure])];
-  const merged = mergeMarks({ base, mine: edit.mine, theirs: valuesOf(saved), disputed });
+  const conflicts = [...new Set([...edit.conflicts, ...unsure])];
+  const merged = mergeMarks({ base, mine: edit.mine, theirs: valuesOf(saved), conflicts });
   const attempts = edit.attempts.filter(({ version }) => version >= versionOf(saved));
-  const open = [...differences(merged.mine, valuesOf(saved)), ...merged.disputed];
+  const open = [...differences(merged.mine, valuesOf(saved)), ...merged.conflicts];
   return { ...merged, saved, attempts, typed: pick(edit.typed, open) };
 }
 
@@ -65,22 +65,22 @@ function isOutcomeOf({ version, values }: Attempt, saved: Mark | null): boolean 
   return versionOf(saved) === version + 1 && differences(values, valuesOf(saved)).length === 0;
 }
 
-/** Ends a clash: fields that nobody else touched stay as they were set. */
+/** Ends an edit conflict: fields that nobody else touched stay as they were set. */
 export function settle(edit: UnsavedEdit, choice: 'mine' | 'theirs'): UnsavedEdit {
-  const mine = choice === 'mine' ? edit.mine : withFields(edit.mine, edit.disputed, valuesOf(edit.saved));
-  return { ...edit, mine, disputed: [] };
+  const mine = choice === 'mine' ? edit.mine : withFields(edit.mine, edit.conflicts, valuesOf(edit.saved));
+  return { ...edit, mine, conflicts: [] };
 }
 
 /** Two edits of one mark by the same person, as tabs of one browser leave them: the later word counts, field by field. */
 export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
-  // The older ground of the two: on it the server notices whatever either of them had not seen.
+  // The older state of the two: over it the server notices whatever either of them had not seen.
   const saved = one.saved && (!other.saved || isNewer(one.saved, other.saved)) ? other.saved : one.saved;
   const ofOne = markFields.filter((field) => (one.typed[field] ?? 0) > (other.typed[field] ?? 0));
   const ofOther = markFields.filter((field) => other.typed[field] !== undefined && !ofOne.includes(field));
   return {
     saved,
     mine: withFields(withFields(valuesOf(saved), ofOne, one.mine), ofOther, other.mine),
-    disputed: [...new Set([...one.disputed, ...other.disputed])],
+    conflicts: [...new Set([...one.conflicts, ...other.conflicts])],
     attempts: [...one.attempts, ...other.attempts],
     typed: { ...one.typed, ...other.typed, ...pick(one.typed, ofOne) },
   };

@@ -1,7 +1,7 @@
 import { Button } from '@dzvinok/ui/button';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { MarkBook, TroubleState } from '../marks/marks-store.ts';
+import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
 import { saveWords, troubleOf } from './save.texts.ts';
 import styles from './saving.module.css';
 
@@ -9,7 +9,7 @@ import styles from './saving.module.css';
 const calmAfter = 500;
 
 interface SavingLineProps {
-  book: MarkBook;
+  marksStore: MarksStore;
   /** Leads to a mark whose save needs a person. */
   onShowTrouble: (state: TroubleState) => void;
   /** At the end of the line. */
@@ -17,9 +17,9 @@ interface SavingLineProps {
 }
 
 /** Whether everything of the group is kept, and the way to marks that wait for a person. */
-export function SavingLine({ book, onShowTrouble, children }: SavingLineProps) {
-  const subscribe = useCallback((listener: () => void) => book.subscribeSummary(listener), [book]);
-  const summary = useSyncExternalStore(subscribe, () => book.summary());
+export function SavingLine({ marksStore, onShowTrouble, children }: SavingLineProps) {
+  const subscribe = useCallback((listener: () => void) => marksStore.subscribeSummary(listener), [marksStore]);
+  const summary = useSyncExternalStore(subscribe, () => marksStore.summary());
   const trouble = troubleOf(summary);
   const isSaving = useHeld(summary.saving > 0);
   return (

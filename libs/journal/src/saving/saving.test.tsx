@@ -4,21 +4,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BookSummary, MarkBook } from '../marks/marks-store.ts';
-import { memoryBook } from '../marks/memory-marks-store.fixture.ts';
+import type { MarksSummary, MarksStore } from '../marks/marks-store.ts';
+import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { SavingLine } from './saving-line.tsx';
 import { useSlowSaveWarning } from './slow-save.ts';
 
 afterEach(cleanup);
 
 describe('the line about saving', () => {
-  const nothing: BookSummary = { saving: 0, waiting: 0, refused: 0, clash: 0 };
+  const nothing: MarksSummary = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
 
-  function openLine(summary: BookSummary) {
+  function openLine(summary: MarksSummary) {
     const shown: string[] = [];
     render(
       <UiProvider environment="test">
-        <SavingLine book={{ ...memoryBook().book, summary: () => summary }} onShowTrouble={(state) => shown.push(state)} />
+        <SavingLine marksStore={{ ...memoryMarksStore().marksStore, summary: () => summary }} onShowTrouble={(state) => shown.push(state)} />
       </UiProvider>,
     );
     return shown;
@@ -29,7 +29,7 @@ describe('the line about saving', () => {
     [{ ...nothing, saving: 3 }, 'Зберігаємо…', ''],
     [{ ...nothing, saving: 3, waiting: 1 }, 'У черзі на збереження: 1 оцінка. Збережемо автоматично.'],
     [{ ...nothing, waiting: 1, refused: 2 }, 'Не збережено: 2 оцінки'],
-    [{ ...nothing, refused: 2, clash: 5 }, 'Дві версії: 5 оцінок'],
+    [{ ...nothing, refused: 2, editConflict: 5 }, 'Дві версії: 5 оцінок'],
   ])('of %j says %s', (summary, text, spoken = text) => {
     openLine(summary);
     const plain = (element: Element | undefined) => element?.textContent.replaceAll('\u00a0', ' ');
@@ -39,10 +39,10 @@ describe('the line about saving', () => {
 
   it('stays as it is while mark after mark is saved', async () => {
     let [summary, tell] = [nothing, () => {}];
-    const book: MarkBook = { ...memoryBook().book, summary: () => summary, subscribeSummary: (listener) => ((tell = listener), () => {}) };
+    const marksStore: MarksStore = { ...memoryMarksStore().marksStore, summary: () => summary, subscribeSummary: (listener) => ((tell = listener), () => {}) };
     render(
       <UiProvider environment="test">
-        <SavingLine book={book} onShowTrouble={() => {}} />
+        <SavingLine marksStore={marksStore} onShowTrouble={() => {}} />
       </UiProvider>,
     );
     for (const saving of [1, 0]) {
@@ -66,21 +66,21 @@ describe('the line about saving', () => {
 });
 
 describe('a save that takes too long', () => {
-  function Warned({ book }: { book: MarkBook }) {
-    useSlowSaveWarning(book);
+  function Warned({ marksStore }: { marksStore: MarksStore }) {
+    useSlowSaveWarning(marksStore);
     return null;
   }
 
   it('is told of, and what shows the marks is read anew', async () => {
     let tellSlow = () => {};
-    const book: MarkBook = { ...memoryBook().book, onSlow: (listener) => ((tellSlow = listener), () => {}) };
+    const marksStore: MarksStore = { ...memoryMarksStore().marksStore, onSlow: (listener) => ((tellSlow = listener), () => {}) };
     const client = new QueryClient();
     const keys = [[lessonsRoutes.journal.path, { params: { id: 5 } }], [lessonsRoutes.one.path, { params: { classId: 5, lessonId: 7 } }]];
     for (const key of keys) client.setQueryData(key, {});
     render(
       <QueryClientProvider client={client}>
         <UiProvider environment="test">
-          <Warned book={book} />
+          <Warned marksStore={marksStore} />
         </UiProvider>
       </QueryClientProvider>,
     );

@@ -3,19 +3,19 @@ import { ruleTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { MarkBook } from '../marks/marks-store.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 
 const rereads = [lessonsRoutes.one, lessonsRoutes.journal];
 
 /** A change over a save that takes too long is told of, and what shows the marks is read anew (specification §4, §5). */
-export function useSlowSaveWarning(book: MarkBook): void {
+export function useSlowSaveWarning(marksStore: MarksStore): void {
   const client = useQueryClient();
   useEffect(
     () =>
-      book.onSlow(() => {
+      marksStore.onSlow(() => {
         showToast({ kind: 'warning', message: ruleTexts.markSaveInProgress, id: 'mark-save-in-progress' });
         for (const { path } of rereads) void client.invalidateQueries({ queryKey: [path] });
       }),
-    [book, client],
+    [marksStore, client],
   );
 }

@@ -1,21 +1,21 @@
-import type { MarkBook } from '../marks/marks-store.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import type { KeyPauses } from './key-pauses.ts';
 
-/** What a book tells of its marks, told on in the pauses between keys: answers to saves are drawn in no key's way. */
-export class SheetNews implements Pick<MarkBook, 'view' | 'subscribe'> {
-  readonly #book: MarkBook;
+/** Passes on what the marks store tells of its marks, in the pauses between keys: answers to saves are drawn in no key's way. */
+export class DeferredUpdates implements Pick<MarksStore, 'view' | 'subscribe'> {
+  readonly #marksStore: MarksStore;
   readonly #pauses: KeyPauses;
   readonly #untold = new Set<() => void>();
-  readonly view: MarkBook['view'];
+  readonly view: MarksStore['view'];
 
-  constructor(book: MarkBook, pauses: KeyPauses) {
-    this.#book = book;
+  constructor(marksStore: MarksStore, pauses: KeyPauses) {
+    this.#marksStore = marksStore;
     this.#pauses = pauses;
-    this.view = (place) => book.view(place);
+    this.view = (place) => marksStore.view(place);
   }
 
-  readonly subscribe: MarkBook['subscribe'] = (place, listener) => {
-    const stop = this.#book.subscribe(place, () => {
+  readonly subscribe: MarksStore['subscribe'] = (place, listener) => {
+    const stop = this.#marksStore.subscribe(place, () => {
       this.#untold.add(listener);
       this.#pauses.do(this.tell);
     });

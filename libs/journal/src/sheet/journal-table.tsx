@@ -2,9 +2,9 @@ import type { Journal, JournalStudent } from '@dzvinok/contract/lessons';
 import { EmptyState } from '@dzvinok/ui/state';
 import { Avatar } from '@dzvinok/ui/text';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MarkBook } from '../marks/marks-store.ts';
-import { useMarkBook } from '../marks/open-marks-store.ts';
-import { BareLessons } from './lessons-without-students.tsx';
+import type { MarksStore } from '../marks/marks-store.ts';
+import { useMarksStore } from '../marks/open-marks-store.ts';
+import { LessonsWithoutStudents } from './lessons-without-students.tsx';
 import { JournalLegend } from './journal-legend.tsx';
 import { KeysPopup } from './keys.popup.tsx';
 import { PrintedJournal } from './printed-journal.tsx';
@@ -23,40 +23,40 @@ export interface JournalTableProps extends LessonActions {
   statusRefusal?: string;
 }
 
-/** All lessons and marks of a group as a spreadsheet: the latest in sight, or what was when the tab showed it last. */
+/** All lessons and marks of a group as a spreadsheet: the latest in view, or what was when the tab showed it last. */
 export function JournalTable({ groupId, journal, flush, ...rest }: JournalTableProps) {
-  const book = useMarkBook(groupId);
-  useAdopted(book, journal);
+  const marksStore = useMarksStore(groupId);
+  useAdopted(marksStore, journal);
   const grid = useMemo(() => gridOf(journal), [journal]);
   const [areKeysShown, setKeysShown] = useState(false);
 
   if (grid.lessons.length === 0) return <NoLessons journal={journal} />;
-  if (grid.rows === 0) return <BareLessons {...rest} lessons={grid.lessons} />;
+  if (grid.rows === 0) return <LessonsWithoutStudents {...rest} lessons={grid.lessons} />;
   return (
     <div className={styles.journal} data-flush={flush || undefined}>
-      <Sheet {...rest} key={groupId} groupId={groupId} book={book} grid={grid} onKeys={() => setKeysShown(true)} />
+      <Sheet {...rest} key={groupId} groupId={groupId} marksStore={marksStore} grid={grid} onKeys={() => setKeysShown(true)} />
       <JournalLegend onKeys={() => setKeysShown(true)} />
-      <PrintedJournal book={book} grid={grid} />
+      <PrintedJournal marksStore={marksStore} grid={grid} />
       {areKeysShown && <KeysPopup onClose={() => setKeysShown(false)} />}
     </div>
   );
 }
 
-/** The book takes over what the journal brings: before the first drawing, and then as it comes. */
-function useAdopted(book: MarkBook, journal: Journal): void {
-  const adopted = useRef<{ book: MarkBook; students: ReadonlySet<JournalStudent> } | null>(null);
-  if (adopted.current === null) adopted.current = adopt(book, journal.students, null);
+/** The marks store takes over what the journal brings: before the first drawing, and then as it comes. */
+function useAdopted(marksStore: MarksStore, journal: Journal): void {
+  const adopted = useRef<{ marksStore: MarksStore; students: ReadonlySet<JournalStudent> } | null>(null);
+  if (adopted.current === null) adopted.current = adopt(marksStore, journal.students, null);
   useLayoutEffect(() => {
-    const known = adopted.current?.book === book ? adopted.current.students : null;
-    adopted.current = adopt(book, journal.students, known);
-  }, [book, journal]);
+    const known = adopted.current?.marksStore === marksStore ? adopted.current.students : null;
+    adopted.current = adopt(marksStore, journal.students, known);
+  }, [marksStore, journal]);
 }
 
-function adopt(book: MarkBook, students: readonly JournalStudent[], known: ReadonlySet<JournalStudent> | null) {
+function adopt(marksStore: MarksStore, students: readonly JournalStudent[], known: ReadonlySet<JournalStudent> | null) {
   const fresh = students.filter((student) => !known?.has(student));
   const marks = fresh.flatMap(({ id, marks: own }) => own.map((mark) => ({ ...mark, studentId: id })));
-  if (marks.length > 0) book.adopt(marks);
-  return { book, students: new Set(students) };
+  if (marks.length > 0) marksStore.adopt(marks);
+  return { marksStore, students: new Set(students) };
 }
 
 /** Before the first lesson the group is at least shown with its students. */

@@ -6,12 +6,12 @@ import type { GridLesson } from './sheet-grid.ts';
 import type { LessonActions } from './sheet-head.tsx';
 import feet from './foot.module.css';
 
-interface BareLessonsProps extends LessonActions {
+interface LessonsWithoutStudentsProps extends LessonActions {
   lessons: readonly GridLesson[];
 }
 
 /** Lessons of a group that has nobody to be marked: they can be edited and deleted all the same. */
-export function BareLessons({ lessons, lessonHref, onDelete }: BareLessonsProps) {
+export function LessonsWithoutStudents({ lessons, lessonHref, onDelete }: LessonsWithoutStudentsProps) {
   return (
     <div className={feet.bare}>
       <Muted block>У групі ще немає учнів.</Muted>

@@ -4,14 +4,14 @@ import { Text } from '@dzvinok/ui/text';
 import { useEffect } from 'react';
 import { changeTexts } from '../cell/mark.texts.ts';
 import { SaveTrouble } from '../cell/save-state.tsx';
-import { isTrouble, type MarkBook } from '../marks/marks-store.ts';
+import { isTrouble, type MarksStore } from '../marks/marks-store.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { saveWords } from '../saving/save.texts.ts';
 import type { SheetGrid } from './sheet-grid.ts';
 
 interface LostPopupProps {
-  book: MarkBook;
+  marksStore: MarksStore;
   groupId: number;
   grid: SheetGrid;
   place: MarkPlace;
@@ -19,8 +19,8 @@ interface LostPopupProps {
 }
 
 /** A mark that could not be saved and has no cell any more: what was typed, and what to do with it. */
-export function LostPopup({ book, groupId, grid, place, onClose }: LostPopupProps) {
-  const view = useMark(book, place);
+export function LostPopup({ marksStore, groupId, grid, place, onClose }: LostPopupProps) {
+  const view = useMark(marksStore, place);
   const isTroubled = isTrouble(view.state);
   useEffect(() => {
     if (!isTroubled) onClose();
@@ -37,7 +37,7 @@ export function LostPopup({ book, groupId, grid, place, onClose }: LostPopupProp
             </Text>
           ))}
         </div>
-        <SaveTrouble cell={{ book, groupId, place, view }} />
+        <SaveTrouble cell={{ marksStore, groupId, place, view }} />
       </Stack>
     </Popup>
   );

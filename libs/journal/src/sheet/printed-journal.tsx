@@ -1,7 +1,7 @@
 import type { JournalStudent } from '@dzvinok/contract/lessons';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { MarkBook } from '../marks/marks-store.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { cellOf } from './journal-cells.ts';
 import type { GridLesson, SheetGrid } from './sheet-grid.ts';
 import styles from './print.module.css';
@@ -26,7 +26,7 @@ function useIsPrinting(): boolean {
 }
 
 /** The whole journal as plain tables, one under another, on paper only. */
-export function PrintedJournal({ book, grid }: { book: MarkBook; grid: SheetGrid }) {
+export function PrintedJournal({ marksStore, grid }: { marksStore: MarksStore; grid: SheetGrid }) {
   if (!useIsPrinting()) return null;
   const parts: GridLesson[][] = [];
   for (let first = 0; first < grid.lessons.length; first += across) parts.push(grid.lessons.slice(first, first + across));
@@ -46,7 +46,7 @@ export function PrintedJournal({ book, grid }: { book: MarkBook; grid: SheetGrid
           </thead>
           <tbody>
             {grid.students.map(({ student }) => (
-              <PrintedRow key={student.id} book={book} student={student} lessons={lessons} />
+              <PrintedRow key={student.id} marksStore={marksStore} student={student} lessons={lessons} />
             ))}
           </tbody>
         </table>
@@ -55,12 +55,12 @@ export function PrintedJournal({ book, grid }: { book: MarkBook; grid: SheetGrid
   );
 }
 
-function PrintedRow({ book, student, lessons }: { book: MarkBook; student: JournalStudent; lessons: readonly GridLesson[] }) {
+function PrintedRow({ marksStore, student, lessons }: { marksStore: MarksStore; student: JournalStudent; lessons: readonly GridLesson[] }) {
   return (
     <tr>
       <th scope="row">{student.fullName}</th>
       {lessons.map(({ lesson }) => {
-        const { values } = book.view({ studentId: student.id, lessonId: lesson.id });
+        const { values } = marksStore.view({ studentId: student.id, lessonId: lesson.id });
         return [
           <td key={`${lesson.id}-homework`}>{cellOf(values, 'homework').text}</td>,
           <td key={`${lesson.id}-classwork`}>{cellOf(values, 'classwork').text}</td>,

@@ -1,4 +1,4 @@
-import type { MarkBook } from '../marks/marks-store.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
@@ -18,18 +18,18 @@ interface Left {
   newestLessonId: number;
 }
 
-/** A book lives as long as its tab, and is one person's. */
-const leftIn = new WeakMap<MarkBook, Left>();
+/** A marks store lives as long as its tab, and is one person's. */
+const leftIn = new WeakMap<MarksStore, Left>();
 
 /** Remembers where a person was when the journal goes from the screen, as it does while a lesson is edited. */
-export function rememberPlace(book: MarkBook, grid: SheetGrid, active: Place, scroll: Scroll): void {
+export function rememberPlace(marksStore: MarksStore, grid: SheetGrid, active: Place, scroll: Scroll): void {
   const mark = markAt(grid, active);
-  if (mark) leftIn.set(book, { mark, kind: kindAt(active.column), scroll, newestLessonId: newestIn(grid) });
+  if (mark) leftIn.set(marksStore, { mark, kind: kindAt(active.column), scroll, newestLessonId: newestIn(grid) });
 }
 
 /** Where the person was; null when there is nothing to come back to, or a lesson has been started since: that is what one comes for. */
-export function placeToReturnTo(book: MarkBook, grid: SheetGrid): { active: Place; scroll: Scroll } | null {
-  const left = leftIn.get(book);
+export function placeToReturnTo(marksStore: MarksStore, grid: SheetGrid): { active: Place; scroll: Scroll } | null {
+  const left = leftIn.get(marksStore);
   if (!left || newestIn(grid) > left.newestLessonId) return null;
   const active = placeOf(grid, left.mark, left.kind);
   return active && { active, scroll: left.scroll };

@@ -25,12 +25,12 @@ const stateWords: Record<SaveState, string> = {
   waiting: 'чекає в черзі',
   saved: 'збережено',
   refused: 'не збережено',
-  clash: 'дві версії',
+  editConflict: 'дві версії',
 };
 
 /** One student's mark of one lesson, in its two cells; drawn again only when this mark changes. */
 export const SheetMark = memo(function SheetMark({ store, rowId, row, lesson, studentId, lessonId, name, day, isOnline }: SheetMarkProps) {
-  const view = useMark(store.news, { studentId, lessonId });
+  const view = useMark(store.updates, { studentId, lessonId });
   const writtenIn = view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined;
   const drawCell = (kind: CellKind, column: number) =>
     cell({

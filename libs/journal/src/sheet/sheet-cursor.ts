@@ -33,7 +33,7 @@ export function useSheetCursor(store: SheetStore, cellId: string, metrics: Metri
       speech.tell(cursor.current?.closest('[role="grid"]') ?? null, state);
     };
     show();
-    const stops = [store.subscribe(show), store.sight.subscribe(show)];
+    const stops = [store.subscribe(show), store.viewport.subscribe(show)];
     return () => stops.forEach((stop) => stop());
   }, [store, cellId, metrics]);
   return { cursor, range, marker };
@@ -84,14 +84,14 @@ function drawHead(cellId: string, before: SheetState | null, state: SheetState):
 }
 
 /**
- * Marks that were just written, as whoever reads the book will draw them. Also once the book has them: one that was taken
+ * Marks that were just written, as whoever reads the marks store will draw them. Also once the marks store has them: one that was taken
  * back at once is no change to its readers.
  */
 function drawWritten(store: SheetStore, cellId: string): void {
-  const { latest, owed } = store.written;
+  const { latest, pending } = store.written;
   for (const edit of latest) {
-    const view = store.book.view(edit.place);
-    drawMark(store, cellId, edit.place, owed.length > 0 ? changed(view, edit) : view);
+    const view = store.marksStore.view(edit.place);
+    drawMark(store, cellId, edit.place, pending.length > 0 ? changed(view, edit) : view);
   }
 }
 
@@ -138,7 +138,7 @@ class CursorSpeech {
   }
 
   tell(sheet: Element | null, state: SheetState): void {
-    if (this.#store.sight.isDrawn(state.active)) setChanged(sheet, 'aria-activedescendant', this.#idOf(state.active));
+    if (this.#store.viewport.isDrawn(state.active)) setChanged(sheet, 'aria-activedescendant', this.#idOf(state.active));
     else sheet?.removeAttribute('aria-activedescendant');
     this.#select(selected(state));
     this.#type(this.#cellAt(state.active), state);
@@ -166,7 +166,7 @@ class CursorSpeech {
   }
 
   #cellAt(place: Place): Element | null {
-    return this.#store.sight.isDrawn(place) ? document.getElementById(this.#idOf(place)) : null;
+    return this.#store.viewport.isDrawn(place) ? document.getElementById(this.#idOf(place)) : null;
   }
 
   #idOf({ row, column }: Place): string {

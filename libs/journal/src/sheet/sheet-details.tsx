@@ -32,7 +32,7 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focu
   return (
     <CellPanel
       ref={ref}
-      book={store.book}
+      marksStore={store.marksStore}
       groupId={groupId}
       lesson={each.lesson}
       student={person.student}

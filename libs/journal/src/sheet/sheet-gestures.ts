@@ -25,7 +25,7 @@ export function useGestures(store: SheetStore) {
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (!drag.current || event.buttons !== 1) return;
-    const place = store.sight.under(event.clientX, event.clientY);
+    const place = store.viewport.under(event.clientX, event.clientY);
     if (!place) return;
     const { from, isMoving } = drag.current;
     if (!isMoving && place.row === from.row && place.column === from.column) return;

@@ -16,7 +16,7 @@ export function keyboardOf(store: SheetStore) {
       return;
     }
     // The key's place, not its letter: a Ukrainian keyboard writes «а» there.
-    if (code === 'F3' || (code === 'KeyF' && (ctrlKey || metaKey))) store.sight.drawAllRows();
+    if (code === 'F3' || (code === 'KeyF' && (ctrlKey || metaKey))) store.viewport.drawAllRows();
     const command = commandOf(pressOf(event));
     if (!command) return;
     if (command.kind === 'cancel') {

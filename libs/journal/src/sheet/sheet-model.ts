@@ -31,7 +31,7 @@ interface Meant {
 }
 
 export interface SheetContext extends SheetMarks {
-  /** How many rows are in sight. */
+  /** How many rows are in view. */
   page: number;
 }
 

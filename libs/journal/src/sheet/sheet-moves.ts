@@ -14,7 +14,7 @@ export function stepped(size: SheetSize, { row, column }: Place, to: Direction):
   return within(size, { row: row + offset.row, column: column + offset.column });
 }
 
-/** `page` is how many rows are in sight. */
+/** `page` is how many rows are in view. */
 export function jumped(size: SheetSize, { row, column }: Place, to: Target, page: number): Place {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   switch (to) {

@@ -19,7 +19,7 @@ interface SheetRowProps extends RowParts {
   blocks: Span;
 }
 
-/** Those of a student's marks that are in sight. */
+/** Those of a student's marks that are in view. */
 export const SheetRow = memo(function SheetRow({ blocks, ...parts }: SheetRowProps) {
   const { row, person, metrics } = parts;
   return (

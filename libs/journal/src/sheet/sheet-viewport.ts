@@ -3,20 +3,20 @@ import { KeyPauses } from './key-pauses.ts';
 import type { Place } from './sheet-places.ts';
 import type { Scroll } from './remembered-place.ts';
 import {
-  blockAt, blocksOf, contains, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Sight, type SheetWindow,
+  blockAt, blocksOf, contains, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
 } from './sheet-window.ts';
 
 /**
- * What of the sheet is in sight, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
+ * What of the sheet is in view, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
  * them anyway: nothing is measured while a key is answered.
  */
-export class SheetSight {
+export class SheetViewport {
   #box: HTMLElement | null = null;
   #metrics: Metrics;
   #counts: Counts;
-  #sight: Sight;
+  #viewport: Viewport;
   #window: SheetWindow;
-  /** What was last brought into sight: it stays there when the screen becomes smaller. */
+  /** What was last brought into view: it stays there when the screen becomes smaller. */
   #shown: Place | null = null;
   #isTall = false;
   #isGrowing = false;
@@ -29,8 +29,8 @@ export class SheetSight {
     this.#counts = counts;
     const width = Math.max(metrics.classwork, Math.min(globalThis.innerWidth, 1_480) - metrics.name);
     const height = Math.max(metrics.row, globalThis.innerHeight * 0.75 - headHeight(metrics));
-    this.#sight = { left: Math.max(0, counts.lessons * lessonWidth(metrics) - width), top: 0, width, height };
-    this.#window = windowFor(null, this.#sight, metrics, counts);
+    this.#viewport = { left: Math.max(0, counts.lessons * lessonWidth(metrics) - width), top: 0, width, height };
+    this.#window = windowFor(null, this.#viewport, metrics, counts);
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -42,11 +42,11 @@ export class SheetSight {
 
   /** Rows that a page key passes. */
   get page(): number {
-    return Math.max(1, Math.floor(this.#sight.height / this.#metrics.row) - 1);
+    return Math.max(1, Math.floor(this.#viewport.height / this.#metrics.row) - 1);
   }
 
   reshape(metrics: Metrics, counts: Counts): void {
-    // A lesson that has just been started comes into sight, but not over older ones that a person is looking at.
+    // A lesson that has just been started comes into view, but not over older ones that a person is looking at.
     const follows = counts.lessons > this.#counts.lessons && this.#isAtEnd();
     this.#metrics = metrics;
     this.#counts = counts;
@@ -57,7 +57,7 @@ export class SheetSight {
   attach(box: HTMLElement): () => void {
     this.#box = box;
     this.#measure(box);
-    const scrolled = () => this.#look({ ...this.#sight, left: box.scrollLeft, top: box.scrollTop });
+    const scrolled = () => this.#look({ ...this.#viewport, left: box.scrollLeft, top: box.scrollTop });
     const observer = new ResizeObserver(() => this.#measure(box));
     observer.observe(box);
     box.addEventListener('scroll', scrolled, { passive: true });
@@ -68,18 +68,18 @@ export class SheetSight {
     };
   }
 
-  /** Scrolls the newest lesson into sight. */
+  /** Scrolls the newest lesson into view. */
   showLatest(): void {
-    const left = Math.max(0, this.#counts.lessons * lessonWidth(this.#metrics) - this.#sight.width);
+    const left = Math.max(0, this.#counts.lessons * lessonWidth(this.#metrics) - this.#viewport.width);
     this.#shown = { row: 0, column: this.#counts.lessons * 2 - 1 };
-    this.#scroll({ left, top: this.#sight.top });
+    this.#scroll({ left, top: this.#viewport.top });
   }
 
   get scroll(): Scroll {
-    return { left: this.#sight.left, top: this.#sight.top };
+    return { left: this.#viewport.left, top: this.#viewport.top };
   }
 
-  /** As it was when the sheet was left; on another screen the place is brought into sight. */
+  /** As it was when the sheet was left; on another screen the place is brought into view. */
   showAgain(place: Place, scroll: Scroll): void {
     this.#scroll(scroll);
     this.reveal(place);
@@ -87,7 +87,7 @@ export class SheetSight {
 
   reveal(place: Place): void {
     this.#shown = place;
-    this.#scroll(scrolledTo(this.#sight, place, this.#metrics));
+    this.#scroll(scrolledTo(this.#viewport, place, this.#metrics));
   }
 
   isDrawn({ row, column }: Place): boolean {
@@ -97,7 +97,7 @@ export class SheetSight {
   /** Every row, for the browser's own search; a journal has few. */
   drawAllRows(): void {
     this.#isTall = true;
-    this.#look(this.#sight);
+    this.#look(this.#viewport);
   }
 
   /** The cell under the pointer while it is dragged. */
@@ -106,46 +106,46 @@ export class SheetSight {
     if (!frame) return null;
     const [left, top] = [frame.left + this.#metrics.name, frame.top + headHeight(this.#metrics)];
     // Beyond an edge it is the cell just outside, so that the sheet scrolls there.
-    const x = Math.max(left - 1, Math.min(frame.right, clientX)) - frame.left + this.#sight.left;
-    const y = Math.max(top - 1, Math.min(frame.bottom, clientY)) - frame.top + this.#sight.top;
+    const x = Math.max(left - 1, Math.min(frame.right, clientX)) - frame.left + this.#viewport.left;
+    const y = Math.max(top - 1, Math.min(frame.bottom, clientY)) - frame.top + this.#viewport.top;
     return placeAt(x, y, this.#metrics, this.#counts);
   }
 
   #measure(box: HTMLElement): void {
     const width = box.clientWidth - this.#metrics.name;
     const height = box.clientHeight - headHeight(this.#metrics);
-    // Without a layout (a hidden tab) the last sight stays.
-    if (width <= 0 || height <= 0) return this.#look(this.#sight);
+    // Without a layout (a hidden tab) the last viewport stays.
+    if (width <= 0 || height <= 0) return this.#look(this.#viewport);
     const shown = this.#shown;
-    const wasInSight = shown && this.#isInSight(shown);
+    const wasInView = shown && this.#isInView(shown);
     this.#look({ left: box.scrollLeft, top: box.scrollTop, width, height });
-    if (wasInSight) this.reveal(shown);
+    if (wasInView) this.reveal(shown);
   }
 
   #isAtEnd(): boolean {
-    return this.#sight.left + this.#sight.width >= this.#counts.lessons * lessonWidth(this.#metrics) - 1;
+    return this.#viewport.left + this.#viewport.width >= this.#counts.lessons * lessonWidth(this.#metrics) - 1;
   }
 
-  #isInSight(place: Place): boolean {
-    const { left, top } = scrolledTo(this.#sight, place, this.#metrics);
-    return left === this.#sight.left && top === this.#sight.top;
+  #isInView(place: Place): boolean {
+    const { left, top } = scrolledTo(this.#viewport, place, this.#metrics);
+    return left === this.#viewport.left && top === this.#viewport.top;
   }
 
   #scroll({ left, top }: { left: number; top: number }): void {
-    if (left === this.#sight.left && top === this.#sight.top) return;
+    if (left === this.#viewport.left && top === this.#viewport.top) return;
     // Before anything is drawn anew: the browser has its layout ready now, and the scroll asks for it.
     this.#box?.scrollTo({ left, top, behavior: 'instant' });
-    this.#look({ ...this.#sight, left, top });
+    this.#look({ ...this.#viewport, left, top });
   }
 
-  #look(sight: Sight): void {
-    this.#sight = sight;
-    this.#draw(windowFor(this.#window, this.#drawnSight, this.#metrics, this.#counts));
+  #look(viewport: Viewport): void {
+    this.#viewport = viewport;
+    this.#draw(windowFor(this.#window, this.#drawnViewport, this.#metrics, this.#counts));
     this.#growLater();
   }
 
-  get #drawnSight(): Sight {
-    return this.#isTall ? { ...this.#sight, top: 0, height: this.#counts.rows * this.#metrics.row } : this.#sight;
+  get #drawnViewport(): Viewport {
+    return this.#isTall ? { ...this.#viewport, top: 0, height: this.#counts.rows * this.#metrics.row } : this.#viewport;
   }
 
   #draw(next: SheetWindow): void {
@@ -164,14 +164,14 @@ export class SheetSight {
     requestAnimationFrame(() =>
       setTimeout(() => {
         this.#isGrowing = false;
-        this.pauses.do(this.#grow, isAmple(this.#window, this.#drawnSight, this.#metrics, this.#counts));
+        this.pauses.do(this.#grow, isAmple(this.#window, this.#drawnViewport, this.#metrics, this.#counts));
       }),
     );
   }
 
   readonly #grow = (): void => {
     if (!this.#box) return;
-    const next = grown(this.#window, this.#drawnSight, this.#metrics, this.#counts);
+    const next = grown(this.#window, this.#drawnViewport, this.#metrics, this.#counts);
     if (next === this.#window) return;
     this.#draw(next);
     this.#growLater();

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, grown, isAmple, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Sight } from './sheet-window.ts';
+import { blocksOf, grown, isAmple, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Viewport } from './sheet-window.ts';
 
 const metrics: Metrics = { row: 30, homework: 40, classwork: 60, name: 200, dates: 30, kinds: 20 };
 const counts = { rows: 35, lessons: 200 };
-const sightAt = (left: number, top: number): Sight => ({ left, top, width: 1_000, height: 600 });
+const sightAt = (left: number, top: number): Viewport => ({ left, top, width: 1_000, height: 600 });
 
 /** Rows, and blocks of two lessons: 200 pixels each. */
 const spans = ({ rows, blocks }: SheetWindow) => [rows.first, rows.end, blocks.first, blocks.end];
 
-function full(drawn: SheetWindow, sight: Sight): SheetWindow {
-  const next = grown(drawn, sight, metrics, counts);
-  return next === drawn ? drawn : full(next, sight);
+function full(drawn: SheetWindow, viewport: Viewport): SheetWindow {
+  const next = grown(drawn, viewport, metrics, counts);
+  return next === drawn ? drawn : full(next, viewport);
 }
 
 describe('windowFor', () => {
-  it('draws at once the blocks that are in sight, and not more', () => {
+  it('draws at once the blocks that are in view, and not more', () => {
     expect(spans(windowFor(null, sightAt(0, 0), metrics, counts))).toEqual([0, 20, 0, 5]);
     expect(spans(windowFor(null, sightAt(19_000, 450), metrics, counts))).toEqual([15, 35, 95, 100]);
     expect(spans(windowFor(null, sightAt(950, 15), metrics, counts))).toEqual([0, 21, 4, 10]);
   });
 
-  it('stays the same object while it holds all that is in sight', () => {
+  it('stays the same object while it holds all that is in view', () => {
     const start = full(windowFor(null, sightAt(2_000, 0), metrics, counts), sightAt(2_000, 0));
     for (const left of [2_000, 2_150, 3_000, 1_000]) expect(windowFor(start, sightAt(left, 90), metrics, counts)).toBe(start);
     expect(windowFor(start, sightAt(3_001, 0), metrics, counts)).not.toBe(start);
@@ -41,24 +41,24 @@ describe('windowFor', () => {
 
 describe('grown', () => {
   it('adds one block or one row at a time, until enough is drawn on each side', () => {
-    const sight = sightAt(5_000, 150);
-    let drawn = windowFor(null, sight, metrics, counts);
+    const viewport = sightAt(5_000, 150);
+    let drawn = windowFor(null, viewport, metrics, counts);
     for (let step = 0; step < 21; step += 1) {
-      const next = grown(drawn, sight, metrics, counts);
+      const next = grown(drawn, viewport, metrics, counts);
       const size = (one: SheetWindow) => one.blocks.end - one.blocks.first + one.rows.end - one.rows.first;
       expect(size(next) - size(drawn)).toBe(1);
       drawn = next;
     }
     expect(spans(drawn)).toEqual([0, 31, 20, 35]);
-    expect(grown(drawn, sight, metrics, counts)).toBe(drawn);
+    expect(grown(drawn, viewport, metrics, counts)).toBe(drawn);
   });
 
   it('is ahead of a steady scroll, and drops what is left behind', () => {
     let drawn = full(windowFor(null, sightAt(0, 0), metrics, counts), sightAt(0, 0));
     for (let left = 0; left <= 6_000; left += 150) {
-      const sight = sightAt(left, 0);
-      expect(windowFor(drawn, sight, metrics, counts)).toBe(drawn);
-      drawn = grown(drawn, sight, metrics, counts);
+      const viewport = sightAt(left, 0);
+      expect(windowFor(drawn, viewport, metrics, counts)).toBe(drawn);
+      drawn = grown(drawn, viewport, metrics, counts);
       expect(drawn.blocks.end - drawn.blocks.first).toBeLessThanOrEqual(17);
     }
     expect(drawn.blocks.first).toBeGreaterThanOrEqual(24);
@@ -70,7 +70,7 @@ describe('a scroll sideways', () => {
   const to = sightAt(3_800, 150);
   const drawnOf = (drawn: SheetWindow, row: number) => [blocksOf(drawn, row).first, blocksOf(drawn, row).end];
 
-  it('draws the rows in sight; the others follow one by one, the nearest first', () => {
+  it('draws the rows in view; the others follow one by one, the nearest first', () => {
     const start = full(windowFor(null, from, metrics, counts), from);
     const scrolled = windowFor(start, to, metrics, counts);
     for (const row of [5, 24]) expect(drawnOf(scrolled, row)).toEqual([14, 24]);
@@ -86,7 +86,7 @@ describe('a scroll sideways', () => {
     expect(drawnOf(drawn, 30)).toEqual([14, 29]);
   });
 
-  it('draws a row that comes into sight before it has followed', () => {
+  it('draws a row that comes into view before it has followed', () => {
     const start = full(windowFor(null, from, metrics, counts), from);
     const scrolled = windowFor(start, to, metrics, counts);
     expect(drawnOf(windowFor(scrolled, sightAt(3_800, 180), metrics, counts), 25)).toEqual([14, 24]);
@@ -102,11 +102,11 @@ describe('isAmple', () => {
 });
 
 describe('scrolledTo', () => {
-  it('moves no further than to bring the cell in sight', () => {
-    const sight = sightAt(1_000, 300);
-    expect(scrolledTo(sight, { row: 12, column: 25 }, metrics)).toEqual({ left: 1_000, top: 300 });
-    expect(scrolledTo(sight, { row: 0, column: 19 }, metrics)).toEqual({ left: 940, top: 0 });
-    expect(scrolledTo(sight, { row: 34, column: 40 }, metrics)).toEqual({ left: 1_040, top: 450 });
+  it('moves no further than to bring the cell in view', () => {
+    const viewport = sightAt(1_000, 300);
+    expect(scrolledTo(viewport, { row: 12, column: 25 }, metrics)).toEqual({ left: 1_000, top: 300 });
+    expect(scrolledTo(viewport, { row: 0, column: 19 }, metrics)).toEqual({ left: 940, top: 0 });
+    expect(scrolledTo(viewport, { row: 34, column: 40 }, metrics)).toEqual({ left: 1_040, top: 450 });
   });
 });
 

@@ -23,12 +23,12 @@ export interface Span {
 export interface SheetWindow {
   rows: Span;
   blocks: Span;
-  /** Rows out of sight that have other blocks than these: they follow when there is time. */
+  /** Rows out of view that have other blocks than these: they follow when there is time. */
   lagging: ReadonlyMap<number, Span>;
 }
 
-/** What is in sight: where it is scrolled to, and the room beside the names and under the head. */
-export interface Sight {
+/** What is in view: where it is scrolled to, and the room beside the names and under the head. */
+export interface Viewport {
   left: number;
   top: number;
   width: number;
@@ -44,7 +44,7 @@ export interface Counts {
 const lessonsInBlock = 2;
 
 /**
- * How many are drawn beyond each edge of what is in sight. The browser scrolls without waiting for the page: so far it
+ * How many are drawn beyond each edge of what is in view. The browser scrolls without waiting for the page: so far it
  * can be ahead before a person sees empty cells. All that is drawn has a part in the time of a key.
  */
 const reach = { rows: 6, blocks: 5 };
@@ -83,17 +83,17 @@ export function blocksOf({ blocks, lagging }: SheetWindow, row: number): Span {
   return lagging.get(row) ?? blocks;
 }
 
-/** What must be drawn at once: the same window as long as it holds all that is in sight. */
-export function windowFor(drawn: SheetWindow | null, sight: Sight, metrics: Metrics, counts: Counts): SheetWindow {
-  const seen = seenIn(sight, metrics, counts);
+/** What must be drawn at once: the same window as long as it holds all that is in view. */
+export function windowFor(drawn: SheetWindow | null, viewport: Viewport, metrics: Metrics, counts: Counts): SheetWindow {
+  const seen = seenIn(viewport, metrics, counts);
   const rows = covering(drawn?.rows ?? null, seen.rows, reach.rows, counts.rows);
   const blocks = covering(drawn?.blocks ?? null, seen.blocks, reach.blocks, blocksIn(counts));
   return changed(drawn, rows, blocks, seen.rows);
 }
 
 /** A step towards what should be drawn around it, small enough for one frame; the same window when all is there. */
-export function grown(drawn: SheetWindow, sight: Sight, metrics: Metrics, counts: Counts): SheetWindow {
-  const seen = seenIn(sight, metrics, counts);
+export function grown(drawn: SheetWindow, viewport: Viewport, metrics: Metrics, counts: Counts): SheetWindow {
+  const seen = seenIn(viewport, metrics, counts);
   const blocks = stepped(drawn.blocks, seen.blocks, reach.blocks, blocksIn(counts));
   if (blocks !== drawn.blocks) return changed(drawn, drawn.rows, blocks, seen.rows);
   const [next] = [...drawn.lagging.keys()].toSorted((one, other) => distance(seen.rows, one) - distance(seen.rows, other));
@@ -102,8 +102,8 @@ export function grown(drawn: SheetWindow, sight: Sight, metrics: Metrics, counts
 }
 
 /** Whether so much is drawn around it that the next keys stay inside. */
-export function isAmple(drawn: SheetWindow, sight: Sight, metrics: Metrics, counts: Counts): boolean {
-  const seen = seenIn(sight, metrics, counts);
+export function isAmple(drawn: SheetWindow, viewport: Viewport, metrics: Metrics, counts: Counts): boolean {
+  const seen = seenIn(viewport, metrics, counts);
   const rows = wantedAround(seen.rows, ample.rows, counts.rows);
   return covers(drawn.rows, rows) && covers(drawn.blocks, wantedAround(seen.blocks, ample.blocks, blocksIn(counts)));
 }
@@ -135,7 +135,7 @@ function blocksIn({ lessons }: Counts): number {
   return Math.ceil(lessons / lessonsInBlock);
 }
 
-function seenIn({ left, top, width, height }: Sight, metrics: Metrics, counts: Counts): Pick<SheetWindow, 'rows' | 'blocks'> {
+function seenIn({ left, top, width, height }: Viewport, metrics: Metrics, counts: Counts): Pick<SheetWindow, 'rows' | 'blocks'> {
   return {
     rows: spanOf(top, height, metrics.row, counts.rows),
     blocks: spanOf(left, width, lessonWidth(metrics) * lessonsInBlock, blocksIn(counts)),
@@ -172,13 +172,13 @@ function stepped(drawn: Span, seen: Span, around: number, count: number): Span {
   return kept.first === drawn.first && kept.end === drawn.end ? drawn : kept;
 }
 
-/** Where to scroll so that the cell is in sight; the same place when it is. */
-export function scrolledTo(sight: Sight, place: Place, metrics: Metrics): { left: number; top: number } {
+/** Where to scroll so that the cell is in view; the same place when it is. */
+export function scrolledTo(viewport: Viewport, place: Place, metrics: Metrics): { left: number; top: number } {
   const left = leftOf(place.column, metrics);
   const top = place.row * metrics.row;
   return {
-    left: nearest(sight.left, sight.width, left, metrics[kindAt(place.column)]),
-    top: nearest(sight.top, sight.height, top, metrics.row),
+    left: nearest(viewport.left, viewport.width, left, metrics[kindAt(place.column)]),
+    top: nearest(viewport.top, viewport.height, top, metrics.row),
   };
 }
 

@@ -1,15 +1,15 @@
-import type { MarkBook, MarkEdit } from '../marks/marks-store.ts';
+import type { MarksStore, MarkEdit } from '../marks/marks-store.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
 import { copyText, pasteEdits } from './sheet-edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Command } from './sheet-keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet-model.ts';
-import { SheetNews } from './deferred-updates.ts';
-import { SheetPen } from './deferred-writer.ts';
+import { DeferredUpdates } from './deferred-updates.ts';
+import { DeferredWriter } from './deferred-writer.ts';
 import { placeToReturnTo, rememberPlace } from './remembered-place.ts';
 import { holds, isSamePlace, type Place } from './sheet-places.ts';
-import type { SheetSight } from './sheet-viewport.ts';
+import type { SheetViewport } from './sheet-viewport.ts';
 
 type Listener = () => void;
 
@@ -28,21 +28,21 @@ export class SheetStore {
   readonly #listeners = new Set<Listener>();
   /** In which of a mark's two cells it was last written here. */
   readonly #written = new Map<MarkKey, CellKind>();
-  readonly book: MarkBook;
-  /** The book, as cells are to hear of it. */
-  readonly news: SheetNews;
-  readonly #pen: SheetPen;
-  readonly sight: SheetSight;
+  readonly marksStore: MarksStore;
+  /** The marks store, as cells are to hear of it. */
+  readonly updates: DeferredUpdates;
+  readonly #writer: DeferredWriter;
+  readonly viewport: SheetViewport;
   #canSetStatus = true;
   #answers: StoreAnswers | null = null;
 
-  constructor(grid: SheetGrid, book: MarkBook, sight: SheetSight) {
+  constructor(grid: SheetGrid, marksStore: MarksStore, viewport: SheetViewport) {
     this.#grid = grid;
-    this.book = book;
-    this.news = new SheetNews(book, sight.pauses);
-    this.#pen = new SheetPen(book, () => this.#bookChanged());
-    this.sight = sight;
-    this.#state = at(placeToReturnTo(book, grid)?.active ?? { row: 0, column: Math.max(0, grid.columns - 1) });
+    this.marksStore = marksStore;
+    this.updates = new DeferredUpdates(marksStore, viewport.pauses);
+    this.#writer = new DeferredWriter(marksStore, () => this.#marksChanged());
+    this.viewport = viewport;
+    this.#state = at(placeToReturnTo(marksStore, grid)?.active ?? { row: 0, column: Math.max(0, grid.columns - 1) });
   }
 
   answerWith(canSetStatus: boolean, answers: StoreAnswers): void {
@@ -61,9 +61,9 @@ export class SheetStore {
 
   readonly state = () => this.#state;
 
-  /** What the sheet draws by itself, and which of it the book does not have yet. */
-  get written(): Pick<SheetPen, 'latest' | 'owed'> {
-    return this.#pen;
+  /** What the sheet draws by itself, and which of it the marks store does not have yet. */
+  get written(): Pick<DeferredWriter, 'latest' | 'pending'> {
+    return this.#writer;
   }
 
   readonly subscribe = (listener: Listener) => {
@@ -77,7 +77,7 @@ export class SheetStore {
 
   /** Answers whether the key was the sheet's. */
   run(command: Command): boolean {
-    this.sight.pauses.keyCame();
+    this.viewport.pauses.keyCame();
     return this.#take(apply(this.#state, command, this.#context()));
   }
 
@@ -103,19 +103,19 @@ export class SheetStore {
   /** Writes what is being typed, and hands it over. */
   settle(): void {
     if (this.#state.draft !== null) this.#take(settled(this.#state, this.#context()), false);
-    this.#pen.handOver();
+    this.#writer.handOver();
   }
 
   /** The sheet has come to the screen: at the newest lesson, or where it was left. */
   enter(): void {
-    const before = placeToReturnTo(this.book, this.#grid);
-    if (before) this.sight.showAgain(before.active, before.scroll);
-    else this.sight.showLatest();
+    const before = placeToReturnTo(this.marksStore, this.#grid);
+    if (before) this.viewport.showAgain(before.active, before.scroll);
+    else this.viewport.showLatest();
   }
 
   leave(): void {
     this.settle();
-    rememberPlace(this.book, this.#grid, this.#state.active, this.sight.scroll);
+    rememberPlace(this.marksStore, this.#grid, this.#state.active, this.viewport.scroll);
   }
 
   copy(): string {
@@ -128,7 +128,7 @@ export class SheetStore {
     const { edits, area, skipped } = pasteEdits(this.#context(), selected(this.#state), text);
     const corner = { row: area.top, column: area.left };
     this.#take({ state: { ...at(corner), head: { row: area.bottom, column: area.right } }, edits }, false);
-    this.#pen.handOver();
+    this.#writer.handOver();
     return skipped;
   }
 
@@ -153,13 +153,13 @@ export class SheetStore {
   }
 
   #context(): SheetContext {
-    const { book } = this;
-    this.#pen.handOver();
-    return { grid: this.#grid, read: (place) => book.view(place).values, canSetStatus: this.#canSetStatus, page: this.sight.page };
+    const { marksStore } = this;
+    this.#writer.handOver();
+    return { grid: this.#grid, read: (place) => marksStore.view(place).values, canSetStatus: this.#canSetStatus, page: this.viewport.page };
   }
 
   #take({ state, edits, isRefused, ask }: SheetStep, reveals = true): boolean {
-    if (reveals) this.sight.reveal(isSamePlace(state.head, this.#state.head) ? state.active : state.head);
+    if (reveals) this.viewport.reveal(isSamePlace(state.head, this.#state.head) ? state.active : state.head);
     if (edits && edits.length > 0) this.#write(edits);
     this.#become(state);
     if (isRefused) this.#answers?.onRefused();
@@ -172,12 +172,12 @@ export class SheetStore {
     for (const { place, changes } of edits) {
       this.#written.set(keyOf(place), 'homeworkMark' in changes && Object.keys(changes).length === 1 ? 'homework' : 'classwork');
     }
-    this.#pen.write(edits);
+    this.#writer.write(edits);
   }
 
   #goBack(ask: 'undo' | 'redo'): void {
-    const [first] = this.book[ask]() ?? [];
-    this.#bookChanged();
+    const [first] = this.marksStore[ask]() ?? [];
+    this.#marksChanged();
     if (first) this.goTo(first, this.writtenIn(first) ?? kindAt(this.#state.active.column));
   }
 
@@ -187,8 +187,8 @@ export class SheetStore {
   }
 
   /** By what was done here: it shows at once. */
-  #bookChanged(): void {
-    this.news.tell();
+  #marksChanged(): void {
+    this.updates.tell();
     this.#show();
   }
 

@@ -3,9 +3,9 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within }
 import { userEvent } from '@testing-library/user-event';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MarkBook } from '../marks/marks-store.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { emptyValues } from '../marks/mark-values.ts';
-import { memoryBook } from '../marks/memory-marks-store.fixture.ts';
+import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { PrintedJournal } from './printed-journal.tsx';
 import { journalOf } from './sheet.fixture.ts';
 import { gridOf, type SheetGrid } from './sheet-grid.ts';
@@ -14,15 +14,15 @@ import { Sheet } from './sheet.tsx';
 beforeEach(() => window.happyDOM.setViewport({ width: 1440, height: 900 }));
 afterEach(cleanup);
 
-function open(rows: number, lessons: number, { book = memoryBook().book, statusRefusal }: { book?: MarkBook; statusRefusal?: string } = {}) {
+function open(rows: number, lessons: number, { marksStore = memoryMarksStore().marksStore, statusRefusal }: { marksStore?: MarksStore; statusRefusal?: string } = {}) {
   const grid = gridOf(journalOf(rows, lessons));
   const asked: string[] = [];
   const client = new QueryClient();
   const pageOf = (shownGrid: SheetGrid) => (
     <QueryClientProvider client={client}>
       <UiProvider environment="test">
-        <Sheet groupId={7} book={book} grid={shownGrid} lessonHref={() => '/'} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
-        <PrintedJournal book={book} grid={shownGrid} />
+        <Sheet groupId={7} marksStore={marksStore} grid={shownGrid} lessonHref={() => '/'} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
+        <PrintedJournal marksStore={marksStore} grid={shownGrid} />
         <button type="button">Далі</button>
       </UiProvider>
     </QueryClientProvider>
@@ -30,43 +30,43 @@ function open(rows: number, lessons: number, { book = memoryBook().book, statusR
   const shown = render(pageOf(grid));
   const sheet = screen.getByRole('grid', { name: 'Журнал групи' });
   act(() => sheet.focus());
-  return { book, sheet, asked, unmount: shown.unmount, show: (next: SheetGrid) => shown.rerender(pageOf(next)) };
+  return { marksStore, sheet, asked, unmount: shown.unmount, show: (next: SheetGrid) => shown.rerender(pageOf(next)) };
 }
 
 const cell = (name: string) => screen.getByRole('gridcell', { name });
 const keys = (text: string) => userEvent.keyboard(text);
-const classwork = (book: MarkBook, studentId: number, lessonId: number) => book.view({ studentId, lessonId }).values.classworkMark;
+const classwork = (marksStore: MarksStore, studentId: number, lessonId: number) => marksStore.view({ studentId, lessonId }).values.classworkMark;
 
 describe('a mark that was just entered', () => {
   it('stands in its cell at once, and is handed over when that is painted', async () => {
-    const { book, sheet } = open(2, 1);
+    const { marksStore, sheet } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
     expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('7');
-    expect(classwork(book, 1, 101)).toBeNull();
-    await waitFor(() => expect(classwork(book, 1, 101)).toBe(7));
+    expect(classwork(marksStore, 1, 101)).toBeNull();
+    await waitFor(() => expect(classwork(marksStore, 1, 101)).toBe(7));
     expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: 7/ })).textContent).toBe('7');
     await keys('{ArrowUp}{Delete}');
     expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: порожньо/ })).textContent).toBe('');
   });
 
   it('is not handed over sooner by a journal that comes in that moment', () => {
-    const { book, sheet, show } = open(2, 1);
+    const { marksStore, sheet, show } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
     show(gridOf({ ...journalOf(2, 1), version: 2 }));
-    expect(classwork(book, 1, 101)).toBeNull();
+    expect(classwork(marksStore, 1, 101)).toBeNull();
     expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('7');
   });
 
   it('leaves its cell when it is taken back before that', async () => {
-    const { book, show } = memoryBook();
+    const { marksStore, show } = memoryMarksStore();
     const place = { studentId: 1, lessonId: 101 };
     const undo = () => {
       show(place, { values: emptyValues, state: 'idle' });
       return [place];
     };
-    const { sheet } = open(2, 1, { book: { ...book, undo } });
+    const { sheet } = open(2, 1, { marksStore: { ...marksStore, undo } });
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
     fireEvent.keyDown(sheet, { key: 'z', code: 'KeyZ', ctrlKey: true });
@@ -78,21 +78,21 @@ describe('a mark that was just entered', () => {
     ['the page’s end', () => window.dispatchEvent(new Event('pagehide'))],
     ['a look elsewhere', (sheet: HTMLElement) => sheet.blur()],
   ])('is handed over before %s', (_, happen) => {
-    const { book, sheet } = open(2, 1);
+    const { marksStore, sheet } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
     act(() => {
       happen(sheet);
     });
-    expect(classwork(book, 1, 101)).toBe(7);
+    expect(classwork(marksStore, 1, 101)).toBe(7);
   });
 });
 
 describe('while keys come one after another', () => {
   const place = { studentId: 1, lessonId: 101 };
 
-  it('a mark shows at once that it is being saved, and the book changes nothing to be seen', async () => {
-    const { book, sheet } = open(2, 1);
+  it('a mark shows at once that it is being saved, and the marks store changes nothing to be seen', async () => {
+    const { marksStore, sheet } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
     const written = cell('Учень 1, 01.11, на уроці: порожньо');
@@ -106,18 +106,18 @@ describe('while keys come one after another', () => {
     });
     observer.observe(written, { attributes: true, attributeOldValue: true, childList: true, subtree: true });
     await screen.findByRole('gridcell', { name: 'Учень 1, 01.11, на уроці: 7, зберігається' });
-    expect(classwork(book, 1, 101)).toBe(7);
+    expect(classwork(marksStore, 1, 101)).toBe(7);
     expect([...changes]).toEqual(['aria-label']);
     observer.disconnect();
   });
 
   it('what became of a save is drawn in a pause between them, what a person does at once', async () => {
-    const memory = memoryBook();
+    const memory = memoryMarksStore();
     const redo = () => {
       memory.show(place, { values: { ...emptyValues, classworkMark: 4 }, state: 'saving' });
       return [place];
     };
-    const { sheet } = open(2, 1, { book: { ...memory.book, redo } });
+    const { sheet } = open(2, 1, { marksStore: { ...memory.marksStore, redo } });
     fireEvent.keyDown(sheet, { key: 'ArrowDown', code: 'ArrowDown' });
     act(() => memory.save(place, { classworkMark: 5 }));
     expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('');
@@ -146,14 +146,14 @@ describe('what is drawn', () => {
   const activeOf = (sheet: HTMLElement) => document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
   const isDrawn = (day: string) => screen.queryByRole('columnheader', { name: new RegExp(`^${day}`) }) !== null;
 
-  it('is what was in sight when the sheet was left, unless a lesson has been started since', async () => {
-    const { book, unmount } = open(5, 40);
+  it('is what was in view when the sheet was left, unless a lesson has been started since', async () => {
+    const { marksStore, unmount } = open(5, 40);
     await keys('{Control>}{ArrowLeft}{/Control}{ArrowDown}');
     unmount();
-    const again = open(5, 40, { book });
+    const again = open(5, 40, { marksStore });
     expect(activeOf(again.sheet)).toBe('Учень 2, 01.11, домашня: порожньо');
     again.unmount();
-    expect(activeOf(open(5, 41, { book }).sheet)).toBe('Учень 1, 41.11, на уроці: порожньо');
+    expect(activeOf(open(5, 41, { marksStore }).sheet)).toBe('Учень 1, 41.11, на уроці: порожньо');
   });
 
   it('is a lesson that was just started, but not over older ones that a person is looking at', async () => {
@@ -215,30 +215,30 @@ describe('what is typed', () => {
     ['the page’s end', () => window.dispatchEvent(new Event('pagehide'))],
     ['another screen', () => cleanup()],
   ])('is kept by %s', async (_, leave) => {
-    const { book } = open(2, 1);
+    const { marksStore } = open(2, 1);
     await keys('12');
-    expect(classwork(book, 1, 101)).toBeNull();
+    expect(classwork(marksStore, 1, 101)).toBeNull();
     act(() => {
       leave();
     });
-    expect(classwork(book, 1, 101)).toBe(12);
+    expect(classwork(marksStore, 1, 101)).toBe(12);
   });
 
   it('goes to the student that it was typed about, also when that one leaves the journal in the middle', async () => {
-    const { book, show } = open(3, 1);
+    const { marksStore, show } = open(3, 1);
     await keys('1');
     const { students, ...rest } = journalOf(3, 1);
     show(gridOf({ ...rest, students: students.slice(1) }));
     await keys('0{Enter}');
-    await waitFor(() => expect(classwork(book, 1, 101)).toBe(10));
-    expect(classwork(book, 2, 101)).toBeNull();
+    await waitFor(() => expect(classwork(marksStore, 1, 101)).toBe(10));
+    expect(classwork(marksStore, 2, 101)).toBeNull();
     expect(cell('Учень 2, 01.11, на уроці: порожньо').textContent).toBe('');
   });
 
   const typed = () => document.querySelector('[data-draft]')?.textContent ?? null;
 
   it('shows over the cell, and is read aloud with the state of its save', async () => {
-    const { book } = open(2, 1);
+    const { marksStore } = open(2, 1);
     await keys('9');
     expect(cell('Учень 1, 01.11, на уроці: 9').getAttribute('aria-selected')).toBe('true');
     expect(typed()).toBe('9');
@@ -248,15 +248,15 @@ describe('what is typed', () => {
     expect(typed()).toBeNull();
     expect(cell('Учень 1, 01.11, на уроці: 9, зберігається').getAttribute('data-state')).toBe('saving');
     expect(cell('Учень 1, 01.11, домашня: порожньо').getAttribute('data-state')).toBeNull();
-    expect(book.view({ studentId: 1, lessonId: 101 }).values).toMatchObject({ classworkMark: 9, homeworkMark: null });
+    expect(marksStore.view({ studentId: 1, lessonId: 101 }).values).toMatchObject({ classworkMark: 9, homeworkMark: null });
   });
 
   it('is refused with its reason where a status may not be set', async () => {
-    const { book } = open(2, 1, { statusRefusal: 'Лише у вкладці "Урок".' });
+    const { marksStore } = open(2, 1, { statusRefusal: 'Лише у вкладці "Урок".' });
     await keys('вн');
     // The second takes the place of the first, which may still be on its way out.
     await waitFor(() => expect(screen.getAllByText('Лише у вкладці "Урок".')).toHaveLength(1));
-    expect(book.view({ studentId: 1, lessonId: 101 }).values).toMatchObject({ absent: false, notReady: false });
+    expect(marksStore.view({ studentId: 1, lessonId: 101 }).values).toMatchObject({ absent: false, notReady: false });
   });
 });
 
@@ -290,12 +290,12 @@ describe('the pointer and the clipboard', () => {
   });
 
   it('copies what is selected as a table, and puts marks of another in', async () => {
-    const { sheet, book } = open(2, 2);
+    const { sheet, marksStore } = open(2, 2);
     await keys('{Control>}a{/Control}');
     const paste = (text: string) => fireEvent.paste(sheet, { clipboardData: { getData: () => text } });
     paste('1\t2\t3\t4\n5\tНГ\t7\t1000\n');
     expect(await screen.findByText(/Пропущено 2\sклітинки/)).toBeTruthy();
-    expect([classwork(book, 1, 101), classwork(book, 1, 102), classwork(book, 2, 101), classwork(book, 2, 102)]).toEqual([2, 4, null, null]);
+    expect([classwork(marksStore, 1, 101), classwork(marksStore, 1, 102), classwork(marksStore, 2, 101), classwork(marksStore, 2, 102)]).toEqual([2, 4, null, null]);
     await keys('{Control>}a{/Control}');
     let copied = '';
     const copy = createEvent.copy(sheet, { clipboardData: { setData: (_: string, text: string) => (copied = text) } });
@@ -306,10 +306,10 @@ describe('the pointer and the clipboard', () => {
 
 describe('the line under the sheet', () => {
   it('counts what waits for a person, and leads there', async () => {
-    const memory = memoryBook();
-    const summary = { saving: 0, waiting: 0, refused: 0, clash: 1 };
-    const { sheet } = open(4, 3, { book: { ...memory.book, summary: () => summary } });
-    act(() => memory.show({ studentId: 3, lessonId: 102 }, { state: 'clash', theirs: { ...memory.book.view({ studentId: 3, lessonId: 102 }).values, homeworkMark: 5 } }));
+    const memory = memoryMarksStore();
+    const summary = { saving: 0, waiting: 0, refused: 0, editConflict: 1 };
+    const { sheet } = open(4, 3, { marksStore: { ...memory.marksStore, summary: () => summary } });
+    act(() => memory.show({ studentId: 3, lessonId: 102 }, { state: 'editConflict', theirs: { ...memory.marksStore.view({ studentId: 3, lessonId: 102 }).values, homeworkMark: 5 } }));
     expect(screen.getAllByText(/^Дві версії: 1\sоцінка$/), 'to be seen and to be heard').toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
     const active = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '');
@@ -318,10 +318,10 @@ describe('the line under the sheet', () => {
   });
 
   it('shows what was typed also where the journal has no cell for it any more', async () => {
-    const memory = memoryBook();
+    const memory = memoryMarksStore();
     const gone = { studentId: 2, lessonId: 999 };
-    const summary = { saving: 0, waiting: 0, refused: 1, clash: 0 };
-    open(4, 3, { book: { ...memory.book, summary: () => summary } });
+    const summary = { saving: 0, waiting: 0, refused: 1, editConflict: 0 };
+    open(4, 3, { marksStore: { ...memory.marksStore, summary: () => summary } });
     act(() => memory.show(gone, { state: 'refused', error: 'Урок не знайдено.', values: { ...emptyValues, classworkMark: 9 } }));
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Не збережено' }));

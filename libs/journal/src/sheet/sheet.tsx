@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import type { CellPanelHandle } from '../cell/cell-panel.tsx';
-import type { MarkBook } from '../marks/marks-store.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { tellRefusal } from '../statuses/status-refusal.ts';
 import { useSheetCursor } from './sheet-cursor.ts';
@@ -13,7 +13,7 @@ import { keyboardOf } from './sheet-keyboard.ts';
 import { useMetrics } from './sheet-metrics.ts';
 import { SheetNames } from './sheet-names.tsx';
 import { SheetRow } from './sheet-row.tsx';
-import { SheetSight } from './sheet-viewport.ts';
+import { SheetViewport } from './sheet-viewport.ts';
 import { SheetStatus } from './sheet-status.tsx';
 import { SheetStore } from './sheet.store.ts';
 import { blocksOf, headHeight, lessonWidth, type Metrics } from './sheet-window.ts';
@@ -23,25 +23,25 @@ import styles from './sheet.module.css';
 
 export interface SheetProps extends LessonActions {
   groupId: number;
-  book: MarkBook;
+  marksStore: MarksStore;
   grid: SheetGrid;
   statusRefusal?: string;
   onKeys: () => void;
 }
 
 /** The grid itself. It alone has the focus; which cell is active it tells by that cell's id. */
-export function Sheet({ groupId, book, grid, statusRefusal, onKeys, lessonHref, onDelete }: SheetProps) {
+export function Sheet({ groupId, marksStore, grid, statusRefusal, onKeys, lessonHref, onDelete }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<CellPanelHandle>(null);
   const cellId = useId();
   const metrics = useMetrics();
-  const store = useSheetStore(book, grid, metrics, box);
+  const store = useSheetStore(marksStore, grid, metrics, box);
   const keyboard = useMemo(() => keyboardOf(store), [store]);
   const gestures = useGestures(store);
   const hover = useRowHover();
   const focusSheet = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   useLeaving(store);
-  useSlowSaveWarning(book);
+  useSlowSaveWarning(marksStore);
 
   useLayoutEffect(() => {
     store.answerWith(statusRefusal === undefined, {
@@ -73,7 +73,7 @@ export function Sheet({ groupId, book, grid, statusRefusal, onKeys, lessonHref, 
         </div>
       </div>
       <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} focusSheet={focusSheet} />
-      <SheetStatus groupId={groupId} book={book} store={store} grid={grid} focusSheet={focusSheet} />
+      <SheetStatus groupId={groupId} marksStore={marksStore} store={store} grid={grid} focusSheet={focusSheet} />
     </>
   );
 }
@@ -85,9 +85,9 @@ interface DrawnPartProps extends LessonActions {
   metrics: Metrics;
 }
 
-/** The head and the rows, as far as they are in sight. */
+/** The head and the rows, as far as they are in view. */
 function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: DrawnPartProps) {
-  const drawn = useSyncExternalStore(store.sight.subscribe, store.sight.window);
+  const drawn = useSyncExternalStore(store.viewport.subscribe, store.viewport.window);
   const { rows, blocks } = drawn;
   const { cursor, range, marker } = useSheetCursor(store, cellId, metrics);
   return (
@@ -118,26 +118,26 @@ function DrawnPart({ store, grid, cellId, metrics, lessonHref, onDelete }: Drawn
   );
 }
 
-function useSheetStore(book: MarkBook, grid: SheetGrid, metrics: Metrics, box: RefObject<HTMLDivElement | null>): SheetStore {
-  const [made, setMade] = useState(() => storeOf(book, grid, metrics));
-  const store = made.book === book ? made : storeOf(book, grid, metrics);
+function useSheetStore(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics, box: RefObject<HTMLDivElement | null>): SheetStore {
+  const [made, setMade] = useState(() => storeOf(marksStore, grid, metrics));
+  const store = made.marksStore === marksStore ? made : storeOf(marksStore, grid, metrics);
   if (store !== made) setMade(store);
 
   useLayoutEffect(() => {
     store.adopt(grid);
-    store.sight.reshape(metrics, { rows: grid.rows, lessons: grid.lessons.length });
+    store.viewport.reshape(metrics, { rows: grid.rows, lessons: grid.lessons.length });
   }, [store, grid, metrics]);
   useLayoutEffect(() => {
     if (!box.current) return;
-    const detach = store.sight.attach(box.current);
+    const detach = store.viewport.attach(box.current);
     store.enter();
     return detach;
   }, [store, box]);
   return store;
 }
 
-function storeOf(book: MarkBook, grid: SheetGrid, metrics: Metrics): SheetStore {
-  return new SheetStore(grid, book, new SheetSight(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
+function storeOf(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics): SheetStore {
+  return new SheetStore(grid, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
 }
 
 /** What is being typed is written when the page is left, in whatever way. */

@@ -42,7 +42,7 @@ export function ChartDrawing({ columns, columnWidth, chosen, children }: ChartDr
         <svg className={styles.plot} width={width} height={height} aria-hidden>
           <ChartColumns columns={columns} width={columnWidth} chosen={chosen} bottom={bottom} letters={sizes.letters} height={height} />
           {ticks.map((tick) => (
-            <path key={tick} className={tick === 0 ? styles.ground : styles.across} d={`M0 ${y(tick)}H${width}`} />
+            <path key={tick} className={tick === 0 ? styles.baseline : styles.across} d={`M0 ${y(tick)}H${width}`} />
           ))}
           <path className={styles.dashed} d={linePath(dashed)} />
           <path className={styles.squares} d={squaresPath(dashed, sizes.half)} />

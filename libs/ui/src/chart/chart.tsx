@@ -43,13 +43,13 @@ export function LineChart({ label, columns, color }: LineChartProps) {
     const { current } = scroller;
     if (!current) return;
     if (wanted === null) current.scrollLeft = current.scrollWidth;
-    else bringIntoSight(current, edge + chosen * width, width);
+    else bringIntoView(current, edge + chosen * width, width);
   });
   useLayoutEffect(() => showChosen(), [room, last]);
 
   function choose(next: number) {
     setWanted(next);
-    if (scroller.current) bringIntoSight(scroller.current, edge + next * width, width);
+    if (scroller.current) bringIntoView(scroller.current, edge + next * width, width);
   }
 
   function chooseUnder({ clientX, currentTarget }: PointerEvent) {
@@ -94,7 +94,7 @@ export function LineChart({ label, columns, color }: LineChartProps) {
   );
 }
 
-function bringIntoSight(scroller: HTMLElement, left: number, width: number): void {
+function bringIntoView(scroller: HTMLElement, left: number, width: number): void {
   const right = left + width;
   if (left < scroller.scrollLeft) scroller.scrollLeft = left - width;
   else if (right > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = right + width - scroller.clientWidth;

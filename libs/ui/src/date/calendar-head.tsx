@@ -4,7 +4,7 @@ import { IconButton } from '../button/button.tsx';
 import { addMonths, withinRange } from './read-date.ts';
 
 interface CalendarHeadProps {
-  /** Any day of the month in sight. */
+  /** Any day of the month in view. */
   shown: string;
   min: string;
   max: string;

@@ -157,7 +157,7 @@ describe('date', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  it('keeps what is no date in sight and says why', async () => {
+  it('keeps what is no date in view and says why', async () => {
     renderUi(<Birth start="2014-09-01" max="2026-11-21" />);
     for (const [text, reason] of [
       ['вчора', 'Такої дати немає. Введіть її так: 01.09.2015'],

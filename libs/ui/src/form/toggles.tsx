@@ -65,7 +65,7 @@ export interface SegmentedChoiceProps<Value extends string | number> {
   disabled?: boolean;
 }
 
-/** One of two to five, all in sight. */
+/** One of two to five, all in view. */
 export function SegmentedChoice<Value extends string | number>(props: SegmentedChoiceProps<Value>) {
   const { label, hideLabel, options, value, onChange, error, required, disabled } = props;
   const id = useId();

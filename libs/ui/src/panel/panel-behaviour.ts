@@ -6,8 +6,8 @@ export interface PanelHandle {
   focus: () => void;
 }
 
-/** What the manners have to know of the panel’s owner. */
-export interface Manners {
+/** The owner of a panel tells its behaviour this. */
+export interface PanelBehaviour {
   onClose: () => void;
   /** True for what the panel is about: a click there does not close it, Escape and F6 there are for it. */
   belongs: (target: Element) => boolean;
@@ -22,7 +22,7 @@ const floating = '[role="dialog"], .mantine-Notifications-root';
  * What a panel that is not modal owes to the screen under it: it leaves the keyboard focus where it is, Escape and a
  * click elsewhere close it, F6 leads in and out, and closing gives the focus back to where it came from.
  */
-export function usePanelManners(panel: RefObject<HTMLElement | null>, { onClose, belongs, ref }: Manners) {
+export function usePanelBehaviour(panel: RefObject<HTMLElement | null>, { onClose, belongs, ref }: PanelBehaviour) {
   const cameFrom = useRef<HTMLElement | null>(null);
   const isInside = (target: Element | null) => panel.current?.contains(target) ?? false;
 

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useRootState } from '../layout/root-state.ts';
 import { followAnchor, stayBelow } from './panel-place.ts';
-import { usePanelManners, type Manners, type PanelHandle } from './panel-behaviour.ts';
+import { usePanelBehaviour, type PanelBehaviour, type PanelHandle } from './panel-behaviour.ts';
 
 export { useLowPanel } from './low-panel.ts';
 export type { PanelHandle };
 
 /** Of either kind of panel. */
-export interface PanelProps extends Omit<Manners, 'onClose'> {
+export interface PanelProps extends Omit<PanelBehaviour, 'onClose'> {
   /** Accessible name. */
   label: string;
   /** Place on the screen of what the panel is about; null while it is not drawn. */
@@ -28,7 +28,7 @@ export function AnchoredPanel(props: PanelProps) {
 
 /**
  * Over the lower part of a narrow screen; the page can still be scrolled, to its end too, and what the panel is about
- * stays in sight over it.
+ * stays in view over it.
  */
 export function BottomPanel(props: PanelProps) {
   useRootState('low-panel');
@@ -58,15 +58,15 @@ function useFollowing(
     return () => follower.current?.stop();
   }, [panel, follow]);
   useLayoutEffect(() => follower.current?.move(), [about]);
-  // What it is about may come into sight only after this drawing.
+  // What it is about may come into view only after this drawing.
   useEffect(() => {
     const frame = requestAnimationFrame(() => follower.current?.move());
     return () => cancelAnimationFrame(frame);
   }, [about]);
 }
 
-function PanelSheet({ panel, label, className, children, ...manners }: PanelProps & { panel: RefObject<HTMLDivElement | null>; className: string }) {
-  const { close, ...handlers } = usePanelManners(panel, manners);
+function PanelSheet({ panel, label, className, children, ...behaviour }: PanelProps & { panel: RefObject<HTMLDivElement | null>; className: string }) {
+  const { close, ...handlers } = usePanelBehaviour(panel, behaviour);
   return (
     <div {...handlers} ref={panel} className={className} role="dialog" aria-label={label} tabIndex={-1}>
       {children(close)}

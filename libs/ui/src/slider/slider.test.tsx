@@ -67,7 +67,7 @@ describe('Slider', () => {
     expect(current()).toBe(0);
   });
 
-  it('has no bullets when everything is in sight', () => {
+  it('has no bullets when everything is in view', () => {
     show(3);
     expect(screen.queryAllByRole('button')).toEqual([]);
   });

@@ -13,7 +13,7 @@ export interface SliderProps {
 
 /**
  * Slides side by side, three or two of them, moved by bullets, arrow keys, Tab and swiping. The browser itself scrolls and snaps;
- * what is out of sight can still be reached and read.
+ * what is out of view can still be reached and read.
  */
 export function Slider({ label, slides }: SliderProps) {
   const track = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ interface Pages {
   pages: number;
 }
 
-/** The page in sight, however it came there, and the way to another one. */
+/** The page in view, however it came there, and the way to another one. */
 function usePage(track: RefObject<HTMLElement | null>, strip: Pages): [number, (page: number) => void] {
   const [page, setPage] = useState(0);
   const stopLast = useRef<() => void>(undefined);

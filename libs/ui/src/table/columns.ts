@@ -40,7 +40,7 @@ export interface ColumnCells<Row> {
   column: Column<Row>;
   className: string | undefined;
   style: CSSProperties | undefined;
-  /** Read before the value where the header is out of sight, in a table of cards. */
+  /** Read before the value where the header is out of view, in a table of cards. */
   label: string | undefined;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { nextRange, type Sight } from './row-range.ts';
+import { nextRange, type Viewport } from './row-range.ts';
 import { noSlots, slotsOf } from './row-slots.ts';
 
 const seen = { first: 100, end: 114 };
-const down: Sight = { seen, move: 1, passed: 3 };
+const down: Viewport = { seen, move: 1, passed: 3 };
 
 describe('the rows drawn', () => {
-  it('are all in sight at once, however far the scroll went', () => {
+  it('are all in view at once, however far the scroll went', () => {
     expect(nextRange({ first: 0, end: 24 }, down, 40)).toEqual({ first: 100, end: 128 });
   });
 

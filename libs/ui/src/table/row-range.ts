@@ -4,8 +4,8 @@ export interface RowRange {
   end: number;
 }
 
-/** What is in sight, and where the scroll goes: up (-1), down (1), nowhere (0). */
-export interface Sight {
+/** What is in view, and where the scroll goes: up (-1), down (1), nowhere (0). */
+export interface Viewport {
   seen: RowRange;
   move: number;
   /** Rows passed between two looks, of late. */
@@ -22,7 +22,7 @@ const ahead = 1_680;
 const step = 8;
 
 /** What is to be drawn, sooner or later. */
-function wantedRange({ seen: { first, end }, move }: Sight, rowHeight: number): RowRange {
+function wantedRange({ seen: { first, end }, move }: Viewport, rowHeight: number): RowRange {
   const above = Math.ceil((move < 0 ? ahead : margin) / rowHeight);
   const below = Math.ceil((move > 0 ? ahead : margin) / rowHeight);
   return { first: Math.max(0, Math.floor((first - above) / block) * block), end: Math.ceil((end + below) / block) * block };
@@ -32,8 +32,8 @@ export function covers(range: RowRange, part: RowRange): boolean {
   return range.first <= part.first && range.end >= part.end;
 }
 
-/** In sight now, and at the next two looks if the scroll goes on as fast: on a slow device it passes far between two. */
-function neededRange({ seen, move, passed }: Sight, wanted: RowRange): RowRange {
+/** In view now, and at the next two looks if the scroll goes on as fast: on a slow device it passes far between two. */
+function neededRange({ seen, move, passed }: Viewport, wanted: RowRange): RowRange {
   return {
     first: Math.max(wanted.first, seen.first - (move < 0 ? 2 * passed : 0)),
     end: Math.min(wanted.end, seen.end + (move > 0 ? 2 * passed : 0)),
@@ -41,10 +41,10 @@ function neededRange({ seen, move, passed }: Sight, wanted: RowRange): RowRange 
 }
 
 /** All that is needed at once, and a step on the way to all that is wanted: first where the scroll goes. */
-export function nextRange(drawn: RowRange, sight: Sight, rowHeight: number): RowRange {
-  const { move } = sight;
-  const wanted = wantedRange(sight, rowHeight);
-  const needed = neededRange(sight, wanted);
+export function nextRange(drawn: RowRange, viewport: Viewport, rowHeight: number): RowRange {
+  const { move } = viewport;
+  const wanted = wantedRange(viewport, rowHeight);
+  const needed = neededRange(viewport, wanted);
   const isFar = drawn.end < needed.first || drawn.first > needed.end;
   const first = isFar ? needed.first : Math.max(wanted.first, Math.min(drawn.first, needed.first));
   const end = isFar ? needed.end : Math.min(wanted.end, Math.max(drawn.end, needed.end));

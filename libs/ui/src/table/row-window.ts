@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { covers, nextRange, placesIn, type RowRange, type Sight } from './row-range.ts';
+import { covers, nextRange, placesIn, type RowRange, type Viewport } from './row-range.ts';
 import { useWholeTable } from './all-rows.ts';
 
 const atFirst = 24;
@@ -10,7 +10,7 @@ const newListRest = 350;
 interface Drawn extends RowRange {
   /** The row that has the focus stays, or the keyboard would lose its place. */
   focused: number | null;
-  /** Another list than the one before: only what is in sight of it. */
+  /** Another list than the one before: only what is in view of it. */
   isNew: boolean;
 }
 
@@ -22,8 +22,8 @@ function focusedRow(box: HTMLElement): number | null {
   return row ? Number(row.getAttribute('aria-rowindex')) - 2 : null;
 }
 
-/** The rows in sight, whether the table scrolls in itself or with the page. */
-function rowsInSight(box: HTMLElement, rowHeight: number, highest: number): RowRange {
+/** The rows in view, whether the table scrolls in itself or with the page. */
+function rowsInView(box: HTMLElement, rowHeight: number, highest: number): RowRange {
   const frame = box.getBoundingClientRect();
   const start = box.querySelector('tbody')?.getBoundingClientRect().top ?? frame.top;
   // Not the table's own bottom edge: a table of few rows is low, and high again at once when more come.
@@ -47,15 +47,15 @@ interface RowWindow {
 }
 
 /**
- * Which of `count` rows of one height to draw; follows both the table's scrolling and the page's. What is in sight
- * comes at once, the rows around it in later frames. Another `list` begins at its top with what is in sight.
+ * Which of `count` rows of one height to draw; follows both the table's scrolling and the page's. What is in view
+ * comes at once, the rows around it in later frames. Another `list` begins at its top with what is in view.
  */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, list: unknown): RowWindow {
   const [range, setRange] = useState(() => topOf(atFirst));
   const [room, setRoom] = useState(atFirst);
   const [measured, setMeasured] = useState<number | null>(null);
   const [shownList, setShownList] = useState(list);
-  const sight = useRef<Sight>({ seen: { first: 0, end: atFirst }, move: 0, passed: 0 });
+  const viewport = useRef<Viewport>({ seen: { first: 0, end: atFirst }, move: 0, passed: 0 });
   const highest = useRef(Number.POSITIVE_INFINITY);
   const isWhole = useWholeTable(count);
   const rowHeight = measured ?? usualHeight;
@@ -68,12 +68,12 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
 
   const look = useCallback(() => {
     if (!box.current) return;
-    const seen = rowsInSight(box.current, rowHeight, highest.current);
-    const { seen: before, move, passed } = sight.current;
+    const seen = rowsInView(box.current, rowHeight, highest.current);
+    const { seen: before, move, passed } = viewport.current;
     const shift = seen.first - before.first;
     // After a frame that came late there is often one that comes early: the late ones are what to be ready for.
     const now = { seen, move: Math.sign(shift) || move, passed: Math.max(Math.abs(shift), Math.floor(passed * 0.8)) };
-    sight.current = now;
+    viewport.current = now;
     const focused = focusedRow(box.current);
     setRange((known) => (known.isNew && covers(known, seen) ? known : changed(known, nextRange(known, now, rowHeight), focused)));
   }, [box, rowHeight]);
@@ -86,7 +86,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
       if (height) setMeasured(height);
       highest.current = Number.parseFloat(getComputedStyle(box.current).maxHeight) || Number.POSITIVE_INFINITY;
       look();
-      setRoom(sight.current.seen.end - sight.current.seen.first);
+      setRoom(viewport.current.seen.end - viewport.current.seen.first);
     };
     measure();
     // Other widths have other row heights: below 768 px rows may be cards.
@@ -100,10 +100,10 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     return () => document.removeEventListener('scroll', look, { capture: true });
   }, [look]);
 
-  // The rows around what is in sight, some in each frame until all are there.
+  // The rows around what is in view, some in each frame until all are there.
   useEffect(() => {
     if (range.first === 0 && range.end >= count) return;
-    const grow = () => setRange((known) => changed(known, nextRange(known, sight.current, rowHeight), known.focused));
+    const grow = () => setRange((known) => changed(known, nextRange(known, viewport.current, rowHeight), known.focused));
     if (range.isNew) {
       const rest = setTimeout(grow, newListRest);
       return () => clearTimeout(rest);

@@ -41,7 +41,7 @@ export function AllRows<Row>({ rows, rowKey, rowTone, cells }: TableRowsProps<Ro
   ));
 }
 
-interface RowsInSightProps<Row> extends TableRowsProps<Row> {
+interface RowsInViewProps<Row> extends TableRowsProps<Row> {
   /** Places of the rows to draw, ascending. */
   drawn: readonly number[];
   rowHeight: number;
@@ -49,7 +49,7 @@ interface RowsInSightProps<Row> extends TableRowsProps<Row> {
 }
 
 /** Only some of the rows; what is left out takes up its room, so that the scroll bar tells the truth. */
-export function RowsInSight<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight, list }: RowsInSightProps<Row>) {
+export function RowsInView<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight, list }: RowsInViewProps<Row>) {
   const slots = useSlots(list, drawn.flatMap((index) => (rows[index] === undefined ? [] : rowKey(rows[index]))));
   const children: ReactNode[] = [];
   let next = 0;

@@ -5,7 +5,7 @@ import { cellsOf, gridOf, nextSort, type Column, type ColumnCells, type Sort } f
 import { HeaderCell } from './header-cell.tsx';
 import { RowLink, useRowLinks } from './row-links.tsx';
 import { useRowWindow } from './row-window.ts';
-import { AllRows, RowsInSight, type RowTone } from './rows.tsx';
+import { AllRows, RowsInView, type RowTone } from './rows.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { useSidewaysMark } from './sideways.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
@@ -59,7 +59,7 @@ export interface LongTableProps<Row> extends TableProps<Row> {
 }
 
 /**
- * As `DataTable`, for hundreds of rows and more: only those in sight are drawn. Every row has the same height and
+ * As `DataTable`, for hundreds of rows and more: only those in view are drawn. Every row has the same height and
  * every column a width. Searching the page with the browser and printing it find all rows.
  */
 export function LongTable<Row>({ empty, memory, list, onLink, ...table }: LongTableProps<Row>) {
@@ -79,7 +79,7 @@ export function LongTable<Row>({ empty, memory, list, onLink, ...table }: LongTa
     <LinkRootContext value={onLink ? RowLink : link}>
       <TableFrame {...table} cells={cells} box={box} isLong>
         {rows && (
-          <RowsInSight rows={rows} rowKey={rowKey} rowTone={rowTone} cells={cells} drawn={drawn} rowHeight={rowHeight} list={list} />
+          <RowsInView rows={rows} rowKey={rowKey} rowTone={rowTone} cells={cells} drawn={drawn} rowHeight={rowHeight} list={list} />
         )}
       </TableFrame>
     </LinkRootContext>

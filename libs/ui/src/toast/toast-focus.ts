@@ -18,7 +18,7 @@ export function focusKept() {
       if (isIn && cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
       isIn = false;
     },
-    manners: ({ hide, onIn, onOut }: FocusDeeds) => ({
+    handlers: ({ hide, onIn, onOut }: FocusDeeds) => ({
       onFocusCapture: (event: FocusEvent) => {
         if (isIn || !isLeft(event)) return;
         isIn = true;

@@ -43,7 +43,7 @@ export function forgetToasts(): void {
   forgetNotifications();
 }
 
-interface Manner {
+interface Behaviour {
   edge: ToastEdge;
   duration: number;
   closesOnClick: boolean;
@@ -56,7 +56,7 @@ let last = 0;
 const names = new Map<string, string>();
 
 /** While hovered or focused it waits; it can be dragged away; it is kept in the list of notifications. */
-function put({ kind, title, message, id, action }: Toast & Notice & { kind: ToastKind }, manner: Manner): string {
+function put({ kind, title, message, id, action }: Toast & Notice & { kind: ToastKind }, behaviour: Behaviour): string {
   last += 1;
   // Each has a name of its own: one that takes another's place is read aloud and has its whole time.
   const name = `toast-${last}`;
@@ -81,20 +81,20 @@ function put({ kind, title, message, id, action }: Toast & Notice & { kind: Toas
     title,
     message: <ToastText message={message} action={action} onDone={hide} />,
     icon: kindIcon(kind),
-    position: toastEdge(manner.edge, shownAt(manner.edge)),
+    position: toastEdge(behaviour.edge, shownAt(behaviour.edge)),
     className: `dz-toast dz-toast-${kind}`,
     // The rest is read by the region that all toasts come up in.
     role: kind === 'error' ? 'alert' : 'group',
     'aria-atomic': true,
-    'data-closes': manner.closesOnClick || undefined,
+    'data-closes': behaviour.closesOnClick || undefined,
     closeButtonProps: { 'aria-label': 'Закрити' },
     onClose: focus.giveBack,
     onPointerDown,
-    onClick: manner.closesOnClick ? hideByClick : undefined,
+    onClick: behaviour.closesOnClick ? hideByClick : undefined,
   };
-  const setDuration = (autoClose: number | false) => void updateNotification({ ...data, ...manners, autoClose });
-  const manners = focus.manners({ hide, onIn: () => setDuration(false), onOut: () => setDuration(manner.duration) });
-  showNotification({ ...data, ...manners, autoClose: manner.duration });
+  const setDuration = (autoClose: number | false) => void updateNotification({ ...data, ...handlers, autoClose });
+  const handlers = focus.handlers({ hide, onIn: () => setDuration(false), onOut: () => setDuration(behaviour.duration) });
+  showNotification({ ...data, ...handlers, autoClose: behaviour.duration });
   return name;
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../../saving/result.popup.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
-import { useStaleEdit } from '../../edit-conflict/use-edit-conflict.tsx';
+import { useEditConflict } from '../../edit-conflict/use-edit-conflict.tsx';
 import { unknownSince } from '../../accounts/unknown-password.ts';
 import { comparedParent } from './compared-people.ts';
 import { ParentCard } from './parent-card.tsx';
@@ -29,14 +29,14 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
       form.settle(sent, savedParentValues(saved));
       results.succeed(successTexts.userUpdated, `Зміни збережено: ${saved.fullName}.`);
     } catch (error) {
-      if (await stale.takes(error)) return;
+      if (await editConflict.handleConflict(error)) return;
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);
       results.fail(failureTexts.userNotUpdated, text);
     }
   };
 
-  const stale = useStaleEdit({
+  const editConflict = useEditConflict({
     form,
     started,
     answer: parentEditConflict,
@@ -59,7 +59,7 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
         onSubmit={form.submit((changed) => save(changed, started))}
         onReset={() => form.reset()}
       />
-      {stale.popup}
+      {editConflict.popup}
       {results.popup}
     </>
   );

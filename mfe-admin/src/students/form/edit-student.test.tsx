@@ -20,7 +20,7 @@ const student: Student = {
 const { parent: _parent, ...saved } = student;
 
 /** What is saved by now, for a form that began from version 7. */
-function staleAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditConflict<unknown>, 'current'>> = {}) {
+function conflictAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditConflict<unknown>, 'current'>> = {}) {
   const data = {
     current: { ...saved, password: null, version: 8, ...current },
     changedBy: 'Інша Адмінка', changedAt: '2026-11-21T14:05:00+02:00', isPasswordChanged: false, ...rest,
@@ -61,7 +61,7 @@ async function save(form: Form) {
 
 describe('editing a student whom somebody else has saved', () => {
   it('shows both changes, and saves what was chosen from the new version on', async () => {
-    staleAnswer({ fullName: 'Коваленко Злата', schoolInfo: 'Гімназія' });
+    conflictAnswer({ fullName: 'Коваленко Злата', schoolInfo: 'Гімназія' });
     const form = await openForm();
     fill(nameOf(form), 'Коваль З. І.');
     fill(form.getByLabelText(/Коментар/), 'моє');
@@ -79,7 +79,7 @@ describe('editing a student whom somebody else has saved', () => {
   });
 
   it('returns to a form in which nothing is lost, and asks again at the next save', async () => {
-    staleAnswer({ fullName: 'Коваленко Злата' });
+    conflictAnswer({ fullName: 'Коваленко Злата' });
     const form = await openForm();
     fill(nameOf(form), 'Моє');
     await save(form);
@@ -92,7 +92,7 @@ describe('editing a student whom somebody else has saved', () => {
   });
 
   it('goes on without a question when they changed nothing of the form, as after an answer that was lost', async () => {
-    staleAnswer({ fullName: 'Моє', monthlyPayment: 900 });
+    conflictAnswer({ fullName: 'Моє', monthlyPayment: 900 });
     const form = await openForm();
     fill(nameOf(form), ' Моє ');
     await save(form);
@@ -101,7 +101,7 @@ describe('editing a student whom somebody else has saved', () => {
   });
 
   it('tells only that a password changed, and leaves it unless mine is chosen', async () => {
-    staleAnswer({}, { isPasswordChanged: true });
+    conflictAnswer({}, { isPasswordChanged: true });
     const form = await openForm();
     fill(form.getByLabelText(/^Пароль( \*)?$/), '99998888');
     await save(form);
@@ -114,7 +114,7 @@ describe('editing a student whom somebody else has saved', () => {
   });
 
   it('checks the merged form by its rules before it is sent', async () => {
-    staleAnswer({ discount: 10, discountValidTo: '2026-09-01' });
+    conflictAnswer({ discount: 10, discountValidTo: '2026-09-01' });
     api.answer(studentsRoutes.one, { ...student, discount: 10 });
     const form = await openForm();
     fill(form.getByLabelText(/Діє з/), '02.09.2026');
@@ -127,7 +127,7 @@ describe('editing a student whom somebody else has saved', () => {
   });
 
   it('asks again when it was saved once more meanwhile', async () => {
-    staleAnswer({ fullName: 'Друга' });
+    conflictAnswer({ fullName: 'Друга' });
     const form = await openForm();
     fill(form.getByLabelText(/Коментар/), 'моє');
     await save(form);

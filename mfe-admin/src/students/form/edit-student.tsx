@@ -9,7 +9,7 @@ import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../../saving/result.popup.tsx';
 import { AvatarField } from '../../avatars/avatar.fields.tsx';
 import { useUnsaved } from '@dzvinok/forms/leaving';
-import { useStaleEdit } from '../../edit-conflict/use-edit-conflict.tsx';
+import { useEditConflict } from '../../edit-conflict/use-edit-conflict.tsx';
 import { unknownSince } from '../../accounts/unknown-password.ts';
 import { comparedStudent } from './compared-people.ts';
 import { StudentCard } from './student-card.tsx';
@@ -34,14 +34,14 @@ export function EditStudent({ student }: { student: Student }) {
       form.settle(sent, savedStudentValues(saved));
       results.succeed(successTexts.userUpdated, `Зміни збережено: ${saved.fullName}.`);
     } catch (error) {
-      if (await stale.takes(error)) return;
+      if (await editConflict.handleConflict(error)) return;
       const { text, fields } = readFailure(error);
       form.setFieldErrors(fields);
       results.fail(failureTexts.userNotUpdated, text);
     }
   };
 
-  const stale = useStaleEdit({
+  const editConflict = useEditConflict({
     form,
     started,
     answer: studentEditConflict,
@@ -65,7 +65,7 @@ export function EditStudent({ student }: { student: Student }) {
         onSubmit={form.submit((changed) => save(changed, started))}
         onReset={() => form.reset()}
       />
-      {stale.popup}
+      {editConflict.popup}
       {results.popup}
     </>
   );

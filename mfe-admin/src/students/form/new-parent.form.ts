@@ -17,8 +17,8 @@ interface NewParentForm {
 export function useNewParentForm(): NewParentForm {
   const [phoneNumber, setPhoneNumber] = useState('');
   const known = useKnownParent(phoneNumber);
-  const [spare] = useState(generatePassword);
-  const rules = known ? knownParentForm(known.fullName, spare) : createParentBody;
+  const [generatedPassword] = useState(generatePassword);
+  const rules = known ? knownParentForm(known.fullName, generatedPassword) : createParentBody;
   const form = useSchemaForm<z.ZodType<CreateParentBody>, ParentValues>(rules, useState(newParentValues)[0], {
     validateOnBlur: ['phoneNumber'],
   });

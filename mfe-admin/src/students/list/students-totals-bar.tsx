@@ -14,7 +14,7 @@ interface TotalsBarProps {
   all: number;
 }
 
-/** Totals over the rows shown; stays in sight while the list scrolls. */
+/** Totals over the rows shown; stays in view while the list scrolls. */
 export function TotalsBar({ shown, all }: TotalsBarProps) {
   const totals = useMemo(() => (shown ? paymentTotals(shown) : null), [shown]);
   return (
