@@ -3,17 +3,25 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readWorkspaces } from '../build/src/workspace.ts';
 import { findBreaches, type Breach } from '../lint/boundaries.ts';
+import { readSubjects } from '../lint/commit-subjects.ts';
 import { findLongFiles } from '../lint/sizes.ts';
 import { readSources } from '../lint/source-files.ts';
 import { root } from './settings.ts';
 import { elapsed } from './steps.ts';
 
-interface Check {
-  name: string;
-  /** Resolves with what is wrong; empty when nothing is. */
-  run: () => Promise<string>;
+interface Outcome {
+  /** What is wrong; empty when nothing is. */
+  findings: string;
+  /** Why there was nothing to look at. */
+  skipped?: string;
 }
 
+interface Check {
+  name: string;
+  run: () => Promise<Outcome>;
+}
+
+/** What a program says when it does not end well; empty when it does. */
 function outputOf(program: string, args: string[]): Promise<string> {
   return new Promise((done) => {
     const options = { cwd: root, maxBuffer: 1e8, encoding: 'utf8' } as const;
@@ -23,8 +31,13 @@ function outputOf(program: string, args: string[]): Promise<string> {
   });
 }
 
-function listed(breaches: Breach[]): string {
-  return breaches.map(({ path, text }) => `${path}: ${text}`).join('\n');
+function listed(breaches: Breach[]): Outcome {
+  return { findings: breaches.map(({ path, text }) => `${path}: ${text}`).join('\n') };
+}
+
+function checkSubjects(): Outcome {
+  const { isKnown, problems } = readSubjects(root);
+  return { findings: problems.join('\n'), ...(isKnown ? {} : { skipped: 'не перевірено, бо історія тут коротша' }) };
 }
 
 /** Folders with compiler settings of their own, gathered by the settings that they extend. */
@@ -43,7 +56,7 @@ function typedFolders(): Map<string, string[]> {
 }
 
 /** One compiler run per kind of settings instead of one per package: the libraries' types are read once. */
-async function checkTypes(): Promise<string> {
+async function checkTypes(): Promise<Outcome> {
   const work = join(root, '.cache/typecheck');
   mkdirSync(work, { recursive: true });
   const found: string[] = [];
@@ -53,15 +66,16 @@ async function checkTypes(): Promise<string> {
     found.push(await outputOf('tsc', ['--noEmit', '--pretty', 'false', '-p', config]));
   }
   const lines = found.flatMap((text) => text.split('\n')).filter(Boolean);
-  return [...new Set(lines)].join('\n');
+  return { findings: [...new Set(lines)].join('\n') };
 }
 
 /** The quick checks, in the order in which they run. */
 export const checks: Check[] = [
   { name: 'Межі між частинами', run: async () => listed(findBreaches(readSources(root))) },
   { name: 'Розміри файлів', run: async () => listed(findLongFiles(readSources(root))) },
+  { name: 'Теми комітів', run: async () => checkSubjects() },
   { name: 'Типи (tsc)', run: checkTypes },
-  { name: 'Правила (oxlint)', run: () => outputOf('oxlint', ['--type-aware', '--quiet', '--format=unix']) },
+  { name: 'Правила (oxlint)', run: async () => ({ findings: await outputOf('oxlint', ['--type-aware', '--quiet', '--format=unix']) }) },
 ];
 
 /** Runs every check, shows each with its time and findings; resolves with how many passed and failed. */
@@ -69,8 +83,8 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const totals = { passed: 0, failed: 0 };
   for (const { name, run } of checks) {
     const began = performance.now();
-    const findings = await run();
-    console.log(`${findings ? '✗' : '✓'} ${name}: ${elapsed(began)}`);
+    const { findings, skipped } = await run();
+    console.log(`${findings ? '✗' : '✓'} ${name}: ${skipped ?? elapsed(began)}`);
     if (findings) console.log(findings.replaceAll(/^/gm, '    '));
     totals[findings ? 'failed' : 'passed'] += 1;
   }

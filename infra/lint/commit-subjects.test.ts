@@ -1,0 +1,85 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readSubjects } from './commit-subjects.ts';
+
+const top = mkdtempSync(join(tmpdir(), 'subjects-'));
+const [whole, shallow] = [join(top, 'whole'), join(top, 'shallow')];
+/** Without git on this machine there is no history to read. */
+const hasGit = spawnSync('git', ['--version']).status === 0;
+const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.ua', '-C', whole, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+let base = '';
+
+function commit(subject: string): string {
+  git('commit', '-q', '--allow-empty', '-m', `${subject}\n\n${'why '.repeat(30)}`);
+  return git('rev-parse', 'HEAD');
+}
+
+/** Problems with one commit upon the base. */
+function toldOf(subject: string): string[] {
+  git('reset', '-q', '--hard', base);
+  commit(subject);
+  return readSubjects(whole, base).problems;
+}
+
+// Inside a hook git is told of the repository that the hook is of: nothing may be committed there.
+for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) vi.stubEnv(name, undefined);
+vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
+
+beforeAll(() => {
+  if (!hasGit) return;
+  execFileSync('git', ['init', '-q', whole]);
+  commit(`No area, and ${'long '.repeat(20)}`);
+  base = commit('Also without one');
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(top, { recursive: true });
+});
+
+test.runIf(hasGit).each([
+  'gateway: give the source tree its districts',
+  'infra/lint: know the file roles',
+  'ui, mfe-admin: say «збережено» once',
+  `e2e: ${'x'.repeat(67)}`,
+  `texts: ${'ї'.repeat(65)}`,
+])('%s is fine', (subject) => {
+  expect(toldOf(subject)).toEqual([]);
+});
+
+test.runIf(hasGit).each([
+  [`gateway: ${'x'.repeat(64)}`, '73 characters'],
+  ['Give the source tree its districts', 'area: what changes'],
+  ['gateway:without a space', 'area: what changes'],
+  ['Gateway: in capitals', 'area: what changes'],
+  ['the gateway: two words', 'area: what changes'],
+])('%s is told', (subject, expected) => {
+  expect(toldOf(subject)).toEqual([expect.stringContaining(expected)]);
+});
+
+test.runIf(hasGit)('every commit after the base is read, and neither older ones nor merges', () => {
+  git('reset', '-q', '--hard', base);
+  expect(readSubjects(whole, base)).toEqual({ isKnown: true, problems: [] });
+  commit('First of two');
+  commit('Second of two');
+  expect(readSubjects(whole, base).problems).toHaveLength(2);
+  git('checkout', '-q', '--detach', base);
+  commit('shell: on the side');
+  git('merge', '-q', '--no-ff', '-m', 'Merge pull request #1', '@{-1}');
+  expect(readSubjects(whole, base).problems).toHaveLength(2);
+});
+
+test.runIf(hasGit)('a history that does not reach back to the base is said to be unknown', () => {
+  git('reset', '-q', '--hard', base);
+  commit('No area');
+  execFileSync('git', ['clone', '-q', '--depth=1', `file://${whole}`, shallow], { stdio: 'pipe' });
+  expect(readSubjects(shallow, base)).toEqual({ isKnown: false, problems: [] });
+  expect(readSubjects(whole, '0'.repeat(40))).toEqual({ isKnown: false, problems: [] });
+});
+
+test('a folder that no repository holds is unknown too', () => {
+  expect(readSubjects(top, 'HEAD')).toEqual({ isKnown: false, problems: [] });
+});

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+
+/** The rule holds for what was committed after this; what is older is longer. */
+export const lastBeforeTheRule = '52b795c7d38464208f9c7d1d61f9331fd4f1968f';
+
+/** Committed after it, before the rule was checked. */
+const excused = new Set([
+  'c975039b3edfa669db7494237b8ac7e6ddb0cf65',
+  '09dec25f0637259ea97479ab35934d5c6713e2fa',
+  'cee242996ddf331c7f2b4b5e02e39cfe1f0f5ebd',
+]);
+
+const longest = 72;
+
+/** `area: what changes`, where several areas have commas between them. */
+const form = /^[a-z0-9][\w./-]*(?:, [a-z0-9][\w./-]*)*: \S/;
+
+function problemOf(subject: string): string | null {
+  const { length } = subject;
+  if (length > longest) return `${length} characters, at most ${longest}: say the rest after an empty line`;
+  return form.test(subject) ? null : 'write it as `area: what changes`';
+}
+
+/** What the history says; `isKnown` is false where it does not reach back to `since`, as in a shallow clone or an archive. */
+export interface SubjectsRead {
+  isKnown: boolean;
+  problems: string[];
+}
+
+/** Reads the subjects of the commits between `since` and the one that is checked out; those of merges are not ours to choose. */
+export function readSubjects(root: string, since = lastBeforeTheRule): SubjectsRead {
+  const git = (...args: string[]) => execFileSync('git', ['--no-optional-locks', ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe', maxBuffer: 1e8 });
+  try {
+    git('merge-base', '--is-ancestor', since, 'HEAD');
+    const lines = git('log', '--no-merges', '--format=%H %s', `${since}..HEAD`).split('\n').filter(Boolean);
+    const problems = lines.flatMap((line) => {
+      const [hash, subject] = [line.slice(0, 40), line.slice(41)];
+      const problem = excused.has(hash) ? null : problemOf(subject);
+      return problem === null ? [] : [`${hash.slice(0, 7)} "${subject}": ${problem}`];
+    });
+    return { isKnown: true, problems };
+  } catch {
+    return { isKnown: false, problems: [] };
+  }
+}
