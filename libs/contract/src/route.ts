@@ -37,7 +37,7 @@ export const replayedHeader = 'idempotency-replayed';
 /** Header with which a machine proves that it holds a key: over a call of a route that `isSigned`. */
 export const signatureHeader = 'x-release-signature';
 
-/** How much a call may send unless its route says otherwise. */
+/** The body of a call may have so many bytes unless its route says otherwise. */
 export const defaultBodyLimit = 64 * 1024;
 
 type MediaTypes = readonly [string, ...string[]];
@@ -77,7 +77,7 @@ export interface RouteDefinition<
   readonly isSigned?: boolean;
 }
 
-/** Whether a call takes an idempotency key: only a POST of somebody of a centre, with JSON both ways. */
+/** True for calls that take an idempotency key: a POST of somebody of a centre, with JSON both ways. */
 export function takesIdempotencyKey({ method, access, host, accepts, answers }: RouteDefinition): boolean {
   return method === 'POST' && access !== 'public' && host !== 'platform' && !accepts && !answers;
 }
@@ -133,7 +133,7 @@ function isFile(schema: z.ZodType | undefined): boolean {
   return schema === fileContent;
 }
 
-/** What the handler receives, after validation. */
+/** The handler receives this after validation. */
 export interface RouteInput<Route extends RouteDefinition> {
   params: z.output<Route['params']>;
   query: z.output<Route['query']>;
@@ -144,7 +144,7 @@ type Given<Key extends string, Value> = undefined extends Value
   ? { [K in Key]?: Value }
   : { [K in Key]: Value };
 
-/** What the caller gives; parts that the route does not have may be left out. */
+/** The caller gives this; parts that the route does not have may be left out. */
 export type RouteCall<Route extends RouteDefinition> = Given<'params', z.input<Route['params']>> &
   Given<'query', z.input<Route['query']>> &
   Given<'body', z.input<Route['body']>>;

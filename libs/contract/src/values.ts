@@ -72,7 +72,7 @@ export const optionalDate = z
   .nullish()
   .transform((value) => value ?? null);
 
-/** Of somebody alive: from 1900 to the day that it is by now in some place on Earth. */
+/** Birth date of somebody alive: from 1900 to the latest day that it is by now in some place on Earth. */
 export const optionalBirthDate = optionalDate
   .refine((value) => value === null || value >= '1900-01-01', 'Дата народження не раніше 1900 року')
   .refine((value) => value === null || value <= latestToday(), 'Дата народження не може бути в майбутньому');

@@ -1,4 +1,4 @@
-/** Where we are and how to go elsewhere. */
+/** Hooks that tell the present address and lead to another one. */
 export {
   useBlocker,
   useLocation,

@@ -14,7 +14,7 @@ export interface WeekInterval extends DayInterval {
 const dayMinutes = 24 * 60;
 const weekMinutes = 7 * dayMinutes;
 
-/** Whether two lessons of the same day meet: `[start, end)`, so one may begin when the other ends. */
+/** True when two lessons of the same day meet: `[start, end)`, so one may begin when the other ends. */
 export function overlaps(one: DayInterval, other: DayInterval): boolean {
   return overlapsInWeek({ ...one, dayOfWeek: 0 }, { ...other, dayOfWeek: 0 });
 }

@@ -14,7 +14,7 @@ export interface DatedLesson<Slot extends WeeklySlot> {
   startsAt: Date;
 }
 
-/** What the slots give in the week (Monday to Sunday) that holds `day`, earliest first. */
+/** The lessons of weekly slots in the week (Monday to Sunday) that holds `day`, earliest first. */
 export function lessonsOfWeek<Slot extends WeeklySlot>(
   slots: readonly Slot[],
   day: string,

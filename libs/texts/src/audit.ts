@@ -1,6 +1,6 @@
 import { auditActions, type AuditAction } from '@dzvinok/contract/audit-actions';
 
-/** What somebody did, as the log of actions says it; an action without a text does not compile. */
+/** The log of actions shows each action by this text; an action without a text does not compile. */
 export const auditActionText: Record<AuditAction, string> = {
   'accounts.password-read': 'Перегляд виданого пароля',
   'accounts.password-set': 'Видано новий пароль',

@@ -146,7 +146,7 @@ const texts: Record<ErrorCode, string> = {
   'support.ticket-over': 'Посилання для входу вже недійсне. Увійдіть зі сторінки центру ще раз.',
 };
 
-/** What a refusal says to the person. */
+/** The text that a refusal shows to the person. */
 export function errorText(code: ErrorCode): string {
   return texts[code];
 }

@@ -29,7 +29,7 @@ export const failureTexts = {
   galleryNotLoaded: 'Oops... Failed to load content...',
 } as const;
 
-/** What a form, a guard or a limit says (specification §2, §4 and §5). */
+/** Texts of forms, guards and limits (specification §2, §4 and §5). */
 export const ruleTexts = {
   formHasErrors: 'Будь ласка, виправте помилки у формі.',
   statusOnlyForCurrentLesson: 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".',

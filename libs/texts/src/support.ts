@@ -7,5 +7,5 @@ export function supportMoment(at: string, now = new Date()): string {
   return moment.toDateString() === now.toDateString() ? time.format(moment) : `${day.format(moment)}, ${time.format(moment)}`;
 }
 
-/** What somebody of the platform may do in a centre, in words. */
+/** Support modes in words. */
 export const supportModeText = { read: 'лише перегляд', full: 'повний доступ' } as const;

@@ -1,7 +1,7 @@
 import { fileContent, idempotencyHeader, type Envelope, type FileRoute, type RouteData, type RouteDefinition } from '@dzvinok/contract/route';
 import { ApiFailure, clientFailure } from './failure.ts';
 
-/** What a successful call answers. */
+/** A successful call answers this. */
 export interface Reply<Data> {
   data: Data;
   /** The server's own words about what was done; null when it has none. */
@@ -10,7 +10,7 @@ export interface Reply<Data> {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** How long to wait for the whole reply, in milliseconds; 20 000 when left out. */
+  /** The whole reply is waited for so long, in milliseconds; 20 000 when left out. */
   timeout?: number;
   /** UUID under which the server does this change once, however often it arrives. `useCall` gives it by itself. */
   idempotencyKey?: string;

@@ -14,7 +14,7 @@ export async function asSignedIn<Answer>(
   request: (accessToken: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   const isPublic = route.access === 'public';
-  // What is asked by a token that has run out only comes back.
+  // A call with a token that has run out would only come back.
   if (!isPublic && globalThis.renewalAhead) await globalThis.renewalAhead;
   const accessToken = isPublic ? undefined : readSession()?.accessToken;
   try {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
 
-/** What others have saved. */
+/** A live event about something that somebody else has saved. */
 export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;
 
 // The shell lends this lib to all remotes (see infra/build), so these are the same in every part of the page.

@@ -17,7 +17,7 @@ export function openLiveStream(signal: AbortSignal): Promise<ReadableStream<Uint
   });
 }
 
-/** What a newer server tells and this build does not know is left out. */
+/** Reads one event of the stream; null for a kind that a newer server sends and this build does not know. */
 export function parseLiveEvent(data: string): LiveEvent | null {
   try {
     return liveEvent.safeParse(JSON.parse(data)).data ?? null;

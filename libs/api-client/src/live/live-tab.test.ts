@@ -9,7 +9,6 @@ const { locks: workerLocks }: { locks: LockManager } = await import(/* @vite-ign
 const event: LiveChangeEvent = { kind: 'group', groupId: 7, version: 3 };
 const quick = { first: 20, longest: 100, silence: 35_000, overdue: 20_000, settled: 10_000 };
 
-/** What one tab opened and heard. */
 interface Heard {
   tab: LiveTab;
   streams: ReadableStreamDefaultController<Uint8Array>[];

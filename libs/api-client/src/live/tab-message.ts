@@ -1,7 +1,7 @@
 import { liveEvent } from '@dzvinok/contract/live';
 import type { LiveChangeEvent } from './live-events.ts';
 
-/** What tabs of one sign-in tell each other; the leader the first two, the others the third. */
+/** Tabs of one sign-in send each other these; the leader sends the first two, the others the third. */
 export type TabMessage =
   | { kind: 'news'; news: LiveChangeEvent }
   /** `since` names the stream that is heard now, null says that none is. */

@@ -5,7 +5,7 @@ import type { CallArguments } from '../call/call.ts';
 import { buildUrl } from '../call/request.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
 
-/** How long an answer waits for whoever it was asked for, in milliseconds. */
+/** An answer waits so long for the screen that it was asked for, in milliseconds. */
 const wait = 10_000;
 
 const asked = new Map<string, Promise<unknown>>();
@@ -27,7 +27,10 @@ export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]
 
 type Answer<Route extends RouteDefinition> = Promise<{ data: RouteData<Route> }>;
 
-/** What the page's first script has read already (`@dzvinok/remote/early-page`), in the session that there is now. */
+/**
+ * Takes the answer that the page's first script has read already (`@dzvinok/remote/early-page`), if the session is
+ * still the same.
+ */
 function takeEarly<Route extends RouteDefinition>(route: Route, call: object): Answer<Route> | undefined {
   const { earlyReads } = globalThis;
   if (!earlyReads || earlyReads.sessionKey !== readSession()?.key) return undefined;

@@ -11,7 +11,7 @@ export function confirmRecalled(reply: unknown): void {
   if (typeof reply === 'object' && reply !== null) recalled.delete(reply);
 }
 
-/** Whether a reply in the cache is what this browser had kept from before. */
+/** True for a reply in the cache that this browser had kept from before. */
 export function isRecalled(reply: unknown): boolean {
   return typeof reply === 'object' && reply !== null && recalled.has(reply);
 }

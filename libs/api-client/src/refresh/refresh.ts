@@ -4,7 +4,7 @@ import { ApiFailure } from '../call/failure.ts';
 import { send } from '../call/request.ts';
 import { renewInTurn } from './renewal.ts';
 
-/** How long a refused tab looks for what another has stored, and how often; in milliseconds. */
+/** A refused tab looks for so long, and so often, for a session that another tab has stored; in milliseconds. */
 const refusal = { wait: 600, step: 30 } as const;
 
 let running: Promise<string | null> | null = null;

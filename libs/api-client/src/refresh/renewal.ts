@@ -3,11 +3,11 @@
 const lockName = 'dzvinok.refresh';
 
 declare global {
-  /** Of the page's first script, until it has ended or takes too long: calls wait for it (`asSignedIn`). */
+  /** The renewal by the page's first script, until it has ended or takes too long: calls wait for it (`asSignedIn`). */
   var renewalAhead: Promise<unknown> | undefined;
 }
 
-/** What one tab writes reaches the others through the browser's processes: mostly at once, under load later. In milliseconds. */
+/** A write of one tab takes so long to reach the others through the browser's processes under load, in milliseconds. */
 const settling = 250;
 
 // Web Locks exist on https and localhost only; elsewhere the server's grace time lets two tabs both win.

@@ -19,7 +19,7 @@ export const auditEntry = z.object({
   action: z.string(),
   entity: z.string().nullable(),
   entityId: id.nullable(),
-  /** How the thing is called now; null when it is gone, or has no name. */
+  /** The present name of the thing; null when it is gone, or has no name. */
   entityName: z.string().nullable(),
   /** Only what differs, as it was and as it became. */
   before: state.nullable(),

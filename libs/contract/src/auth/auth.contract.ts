@@ -56,7 +56,10 @@ export const authRoutes = {
   }),
 };
 
-/** What comes with `auth.second-factor-needed` and `auth.second-factor-setup`: the password was right, and so it goes on. */
+/**
+ * `data` of `auth.second-factor-needed` and `auth.second-factor-setup`: the password was right, and the ticket leads on
+ * to the second step.
+ */
 export const secondStepTicket = z.object({ ticket: z.string().min(1).max(2_000) });
 
 /** Six digits from the app; blanks between them do not count. */
@@ -73,7 +76,7 @@ export const recoveryCode = z
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.string().min(1, 'Введіть код відновлення').regex(/^[a-z2-7]{4}-?[a-z2-7]{4}$/, 'Код відновлення має вигляд xxxx-xxxx'));
 
-/** What an app for codes is set up from; `uri` is what the QR code says. */
+/** An authenticator app is set up from this; `uri` is the content of the QR code. */
 export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() });
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

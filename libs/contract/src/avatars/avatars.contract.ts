@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
 import { idText } from '../values.ts';
 
-/** What a picture may be sent as; it is kept as a small square WebP whatever it was. */
+/** A picture may be sent as one of these; it is kept as a small square WebP whatever it was. */
 export const avatarTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 /** Bytes of a picture at most. */
 export const avatarLimit = 2 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { defineRoute, fileContent } from '../route.ts';
 /** Named colours of a centre; each is readable on light and on dark. The first is everybody's until one is chosen. */
 export const accents = ['indigo', 'blue', 'green', 'teal', 'plum', 'rust'] as const;
 
-/** What a centre can be without. */
+/** Features that a centre can be without. */
 export const centreSwitches = z.object({
   /** Admins of the centre can read the passwords that they issued. */
   passwordsShown: z.boolean(),
@@ -15,16 +15,16 @@ export const centreSwitches = z.object({
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** How one centre differs from the others, as it is kept in its row of the directory. */
+/** Settings in which one centre differs from the others, as its row of the directory keeps them. */
 export const centreSettings = z.object({
-  /** Where rooms of online lessons are opened; null means the product's usual service. */
+  /** Rooms of online lessons are opened with this service; null means the product's usual one. */
   meetingService: z.url({ protocol: /^https$/, error: 'Вкажіть адресу, що починається з https://' }).max(200, 'Адреса задовга').nullable(),
   accent: z.enum(accents),
   logo: logoKey.nullable(),
   switches: centreSwitches,
 });
 
-/** What a page knows of the place before anybody signs in. */
+/** Facts about the place that a page shows before anybody signs in. */
 export const centreFace = z.object({
   kind: z.enum(['tenant', 'platform', 'apex']),
   name: z.string().nullable(),

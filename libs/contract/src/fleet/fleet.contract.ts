@@ -9,12 +9,12 @@ export const behindTenant = z.object({
   code: z.string(),
   name: z.string(),
   schemaVersion: z.int(),
-  /** What the database said; null when nobody tried yet. */
+  /** The message of the database; null when nobody tried yet. */
   error: z.string().nullable(),
 });
 
 export const fleetState = z.object({
-  /** Of the tables that this release works with. */
+  /** Version of the tables that this release works with. */
   version: z.int(),
   current: z.int(),
   behind: z.int(),

@@ -42,7 +42,7 @@ export const createGroupBody = z.object({
 });
 export const updateGroupBody = createGroupBody.extend({
   id,
-  /** What the caller began from; absent saves over whatever is there. */
+  /** The version that the caller began from; absent saves over whatever is there. */
   version: version.optional(),
 });
 
@@ -82,7 +82,7 @@ export const group = z.object({
   name: z.string(),
   pricePerMonth: z.number(),
   lessonDuration: z.int(),
-  /** Of the settings; the journal has one of its own. */
+  /** Version of the settings; the journal has one of its own. */
   version,
   students: z.array(groupStudent),
   lessons: z.array(

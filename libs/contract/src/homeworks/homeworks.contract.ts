@@ -10,7 +10,7 @@ export const homeworkText = z
 export const homeworks = z.object({
   todayLessonHomework: z.string().nullable(),
   nextLessonHomework: z.string().nullable(),
-  /** Of the homework for the next lesson as it is saved now: another text has another. */
+  /** Version of the homework for the next lesson as it is saved now: another text has another. */
   nextLessonVersion: z.string().optional(),
 });
 

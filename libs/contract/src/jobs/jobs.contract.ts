@@ -10,11 +10,11 @@ export const job = z.object({
   id: z.uuid(),
   kind: z.enum(jobKinds),
   tenantCode: z.string().nullable(),
-  /** Of a restoration: the centre that it is to open. */
+  /** The centre that a restoration is to open; null for other kinds of jobs. */
   newCentre: z.object({ code: z.string(), name: z.string() }).nullable().default(null),
   state: z.enum(jobStates),
   progress: z.object({ done: z.int(), total: z.int(), text: z.string().nullable() }),
-  /** What the kind of job says it gives; null until it is done. */
+  /** The result that the kind of job describes; null until the job is done. */
   result: z.record(z.string(), z.unknown()).nullable(),
   /** A sentence for the person; null unless it failed. */
   error: z.string().nullable(),

@@ -58,7 +58,7 @@ export const journal = z.object({
   ),
 });
 
-/** What goes with a deleted lesson. */
+/** Marks that go with a deleted lesson. */
 export const lessonLoss = z.object({ marks: z.int() });
 
 const staff = ['TenantAdmin', 'Teacher'] as const;
@@ -110,7 +110,7 @@ export const lessonsRoutes = {
     access: ['TenantAdmin'],
     summary: 'Delete a lesson with its marks and homework; refused when `marks` is not how many there are',
     params: z.object({ classId: idText, lessonId: idText }),
-    /** How many marks the person was told will go; absent is a caller that has asked beforehand. */
+    /** The person was told that so many marks will go; absent is a caller that has asked beforehand. */
     query: z.object({ marks: z.coerce.number().pipe(z.int().min(0)).optional() }),
     data: lessonLoss,
   }),

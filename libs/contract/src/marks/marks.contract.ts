@@ -31,7 +31,7 @@ export const createMarkBody = z.object({
 export const updateMarkBody = z.object({
   ...markFields,
   id,
-  /** What the caller last saw; a stale one is refused with the present mark. */
+  /** The version that the caller last saw; an older one is an edit conflict and is refused with the present mark. */
   version: z.int().min(1).optional(),
 });
 
@@ -67,7 +67,7 @@ function hasEachPlaceOnce(changes: readonly { lessonId: number; studentId: numbe
   return new Set(changes.map(({ lessonId, studentId }) => `${lessonId} ${studentId}`)).size === changes.length;
 }
 
-/** What became of one of many marks, in the order of the marks; a refused or stale one does not stop the others. */
+/** Outcomes of many marks, in the order of the marks; a mark that is refused or in an edit conflict does not stop the others. */
 export const markOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), mark: savedMark }),
   /** Somebody else was first: the present mark, null when there is none any more. */

@@ -19,7 +19,7 @@ export const updateParentBody = z.object({
   ...parentFields,
   id,
   password: password.nullish(),
-  /** What the caller began from; absent saves over whatever is there. */
+  /** The version that the caller began from; absent saves over whatever is there. */
   version: version.optional(),
 });
 
@@ -35,14 +35,14 @@ export const parent = z.object({
   isPasswordSent: z.boolean(),
   additionalContactFullName: z.string().nullable(),
   additionalContactPhoneNumber: z.string().nullable(),
-  /** Of the account that siblings share. */
+  /** Version of the account that siblings share. */
   version,
 });
 
 /** `data` of `parents.stale`. */
 export const parentEditConflict = editConflict(parent);
 
-/** What the students list tells of a parent. */
+/** Fields of a parent that the students list shows. */
 export const parentSummary = parent.pick({
   id: true,
   fullName: true,

@@ -20,7 +20,7 @@ export const passport = z.object({
   tables: z.int(),
   rows: z.int(),
   isUploaded: z.boolean(),
-  /** Whether whoever asks may take the file home. */
+  /** True when the person who asks may download the file. */
   isDownloadable: z.boolean(),
 });
 

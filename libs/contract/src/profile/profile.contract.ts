@@ -3,7 +3,7 @@ import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
 import { defineRoute, fileContent, noData, roles } from '../route.ts';
 import { dateTime, fullName, password } from '../values.ts';
 
-/** What everybody sees of their own account. */
+/** Everybody sees these fields of their own account. */
 export const profile = z.object({
   fullName: z.string(),
   phoneNumber: z.string(),
@@ -11,10 +11,10 @@ export const profile = z.object({
   avatarPath: z.string().nullable(),
 });
 
-/** What a person may change of their account without a password. */
+/** A person may change these fields of their account without a password. */
 export const profileForm = z.object({ fullName });
 
-/** What a person chooses for themselves; shorter ones are only ever issued by an admin. */
+/** A password that a person chooses; shorter ones are only ever issued by an admin. */
 const newPassword = password.min(8, 'Пароль має містити щонайменше 8 символів');
 
 /**

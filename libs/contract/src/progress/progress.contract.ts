@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { date, id, idText } from '../values.ts';
 
-/** What a lesson left in the journal of one student. */
+/** One lesson in the journal of one student. */
 export const progressPoint = z.object({
   lessonId: id,
   date,

@@ -32,7 +32,7 @@ export const recordingForm = z.object({
     .transform((value) => value || null),
 });
 
-/** What is kept of a lesson: where its recording is, if there is one. */
+/** Address of a lesson's recording; null when there is none. */
 export const recordingAddress = z.object({ url: z.string().nullable() });
 
 const lesson = z.object({ classId: idText, lessonId: idText });

@@ -5,7 +5,7 @@ import { dateTime } from '../values.ts';
 import { shellDescription } from './compatibility.ts';
 import { releaseVersion, remoteName } from './releases.contract.ts';
 
-/** Whether a release fits the shell in use. */
+/** One combination of a release with the shell in use, and the outcome of its check. */
 export const releaseCell = z.object({
   state: z.enum(['green', 'red', 'unknown']),
   /** Seen in a browser, and not only by what it says of itself. */
@@ -16,7 +16,7 @@ export const releaseCell = z.object({
 const centre = z.object({
   code: z.string(),
   name: z.string(),
-  /** What it has counts for nobody until it comes back. Gateways from before do not say. */
+  /** A pin or canary of an archived centre reaches nobody until it comes back. Older gateways leave the field out. */
   isArchived: z.boolean().default(false),
 });
 
@@ -33,7 +33,7 @@ export const knownRelease = z.object({
   /** As sent; null of a release that does not say. */
   totalBytes: z.int().nullable(),
   cell: releaseCell,
-  /** Of the last 24 hours. */
+  /** Counts of the last 24 hours. */
   day: z.object({ loads: z.int(), loadFailures: z.int(), renderFailures: z.int() }),
 });
 
@@ -50,7 +50,7 @@ export const releaseKey = z.object({
 /** Everything that is to be known of one remote: who gets what, and what there is. */
 export const remoteState = z.object({
   remote: remoteName,
-  /** Of the last change; a change may name it, to be refused when somebody else was quicker. */
+  /** Number of the last change; a change may name it, to be refused when somebody else was quicker. */
   revision: z.int(),
   stable: releaseVersion.nullable(),
   stableSince: dateTime.nullable(),
@@ -103,14 +103,14 @@ export const releaseChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unpin'), centres, revision }),
   z.object({
     kind: z.literal('roll-back'),
-    /** What is meant to be withdrawn: the canary, or what everybody gets. Another one by then is left alone. */
+    /** The version that is to be withdrawn: the canary, or the stable one. When it has been replaced by then, nothing changes. */
     version: releaseVersion.optional(),
     reason,
     revision,
   }),
 ]);
 
-/** What a person fills in for each kind of change; the rest is known from where it was asked for. */
+/** Each kind of change has a form for the fields that a person fills in; the screen knows the rest. */
 export const rollBackForm = z.object({ reason });
 export const canaryForm = z.object({ centres });
 export const pinForm = z.object({ centres, until: date('Вкажіть, до якого дня'), reason });

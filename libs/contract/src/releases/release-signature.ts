@@ -1,11 +1,11 @@
-/** What of a call is signed: nobody can make another call, one elsewhere, or the same once more, out of a signature seen. */
+/** The signed parts of a call: nobody can make another call, one elsewhere, or the same once more, out of a signature seen. */
 export interface SignedCall {
   method: string;
   /** Name of the host that it is sent to, in small letters and without a port: a proxy may leave that out. */
   host: string;
   /** Path and query, as the request line names them. */
   url: string;
-  /** When it was signed, in seconds since 1970. */
+  /** Time of signing, in seconds since 1970. */
   seconds: number;
   /** Another one for each call: 16 random bytes in base64url. A signature counts once. */
   nonce: string;
@@ -22,7 +22,7 @@ export interface ReleaseSignature {
   signature: string;
 }
 
-/** How far the clocks of both sides may be apart. */
+/** The clocks of both sides may be so far apart. */
 export const signatureLivesSeconds = 300;
 
 /** The text that is signed; both sides make it on their own. */
@@ -40,7 +40,7 @@ export function readSignature(header: string): ReleaseSignature | null {
   return keyId && seconds && nonce && signature ? { keyId, seconds: Number(seconds), nonce, signature } : null;
 }
 
-/** Whether it is of a command from before signatures named their host: it counts no more, and whoever runs it can be told why. */
+/** True for a signature by a command from before signatures named their host: it is refused, and the person can be told why. */
 export function isFormerSignature(header: string): boolean {
   return header.startsWith('v1 ');
 }

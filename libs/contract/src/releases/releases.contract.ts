@@ -16,11 +16,11 @@ export const area = z.object({
   module: z.string().regex(/^\.\/[a-z-]+$/),
   basePath: z.string().regex(/^\/[a-z-]+$/),
   roles: z.array(z.enum(roles)).min(1),
-  /** Where the area's roles start; absent when the area is nobody's home. */
+  /** The first page of the area's roles; absent when the area is nobody's home. */
   home: z.string().optional(),
   /** Scripts and styles that the module needs at once, beside the entry; paths within the release. */
   files: z.array(z.string().regex(/^[\w./-]+$/)).default([]),
-  /** Of `files`: the script that draws the area's home before the shell has arrived. */
+  /** The one of `files` that draws the area's home before the shell has arrived. */
   early: z.string().regex(/^[\w./-]+$/).optional(),
   /** Paths below `basePath`, where the team names them. */
   routes: z.array(z.string()).optional(),
@@ -33,7 +33,10 @@ export const release = z.object({
   entryName: z.string().regex(/^[a-z][a-z0-9_]+$/i),
   contract: z.int().min(1),
   exposes: z.array(area).min(1),
-  /** What it takes from the shell and in which range: `{ react: '^19.3.0' }`. Absent in older ones. */
+  /**
+   * Shared modules that the release takes from the shell, with the range of each: `{ react: '^19.3.0' }`. Older
+   * releases leave it out.
+   */
   shared: z.record(z.string(), z.string()).optional(),
   needs: z.object({ gatewayApi: z.int().optional() }).optional(),
   /** Bytes as sent (brotli): what each module needs at once, and everything. */
@@ -51,11 +54,14 @@ const source = z.object({
 });
 
 const usedArea = area.extend({
-  /** Of `files`, in the same order. */
+  /** Hashes of `files`, in the same order. */
   hashes: z.array(integrity).optional(),
 });
 
-/** What the shell may load on this address. What came later is optional: answers are kept, and older shells go on. */
+/**
+ * Releases that the shell may load on this address. Later fields are optional, because answers are kept and older
+ * shells go on.
+ */
 export const remotesManifest = z.object({
   epoch: z.string(),
   remotes: z.array(
@@ -74,12 +80,12 @@ export const remotesManifest = z.object({
 
 export const releaseReportKinds = ['loaded', 'load-failed', 'render-failed'] as const;
 
-/** What became of a release in somebody's browser. */
+/** Outcome of a release in somebody's browser. */
 export const releaseReport = z.object({
   remote: remoteName,
   version: releaseVersion,
   kind: z.enum(releaseReportKinds),
-  /** Why it failed, in one word. */
+  /** The reason of a failure, in one word. */
   code: z.string().regex(/^[a-z-]{1,40}$/).optional(),
 });
 

@@ -10,7 +10,7 @@ export const releaseArchiveLimit = 8 * 1024 * 1024;
 
 const which = z.object({ remote: remoteName });
 
-/** What a browser found out about a release in a build of the shell. */
+/** Result of a check of a release in a browser with one build of the shell. */
 export const releaseCheckBody = z.object({
   version: releaseVersion,
   shellBuild: z.string().min(1).max(80),

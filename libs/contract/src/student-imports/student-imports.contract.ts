@@ -32,7 +32,7 @@ const rows = z
 
 const lines = z.array(z.int());
 
-/** What only the centre’s data can tell of a file. A line with a problem cannot be imported; a remark is for the eye. */
+/** Findings about a file that need the centre’s data. A line with a problem cannot be imported; a remark is only shown. */
 export const importCheck = z.object({
   problems: z.array(z.object({ line: z.int(), column: z.enum(studentFileColumnNames), text: z.string() })),
   remarks: z.array(z.object({ line: z.int(), text: z.string() })),

@@ -31,13 +31,13 @@ const studentFields = {
   discountValidTo: discountDate,
 };
 
-/** What is said of a discount that ends before it begins. */
+/** The refusal of a discount that ends before it begins. */
 export const periodInOrder = {
   path: ['discountValidTo'],
   message: 'Знижка закінчується раніше, ніж починається',
 };
 
-/** Of a discount's two days; an open end is unbounded. */
+/** True when the two days of a discount are in order; an open end is unbounded. */
 export function isPeriodInOrder(period: { discountValidFrom: string | null; discountValidTo: string | null }): boolean {
   const { discountValidFrom, discountValidTo } = period;
   return !discountValidFrom || !discountValidTo || discountValidFrom <= discountValidTo;
@@ -49,7 +49,7 @@ export const updateStudentBody = z
     ...studentFields,
     id,
     password: password.nullish(),
-    /** What the caller began from; absent saves over whatever is there. */
+    /** The version that the caller began from; absent saves over whatever is there. */
     version: version.optional(),
   })
   .refine(isPeriodInOrder, periodInOrder);

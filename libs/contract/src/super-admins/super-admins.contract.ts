@@ -12,7 +12,7 @@ export const superAdmin = z.object({
   isSelf: z.boolean(),
 });
 
-/** What an open session alone must not do takes the password of whoever does it. */
+/** Actions that an open session alone must not do take the password of the person who does them. */
 export const ownPasswordForm = z.object({ ownPassword: password });
 export const addSuperAdminForm = ownPasswordForm.extend({ fullName, phoneNumber });
 

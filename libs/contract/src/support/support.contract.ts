@@ -3,7 +3,7 @@ import { signedIn } from '../auth/auth.contract.ts';
 import { defineRoute } from '../route.ts';
 import { dateTime, idText } from '../values.ts';
 
-/** What support may do in a centre: look, or everything that an admin may. */
+/** Support may only look (`read`), or do everything that an admin may (`full`). */
 export const supportModes = ['read', 'full'] as const;
 
 export const supportForm = z.object({
@@ -28,7 +28,7 @@ export const supportGrant = z.object({
 export const supportState = z.object({
   /** The one that lasts now. */
   grant: supportGrant.nullable(),
-  /** Whether whoever asks is support. */
+  /** True when the person who asks is support. */
   isSupport: z.boolean(),
   /** Earlier ones, the latest first. */
   history: z.array(supportGrant),

@@ -29,7 +29,7 @@ export const updateTeacherBody = z.object({
   id,
   subjectIds: z.array(id).max(30),
   password: teacherPassword.nullish(),
-  /** What the caller began from; absent saves over whatever is there. */
+  /** The version that the caller began from; absent saves over whatever is there. */
   version: version.optional(),
 });
 
@@ -43,7 +43,7 @@ export const teacherListItem = z.object({
   subject: z.object({ id, name: z.string() }).nullable(),
   subjects: z.array(z.object({ id, name: z.string() })),
   groupCount: z.int(),
-  /** Of archived ones only. */
+  /** Only archived teachers have it. */
   archivedAt: dateTime.optional(),
 });
 

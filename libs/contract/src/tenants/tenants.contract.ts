@@ -15,7 +15,7 @@ export const tenantCode = z
   .refine((code) => !code.endsWith('-'), 'Код не може закінчуватися дефісом')
   .refine((code) => !reservedCodes.some((reserved) => reserved === code), 'Цей код зарезервовано');
 
-/** Of a new centre, and of whatever belongs to the platform and to no centre. */
+/** Zone of a new centre, and of everything that belongs to the platform and to no centre. */
 export const defaultTimeZone = 'Europe/Kyiv';
 
 const knownTimeZones = new Set([defaultTimeZone, ...Intl.supportedValuesOf('timeZone')]);
@@ -36,7 +36,7 @@ export const tenantItem = z.object({
   status: z.enum(tenantStatuses),
   studentCount: z.int(),
   lastActivityAt: dateTime.nullable(),
-  /** What its tables take on disk, with indexes. */
+  /** Bytes on disk that its tables take, with indexes. */
   storageBytes: z.int(),
   schemaVersion: z.int(),
   /** Its tables wait for the release to reach them; nobody works in it until then. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, type FormEventHandler, type ReactNode } from 'react';
 import type { DraftForm } from './draft.popup.tsx';
 
 interface DraftFieldsProps {
-  /** What the form is of, read aloud. */
+  /** Names the form for screen readers. */
   label: string;
   isNew: boolean;
   form: { dirty: boolean; busy: boolean; formError: string | null };

@@ -1,7 +1,7 @@
 import { ConfirmPopup, Popup, type PopupProps } from '@dzvinok/ui/popup';
 import { useState, type ReactNode } from 'react';
 
-/** What a form in the popup is given. */
+/** The popup gives these to the form inside it. */
 export interface DraftForm {
   onDirty: (isDirty: boolean) => void;
   /** Closes at once after a save, asks before something typed is lost. */

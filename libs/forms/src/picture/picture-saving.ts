@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { isOverLimit, refusalOf, tooLargeToSend } from './picture.rules.ts';
 import { shrink } from './shrink-picture.ts';
 
-/** How the picture of one person is kept; each answers once the change is known wherever the person is shown. */
+/** Calls that keep the picture of one person; each resolves once the change is shown wherever the person is shown. */
 export interface PictureCalls {
   send: (picture: FileContent) => Promise<unknown>;
   remove: () => Promise<unknown>;

@@ -11,7 +11,6 @@ const address = `/api/avatars/1/${'a'.repeat(32)}.webp`;
 const picture = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
 
 const received: FileContent[] = [];
-/** What sending ends with: the new address, or a failure. */
 let send: () => Promise<string>;
 
 beforeEach(() => {

@@ -14,7 +14,7 @@ export const slowUpload = 35_000;
 
 interface PictureFieldProps {
   name: string;
-  /** Where the picture is now; null when there is none. */
+  /** Address of the present picture; null when there is none. */
   path: string | null;
   calls: PictureCalls;
 }

@@ -3,13 +3,13 @@ import { errorText } from '@dzvinok/texts/errors';
 
 const accepted: readonly string[] = avatarTypes;
 
-/** What the system’s dialog offers; a phone turns its own formats into these. */
+/** The system’s dialog offers these types; a phone turns its own formats into them. */
 export const acceptedTypes = accepted.join(',');
 
 /** Megabytes of a file that is read at all; the largest photos of phones are well below. */
 export const readableMegabytes = 25;
 
-/** Why a file need not even be opened, or null; the gateway looks at the bytes themselves. */
+/** The reason why a file need not even be opened, or null; the gateway looks at the bytes themselves. */
 export function refusalOf({ type, size }: { type: string; size: number }): string | null {
   if (!accepted.includes(type)) return errorText('avatars.wrong-type');
   if (size > readableMegabytes * 1024 * 1024) return tooLarge(readableMegabytes);
@@ -17,12 +17,12 @@ export function refusalOf({ type, size }: { type: string; size: number }): strin
   return null;
 }
 
-/** What the gateway would not take as it is. */
+/** The gateway would refuse such a file unless it is made smaller. */
 export function isOverLimit({ size }: { size: number }): boolean {
   return size > avatarLimit;
 }
 
-/** Of a file that cannot be made smaller here. */
+/** The refusal of a file that cannot be made smaller in this browser. */
 export const tooLargeToSend = tooLarge(avatarLimit / 1024 / 1024);
 
 function tooLarge(megabytes: number): string {

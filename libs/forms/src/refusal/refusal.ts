@@ -1,6 +1,5 @@
 import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 
-/** What is known of a failed call. */
 interface Failure {
   text: string;
   fields: Record<string, string> | undefined;

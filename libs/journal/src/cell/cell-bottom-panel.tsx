@@ -87,7 +87,7 @@ function Details({ cell }: { cell: OpenedCell }) {
 interface ShownMarkProps {
   cell: OpenedCell;
   field: FigureField;
-  /** Of the mark that is being typed. */
+  /** The mark that is being typed. */
   text: string;
   onChoose: () => void;
 }

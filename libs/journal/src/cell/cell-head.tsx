@@ -7,7 +7,7 @@ import styles from './cell.module.css';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveWords } from './save-state.tsx';
 
-/** Whose mark it is, and of which lesson. */
+/** The head of a cell's panel names the student and the lesson. */
 export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => void }) {
   const { student, lesson, wasOnline } = cell;
   return (

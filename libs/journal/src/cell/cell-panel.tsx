@@ -12,7 +12,7 @@ export type CellPanelHandle = PanelHandle;
 export interface CellPanelProps extends CellSubject {
   /** The cell's place on the screen; null while it is not drawn. */
   anchor: () => DOMRect | null;
-  /** What is being typed into the cell in the sheet. */
+  /** Text that is being typed into the cell in the sheet. */
   draft?: string;
   /** Give the focus back to the sheet if it is nowhere. */
   onClose: () => void;

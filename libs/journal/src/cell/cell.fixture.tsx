@@ -13,7 +13,7 @@ import { CellPanel, type CellPanelProps } from './cell-panel.tsx';
 
 declare global {
   interface Window {
-    /** Of the simulated browser. */
+    /** Only the simulated browser has it. */
     happyDOM: DetachedWindowAPI;
   }
 }

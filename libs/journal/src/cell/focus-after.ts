@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where a person is; a click alone tells of a button in browsers that give it no focus. */
+/** These events tell where a person is; a click alone tells of a button in browsers that give it no focus. */
 const signs = ['focusin', 'click'] as const;
 
 /** Calls `focus` when what needed a person is there no more, and the keyboard was in it last and is nowhere now. */

@@ -7,7 +7,7 @@ import type { OpenedCell } from './opened-cell.ts';
 interface MarkFieldProps {
   cell: OpenedCell;
   field: FigureField;
-  /** What is being typed into the sheet’s cell. */
+  /** Text that is being typed into the sheet’s cell. */
   draft: string | undefined;
   /** Enter has saved the mark. */
   onEnter: () => void;

@@ -9,7 +9,7 @@ export function valueText(value: MarkValues[keyof MarkValues]): string {
   return typeof value === 'string' ? `«${value}»` : String(value);
 }
 
-/** What one save changed, a line for each field: `Оцінка: 8 → 10`, `Відсутній: так`. */
+/** Describes one save, a line for each changed field: `Оцінка: 8 → 10`, `Відсутній: так`. */
 export function changeTexts({ before, after }: Pick<MarkHistoryEntry, 'before' | 'after'>): string[] {
   const from: MarkValues = { ...emptyValues, ...before };
   const to: MarkValues = { ...emptyValues, ...after };
@@ -33,7 +33,7 @@ export function momentText(dateTime: string): string {
   return moment.format(new Date(dateTime));
 }
 
-/** Who changed a mark; the account may be gone. */
+/** Names the person who changed a mark; the account may be gone. */
 export function personText(changedBy: string | null): string {
   return changedBy ?? 'Видалений обліковий запис';
 }

@@ -6,7 +6,7 @@ import { useMark } from '../marks/use-mark.ts';
 import { tellRefusal } from '../statuses/status-refusal.ts';
 import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';
 
-/** What the panel needs to know of a student; a journal's student fits. */
+/** The panel needs only these fields of a student; a journal's student fits. */
 export interface CellStudent {
   id: number;
   fullName: string;
@@ -14,7 +14,7 @@ export interface CellStudent {
   onlineLessonIds?: readonly number[];
 }
 
-/** Which cell of which journal, and what may be done in it. */
+/** A cell of a journal, and the limits on changing it. */
 export interface CellSubject {
   marksStore: MarksStore;
   groupId: number;
@@ -39,7 +39,7 @@ export interface OpenedCell extends CellSubject {
   setComment: (text: string | null) => void;
 }
 
-/** What a save that needs a person is about; its student or lesson may be gone. */
+/** A mark whose save needs a person; its student or lesson may be gone. */
 export type TroubledMark = Pick<OpenedCell, 'marksStore' | 'groupId' | 'place' | 'view'>;
 
 /** The cell with its mark as the marks store has it now. */

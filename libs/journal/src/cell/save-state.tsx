@@ -17,7 +17,7 @@ export function SaveWords({ cell }: { cell: OpenedCell }) {
   );
 }
 
-/** What a person has to decide about a change that could not be saved. */
+/** Asks a person to decide about a change that could not be saved. */
 export function SaveTrouble({ cell }: { cell: TroubledMark }) {
   const { marksStore, place, view } = cell;
   if (view.state === 'editConflict') return <EditConflictChoice cell={cell} />;

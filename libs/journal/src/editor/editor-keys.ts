@@ -1,7 +1,7 @@
 import { commandOf, type KeyPress } from '../sheet/sheet-keys.ts';
 import { fieldOf, isAtEdge, moveFrom, pressStatus } from './row-keys.ts';
 
-/** What keys ask of the whole editor. */
+/** Keys can ask these of the whole editor. */
 export interface EditorDeeds {
   undo: () => void;
   redo: () => void;

@@ -21,7 +21,7 @@ interface SaveSlotProps {
   onOpen: () => void;
 }
 
-/** What became of the row’s last change, in a place of one size: the row stays as high as it is. */
+/** Tells how the row’s last save ended, in a place of one size: the row stays as high as it is. */
 export function SaveSlot({ studentName, state, onOpen }: SaveSlotProps) {
   const text = saveWords[state];
   if (state === 'refused' || state === 'editConflict') {

@@ -34,7 +34,8 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   const [isAsking, setAsking] = useState(false);
   const { values } = view;
   const isTroubled = isTrouble(view.state);
-  // What was asked about is settled: the next trouble must not open by itself over whatever is being typed then.
+  // The trouble that was asked about is settled: the next one must not open by itself over whatever is being typed
+  // then.
   if (isAsking && !isTroubled) setAsking(false);
   useFocusAfter(isAsking, () => row.current && focusMark(row.current));
   const change = (changes: Partial<MarkValues>) => marksStore.edit([{ place, changes }]);

@@ -7,7 +7,7 @@ interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-l
   /** Names the mark: what is typed is saved for the one that it was typed about. */
   about: string;
   value: number | null;
-  /** What is being typed into this mark elsewhere. */
+  /** Text that is being typed into this mark elsewhere. */
   draft?: string;
   onSave: (value: number | null) => void;
   /** Enter has saved the mark; without it Enter is left to those around. */

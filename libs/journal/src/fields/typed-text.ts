@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** What a field does with what is typed into it. */
+/** Keeps the text of a field while it is being typed. */
 export interface TypedText {
-  /** What is being typed; null when nothing is. */
+  /** Null when nothing is being typed. */
   readonly typed: string | null;
   write: (text: string) => void;
   /** Saves what was typed. */

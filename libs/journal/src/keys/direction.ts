@@ -1,2 +1,2 @@
-/** Where an arrow, of the keyboard or of the number pad, leads. */
+/** An arrow, of the keyboard or of the number pad, leads in this direction. */
 export type Direction = 'up' | 'down' | 'left' | 'right';

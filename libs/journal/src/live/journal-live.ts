@@ -7,9 +7,9 @@ import { patchedJournal, patchedLesson, type MarksEvent } from './patched-journa
 
 const { header, journal, one: lesson } = lessonsRoutes;
 
-/** What the screens of one group show of it; marks alone change the journal and the lesson, anything may change all. */
+/** Screens of one group show these reads; marks alone change the journal and the lesson, anything else may change all. */
 const groupReads = [journal, header, lesson, homeworksRoutes.one, groupsRoutes.one];
-/** Where a group is one among others. */
+/** These reads show a group among others. */
 const listReads = [groupsRoutes.mine, groupsRoutes.list];
 const allReads = [...groupReads, ...listReads];
 
@@ -45,7 +45,7 @@ function applyToGroup(client: QueryClient, event: Exclude<LiveChangeEvent, { kin
   for (const { path } of groupReads) if (path !== journal.path) rereadGroup(client, path, event.groupId);
 }
 
-/** Where each read has the group’s id; the others of the same path belong to other groups. */
+/** Finds the reads of one group: each has the group’s id among its params, and others of the same path belong to other groups. */
 function keysOf(path: string, groupId: number) {
   return path === lesson.path ? [path, { params: { classId: groupId } }] : [path, { params: { id: groupId } }];
 }

@@ -18,7 +18,7 @@ interface StoreParts {
   send: SendMarks;
   kept: KeptEdits;
   connection: Connection;
-  /** Whether the person who types here is the one who is signed in. */
+  /** True while the person who types here is the one who is signed in. */
   isPresent: () => boolean;
 }
 
@@ -52,7 +52,7 @@ export class JournalMarksStore implements MarksStore {
     return this.#entries.unsaved().length > 0;
   }
 
-  /** Whether a reload would lose something. */
+  /** True when a reload would lose something. */
   get hasUnkept(): boolean {
     return !this.#kept.isComplete;
   }

@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** Who wants to hear of what, by key. */
+/** Callbacks by the key that they want to hear of. */
 export class Listeners<Key> {
   readonly #byKey = new Map<Key, Set<Listener>>();
 

@@ -1,8 +1,8 @@
 /** A mark has two cells, each with a figure of its own. */
 export type CellKind = 'homework' | 'classwork';
 
-/** Which figure of a mark each of its cells shows. */
+/** Each cell of a mark shows one of its figures. */
 export const figureFields = { homework: 'homeworkMark', classwork: 'classworkMark' } as const;
 
-/** Of a mark’s values, the two that are figures. */
+/** The two values of a mark that are figures. */
 export type FigureField = (typeof figureFields)[CellKind];

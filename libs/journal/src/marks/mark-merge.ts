@@ -1,7 +1,7 @@
 import { isSameValue, markFields, withFields, type MarkField, type MarkValues } from './mark-values.ts';
 
 interface Sides {
-  /** What the person saw when they set their values. */
+  /** The values that the person saw when they set their own. */
   base: MarkValues;
   mine: MarkValues;
   theirs: MarkValues;
@@ -17,7 +17,10 @@ export interface Merged {
 
 const statusPair = ['absent', 'notReady'] as const;
 
-/** What one side alone changed is taken from that side; a person decides about the rest. */
+/**
+ * Merges two edits of one mark: a field that one side alone changed is taken from that side, and a person decides about
+ * the rest.
+ */
 export function mergeMarks({ base, mine, theirs, conflicts }: Sides): Merged {
   const kept = markFields.filter(
     (field) => !isSameValue(field, mine, theirs) && (conflicts.includes(field) || !isSameValue(field, mine, base)),

@@ -13,9 +13,9 @@ export type SendMarks = (changes: Changes, idempotencyKey: string) => Promise<re
 
 /** The marks store, as the outbox needs it. */
 export interface Sender {
-  /** Whether the person who typed is the one who is signed in. */
+  /** True while the person who typed is the one who is signed in. */
   isPresent(): boolean;
-  /** What to send next; empty when there is nothing. */
+  /** Gives the changes to send next; empty when there are none. */
   gather(): Changes;
   /** Answers whether the server was too busy for some of them: they go out again after a pause. */
   answered(changes: Changes, outcomes: readonly MarkOutcome[]): boolean;
@@ -47,7 +47,7 @@ export class MarkOutbox {
     this.#connection = connection;
   }
 
-  /** What is unsaved waits for something outside: the network, the server, the person. */
+  /** True while unsaved changes wait for something outside: the network, the server, the person. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }

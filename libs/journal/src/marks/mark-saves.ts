@@ -14,7 +14,7 @@ const batchLimit = 200;
 const batchLetters = 100_000;
 const freshTime = 2_000;
 
-/** What becomes of unsaved edits: which go out, and what an answer makes of each. */
+/** Decides which unsaved edits go out, and turns each answer into the next state of its edit. */
 export class MarkSaves {
   readonly #entries: MarkEntries;
   readonly #kept: KeptEdits;
@@ -102,7 +102,7 @@ export class MarkSaves {
 
   #refuse(entry: MarkEntry, edit: UnsavedEdit, change: ParsedChange, text: string): void {
     const attempts = edit.attempts.filter((attempt) => !isOf(attempt, change));
-    // What was typed since then has not been refused.
+    // A later value has not been refused.
     const isSame = differences(edit.mine, valuesIn(change)).length === 0;
     this.put(entry, { ...edit, attempts }, isSame ? text : null);
   }

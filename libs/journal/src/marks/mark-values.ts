@@ -4,7 +4,7 @@ import type { Mark } from '@dzvinok/contract/marks';
 export type MarkValues = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
 export type MarkField = keyof MarkValues;
 
-/** Which mark of a group: one student at one lesson. */
+/** One mark of a group is named by its student and its lesson. */
 export interface MarkPlace {
   studentId: number;
   lessonId: number;
@@ -42,7 +42,7 @@ export function valuesOf(mark: Mark | null): MarkValues {
   return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
 }
 
-/** Whether the server would store the same: it trims comments, and an empty one is none. */
+/** True when the server would store the same: it trims comments, and an empty one is none. */
 export function isSameValue(field: MarkField, one: MarkValues, other: MarkValues): boolean {
   if (field !== 'comment') return one[field] === other[field];
   return one.comment === other.comment || (one.comment ?? '').trim() === (other.comment ?? '').trim();

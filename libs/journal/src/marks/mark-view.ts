@@ -9,7 +9,7 @@ export interface MarkEntry {
   saved: Mark | null;
   /** Over `saved`; null when nothing is unsaved. */
   edit: UnsavedEdit | null;
-  /** Why the edit is not sent any more. */
+  /** The reason why the edit is not sent any more. */
   refusal: string | null;
   isFresh: boolean;
   /** The newest mark that came while a save of this one was on the wire. */
@@ -21,7 +21,7 @@ export function newEntry(place: MarkPlace): MarkEntry {
   return { place, saved: null, edit: null, refusal: null, isFresh: false, arrived: null, view: null };
 }
 
-/** Of a mark that does not exist. */
+/** The view of a mark that does not exist. */
 export const emptyView: MarkView = { values: emptyValues, saved: null, state: 'idle', error: null, theirs: null };
 
 export function stateOf({ edit, refusal, isFresh }: MarkEntry, isWaiting: boolean): SaveState {

@@ -14,14 +14,14 @@ export function isTrouble(state: SaveState): state is TroubleState {
   return state === 'refused' || state === 'editConflict';
 }
 
-/** What the screen shows of one mark. The same object until something of it changes. */
+/** One mark as the screen shows it. The same object until something of it changes. */
 export interface MarkView {
   /** The person's own values, saved or not. */
   readonly values: MarkValues;
-  /** What the server last confirmed; null when it has no mark. */
+  /** The mark that the server last confirmed; null when it has none. */
   readonly saved: Mark | null;
   readonly state: SaveState;
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   readonly error: string | null;
   /** In an edit conflict: the values of the other person. */
   readonly theirs: MarkValues | null;
@@ -32,7 +32,7 @@ export interface MarkEdit {
   changes: Partial<MarkValues>;
 }
 
-/** How many marks of the group are in each unfinished state. */
+/** Counts of the group's marks in each unfinished state. */
 export interface MarksSummary {
   readonly saving: number;
   readonly waiting: number;

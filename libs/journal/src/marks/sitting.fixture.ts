@@ -58,7 +58,7 @@ export class Sitting {
   #nextValue = 1;
   /** The last word about a field, while nobody has taken it back. */
   readonly #typed = new Map<string, number>();
-  /** Of each tab: what was on its screen when the person typed over it, or chose against it. */
+  /** Values that were on the screen of each tab when the person typed over them, or chose against them. */
   readonly #seen = [new Set<string>(), new Set<string>()] as const;
   readonly #authors = new Map<number, number>();
   readonly #theirs = new Set<string>();
@@ -110,7 +110,7 @@ export class Sitting {
     return [...this.#tabs.flatMap(({ marksStore }) => places.filter((place) => isUnsaved(marksStore, place)).map(keyOf)), ...Object.keys(localStorage)];
   }
 
-  /** Where a screen shows anything but what the server has. */
+  /** Lists the places where a screen shows anything but the server's marks. */
   differences(): string[] {
     for (const { marksStore } of this.#tabs) marksStore.adopt([...this.server.marks.values()]);
     return this.#tabs.flatMap(({ marksStore }) => places.flatMap((place) => fields

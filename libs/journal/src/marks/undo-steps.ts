@@ -9,7 +9,7 @@ export interface FieldChange {
   after: MarkValues;
 }
 
-/** What of a step can be taken back: fields that are still as the step left them. */
+/** The part of a step that can be taken back: fields that are still as the step left them. */
 function reversible(step: readonly FieldChange[], present: (place: MarkPlace) => MarkValues): MarkEdit[] {
   return step
     .filter(({ place, field, after }) => isSameValue(field, present(place), after))

@@ -7,20 +7,20 @@ export interface Attempt {
   /** The version that it replaces. */
   version: number;
   values: MarkValues;
-  /** What it changes of that version. */
+  /** The save changes these fields of that version. */
   fields: readonly MarkField[];
   /** Its answer was lost: it may be on the server all the same. */
   isLost: boolean;
 }
 
-/** What a person has set and the server has not confirmed, over the newest mark that is known. */
+/** Values that a person has set and the server has not confirmed, over the newest mark that is known. */
 export interface UnsavedEdit {
   saved: Mark | null;
   mine: MarkValues;
   /** Fields that wait for a choice between mine and theirs; theirs are those of `saved`. */
   conflicts: readonly MarkField[];
   attempts: readonly Attempt[];
-  /** When each field was set last, in milliseconds. */
+  /** Time at which each field was set last, in milliseconds. */
   typed: Partial<Record<MarkField, number>>;
 }
 
@@ -33,7 +33,7 @@ export function isNewer(mark: Mark, known: Mark | null): boolean {
   return !known || mark.id > known.id || (mark.id === known.id && mark.version > known.version);
 }
 
-/** Whether there is anything to send: a value, or the wish to know what became of an attempt. */
+/** True when there is something to send: a value, or a question about the outcome of an attempt. */
 export function hasSomethingToSend({ saved, mine, attempts }: UnsavedEdit): boolean {
   return attempts.length > 0 || differences(mine, valuesOf(saved)).length > 0;
 }

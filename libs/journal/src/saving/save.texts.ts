@@ -1,7 +1,7 @@
 import { counted } from '@dzvinok/texts/plural';
 import type { MarksSummary, SaveState } from '../marks/marks-store.ts';
 
-/** What became of a mark’s last change. `waiting` may be for the network, the server or the person: it names none. */
+/** The outcome of a mark’s last change in words. `waiting` may be for the network, the server or the person: it names none. */
 export const saveWords: Record<SaveState, string> = {
   idle: '',
   saving: 'Зберігаємо…',

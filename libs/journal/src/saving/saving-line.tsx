@@ -16,7 +16,7 @@ interface SavingLineProps {
   children?: ReactNode;
 }
 
-/** Whether everything of the group is kept, and the way to marks that wait for a person. */
+/** Tells whether all marks of the group are saved, and leads to those that wait for a person. */
 export function SavingLine({ marksStore, onShowTrouble, children }: SavingLineProps) {
   const subscribe = useCallback((listener: () => void) => marksStore.subscribeSummary(listener), [marksStore]);
   const summary = useSyncExternalStore(subscribe, () => marksStore.summary());

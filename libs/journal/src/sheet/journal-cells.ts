@@ -4,7 +4,7 @@ import type { MarkView, SaveState } from '../marks/marks-store.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import { differences, valuesOf, type MarkValues } from '../marks/mark-values.ts';
 
-/** What a cell of the journal shows; statuses stand in the classwork cell, before its mark. */
+/** Content of a cell of the journal; statuses stand in the classwork cell, before its mark. */
 export interface CellContent {
   text: string;
   status: 'absent' | 'notReady' | 'late' | null;
@@ -27,12 +27,12 @@ function statusOf({ absent, notReady, isLate }: MarkValues): CellContent['status
 
 const kindWords: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
 
-/** How a cell is called: `Бондар Марко, 21.11, на уроці`. */
+/** The accessible name of a cell: `Бондар Марко, 21.11, на уроці`. */
 export function cellTitle(name: string, day: string, kind: CellKind): string {
   return `${name}, ${day}, ${kindWords[kind]}`;
 }
 
-/** What it shows, as it is written and then in words, for those who hear the cell or call it by what they see (WCAG 2.5.3). */
+/** Content of a cell as it is written and then in words, for those who hear it or call it by what they see (WCAG 2.5.3). */
 export function spokenCell(values: MarkValues, kind: CellKind): string {
   const { text, status, isMilestone } = cellOf(values, kind);
   const words = [text, status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);

@@ -2,7 +2,7 @@ import { Button } from '@dzvinok/ui/button';
 import { OnlineDot, StatusLegend } from '@dzvinok/ui/text';
 import styles from './foot.module.css';
 
-/** What the letters and colours of the journal mean (specification §2), and the way to its keys. */
+/** Explains the letters and colours of the journal (specification §2), and leads to its keys. */
 export function JournalLegend({ onKeys }: { onKeys: () => void }) {
   return (
     <div className={styles.foot}>

@@ -19,7 +19,7 @@ export interface JournalTableProps extends LessonActions {
   journal: Journal;
   /** Without a frame of its own: for a card that it fills. */
   flush?: boolean;
-  /** Why «absent» and «not ready» may not be set here; without it they may. */
+  /** The reason why «absent» and «not ready» may not be set here; without it they may. */
   statusRefusal?: string;
 }
 

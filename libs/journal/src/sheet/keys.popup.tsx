@@ -18,7 +18,7 @@ const lines: readonly KeyLine[] = [
   { keys: ['Esc'], does: 'скасувати; після нього Tab виходить із журналу' },
 ];
 
-/** What the keyboard can do in the sheet. */
+/** Lists the keys of the sheet. */
 export function KeysPopup({ onClose }: { onClose: () => void }) {
   return (
     <Popup opened onClose={onClose} title="Клавіші журналу" actions={<Button onClick={onClose}>Закрити</Button>}>

@@ -4,7 +4,7 @@ import type { MarkPlace } from '../marks/mark-values.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Place } from './sheet-places.ts';
 
-/** How far a sheet is scrolled. */
+/** Scroll position of a sheet, in pixels. */
 export interface Scroll {
   left: number;
   top: number;
@@ -27,7 +27,7 @@ export function rememberPlace(marksStore: MarksStore, grid: SheetGrid, active: P
   if (mark) leftIn.set(marksStore, { mark, kind: kindAt(active.column), scroll, newestLessonId: newestIn(grid) });
 }
 
-/** Where the person was; null when there is nothing to come back to, or a lesson has been started since: that is what one comes for. */
+/** The place where the person was; null when it is gone, or a lesson has been started since: then people come for that one. */
 export function placeToReturnTo(marksStore: MarksStore, grid: SheetGrid): { active: Place; scroll: Scroll } | null {
   const left = leftIn.get(marksStore);
   if (!left || newestIn(grid) > left.newestLessonId) return null;

@@ -8,7 +8,7 @@ import styles from './sheet-cells.module.css';
 
 interface SheetMarkProps {
   store: SheetStore;
-  /** Of the row; the cell's column follows. */
+  /** The row's id; the cell's column follows it. */
   rowId: string;
   row: number;
   lesson: number;

@@ -125,7 +125,7 @@ function setData(element: HTMLElement, name: string, value: string | null): void
   else if (element.hasAttribute(name)) element.removeAttribute(name);
 }
 
-/** What of the cursor is heard: the sheet's active cell, which cells are selected, what is being typed. */
+/** Tells screen readers of the cursor: the active cell, the selected cells, the text that is being typed. */
 class CursorSpeech {
   readonly #store: SheetStore;
   readonly #cellId: string;

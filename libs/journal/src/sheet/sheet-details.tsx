@@ -14,7 +14,7 @@ interface SheetDetailsProps {
   ref: Ref<CellPanelHandle>;
 }
 
-/** What opens on the active cell. It follows a little later, so that no key waits for it. */
+/** The panel on the active cell. It follows a little later, so that no key waits for it. */
 export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focusSheet, ref }: SheetDetailsProps) {
   const isShown = useSyncExternalStore(store.subscribe, () => store.state().details && !isRange(store.state()));
   const active = useSyncExternalStore(store.subscribe, () => (isShown ? store.state().active : null));

@@ -6,7 +6,7 @@ import { cellOf } from './journal-cells.ts';
 import { kindAt, markAt, type SheetGrid } from './sheet-grid.ts';
 import { placesIn, type Area, type Place } from './sheet-places.ts';
 
-/** What the sheet knows of marks when it turns commands into changes. */
+/** The sheet turns commands into changes of marks with this. */
 export interface SheetMarks {
   grid: SheetGrid;
   read: (place: MarkPlace) => MarkValues;
@@ -85,9 +85,9 @@ export function copyText({ grid, read }: SheetMarks, { top, left, bottom, right 
 
 export interface Pasted {
   edits: MarkEdit[];
-  /** What they went into. */
+  /** The pasted text went into these cells. */
   area: Area;
-  /** How many pieces were no marks, or had no cell. */
+  /** Count of pieces that were no marks, or had no cell. */
   skipped: number;
 }
 

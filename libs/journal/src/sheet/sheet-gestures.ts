@@ -3,7 +3,7 @@ import type { Place } from './sheet-places.ts';
 import type { SheetStore } from './sheet.store.ts';
 
 interface Drag {
-  /** Where it began. */
+  /** The cell where the drag began. */
   from: Place;
   isMoving: boolean;
 }

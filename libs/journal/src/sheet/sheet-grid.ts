@@ -22,7 +22,7 @@ export interface SheetGrid extends SheetSize {
   lessons: readonly GridLesson[];
 }
 
-// What has not changed stays the same object, so that news of one student draws one row.
+// An unchanged student stays the same object, so that a change of another one draws one row.
 const knownStudents = new WeakMap<JournalStudent, GridStudent>();
 const knownLessons = new WeakMap<readonly JournalLesson[], readonly GridLesson[]>();
 
@@ -50,14 +50,14 @@ export function lessonAt(column: number): number {
   return Math.floor(column / 2);
 }
 
-/** Which mark a cell belongs to; null outside the sheet. */
+/** The mark that a cell belongs to; null outside the sheet. */
 export function markAt(grid: SheetGrid, { row, column }: Place): MarkPlace | null {
   const student = grid.students[row]?.student;
   const lesson = grid.lessons[lessonAt(column)]?.lesson;
   return student && lesson ? { studentId: student.id, lessonId: lesson.id } : null;
 }
 
-/** Where a mark stands; null when the journal no longer has its student or lesson. */
+/** The cell of a mark; null when the journal no longer has its student or lesson. */
 export function placeOf(grid: SheetGrid, { studentId, lessonId }: MarkPlace, kind: CellKind): Place | null {
   const row = grid.students.findIndex(({ student }) => student.id === studentId);
   const lesson = grid.lessons.findIndex((each) => each.lesson.id === lessonId);

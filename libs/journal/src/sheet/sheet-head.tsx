@@ -13,7 +13,7 @@ export interface LessonActions {
   onDelete?: (lesson: JournalLesson) => void;
 }
 
-/** Of the head of a lesson, counted from 0. */
+/** Id of the head of a lesson, counted from 0. */
 export function headId(cellId: string, lesson: number): string {
   return `${cellId}-lesson-${lesson}`;
 }
@@ -26,7 +26,7 @@ interface BlockParts extends LessonActions {
 }
 
 interface SheetHeadProps extends BlockParts {
-  /** Which blocks of lessons are drawn. */
+  /** The blocks of lessons that are drawn. */
   blocks: Span;
 }
 

@@ -20,7 +20,7 @@ export function keyboardOf(store: SheetStore) {
     const command = commandOf(pressOf(event));
     if (!command) return;
     if (command.kind === 'cancel') {
-      // What is open beside the sheet hears Escape too, and closes when there was nothing to take back here.
+      // The panel beside the sheet hears Escape too, and closes when there was nothing to take back here.
       if (store.cancel()) event.preventDefault();
       return;
     }

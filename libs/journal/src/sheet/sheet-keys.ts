@@ -3,7 +3,7 @@ import type { StatusField } from '../statuses/statuses.ts';
 
 export type Target = 'rowStart' | 'rowEnd' | 'first' | 'last' | 'top' | 'bottom' | 'pageUp' | 'pageDown';
 
-/** What a person asks of the sheet, by a key or otherwise. */
+/** A person asks one of these of the sheet, by a key or otherwise. */
 export type Command =
   | { kind: 'step'; to: Direction; extend: boolean }
   | { kind: 'jump'; to: Target; extend: boolean }

@@ -8,16 +8,16 @@ import type { Command } from './sheet-keys.ts';
 import { entered, jumped, nextIn, stepped } from './sheet-moves.ts';
 import { areaBetween, placesIn, within, type Area, type Place } from './sheet-places.ts';
 
-/** Where a person is in the sheet and what they are writing. */
+/** Place of a person in the sheet, and the text that they are writing. */
 export interface SheetState {
   /** The cell that keys write into. */
   active: Place;
   /** Opposite corners of what is selected; both are the active cell when only it is. */
   anchor: Place;
   head: Place;
-  /** What is being typed over the active cell; null when nothing is. */
+  /** Text that is being typed over the active cell; null when nothing is. */
   draft: string | null;
-  /** What the draft is about where the journal has changed under it; else it is about what is selected. */
+  /** The cells that the draft was meant for where the journal has changed under it; else it is meant for the selected ones. */
   meant: Meant | null;
   /** The details of the active cell are open. */
   details: boolean;
@@ -31,7 +31,7 @@ interface Meant {
 }
 
 export interface SheetContext extends SheetMarks {
-  /** How many rows are in view. */
+  /** Count of rows in view. */
   page: number;
 }
 
@@ -41,7 +41,7 @@ export interface SheetStep {
   edits?: readonly MarkEdit[];
   /** A status may not be set here. */
   isRefused?: boolean;
-  /** What is not the model's to do; `leave` gives the key back to the browser. */
+  /** Requests that the model cannot fulfil itself; `leave` gives the key back to the browser. */
   ask?: 'undo' | 'redo' | 'keys' | 'leave';
 }
 
@@ -59,7 +59,7 @@ export function isRange({ anchor, head }: SheetState): boolean {
   return anchor.row !== head.row || anchor.column !== head.column;
 }
 
-/** What a command makes of the sheet. Moving on writes what was being typed. */
+/** Applies a command to the sheet. Moving on writes the text that was being typed. */
 export function apply(before: SheetState, command: Command, context: SheetContext): SheetStep {
   const state = { ...before, mayLeave: false };
   switch (command.kind) {
@@ -195,7 +195,6 @@ export function carriedOver(before: SheetState, from: SheetGrid, to: SheetGrid):
   return { ...state, meant: { grid: from, area: selected(before) } };
 }
 
-/** Whether both are the same marks. */
 function isSameArea(one: Meant, other: Meant): boolean {
   const keysOf = ({ grid, area }: Meant) => placesIn(area).map((place) => {
     const mark = markAt(grid, place);

@@ -7,7 +7,7 @@ import styles from './sheet.module.css';
 
 interface SheetNamesProps {
   students: readonly GridStudent[];
-  /** Which rows are drawn. */
+  /** The rows that are drawn. */
   first: Span['first'];
   end: Span['end'];
   metrics: Metrics;

@@ -15,7 +15,7 @@ interface RowParts {
 }
 
 interface SheetRowProps extends RowParts {
-  /** Which blocks of lessons are drawn. */
+  /** The blocks of lessons that are drawn. */
   blocks: Span;
 }
 

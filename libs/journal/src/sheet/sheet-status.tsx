@@ -17,7 +17,7 @@ interface SheetStatusProps {
   focusSheet: () => void;
 }
 
-/** How the saving of the whole sheet stands, and the way to marks that wait for a person. */
+/** Tells how the saving of the whole sheet stands, and leads to marks that wait for a person. */
 export function SheetStatus({ groupId, marksStore, store, grid, focusSheet }: SheetStatusProps) {
   const [lost, setLost] = useState<MarkPlace | null>(null);
   const forgetLost = useCallback(() => setLost(null), []);

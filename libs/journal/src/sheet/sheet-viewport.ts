@@ -16,7 +16,7 @@ export class SheetViewport {
   #counts: Counts;
   #viewport: Viewport;
   #window: SheetWindow;
-  /** What was last brought into view: it stays there when the screen becomes smaller. */
+  /** The place that was last brought into view: it stays there when the screen becomes smaller. */
   #shown: Place | null = null;
   #isTall = false;
   #isGrowing = false;

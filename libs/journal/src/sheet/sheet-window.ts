@@ -19,7 +19,7 @@ export interface Span {
   end: number;
 }
 
-/** Which rows and which blocks of lessons are drawn. */
+/** The rows and the blocks of lessons that are drawn. */
 export interface SheetWindow {
   rows: Span;
   blocks: Span;
@@ -27,7 +27,7 @@ export interface SheetWindow {
   lagging: ReadonlyMap<number, Span>;
 }
 
-/** What is in view: where it is scrolled to, and the room beside the names and under the head. */
+/** The visible part of the canvas, in pixels: its scroll position, and the room beside the names and under the head. */
 export interface Viewport {
   left: number;
   top: number;
@@ -48,7 +48,7 @@ const lessonsInBlock = 2;
  * can be ahead before a person sees empty cells. All that is drawn has a part in the time of a key.
  */
 const reach = { rows: 6, blocks: 5 };
-/** How many of them are enough for a while. */
+/** So many of them are enough for a while. */
 const ample = { rows: 3, blocks: 2 };
 
 export function lessonWidth({ homework, classwork }: Metrics): number {
@@ -78,12 +78,12 @@ export function blockAt(lesson: number): number {
   return Math.floor(lesson / lessonsInBlock);
 }
 
-/** Which blocks of a row are drawn. */
+/** The blocks of a row that are drawn. */
 export function blocksOf({ blocks, lagging }: SheetWindow, row: number): Span {
   return lagging.get(row) ?? blocks;
 }
 
-/** What must be drawn at once: the same window as long as it holds all that is in view. */
+/** The window that must be drawn at once: the same one as long as it holds all that is in view. */
 export function windowFor(drawn: SheetWindow | null, viewport: Viewport, metrics: Metrics, counts: Counts): SheetWindow {
   const seen = seenIn(viewport, metrics, counts);
   const rows = covering(drawn?.rows ?? null, seen.rows, reach.rows, counts.rows);
@@ -101,7 +101,7 @@ export function grown(drawn: SheetWindow, viewport: Viewport, metrics: Metrics, 
   return changed(drawn, stepped(drawn.rows, seen.rows, reach.rows, counts.rows), blocks, seen.rows);
 }
 
-/** Whether so much is drawn around it that the next keys stay inside. */
+/** True when so much is drawn around the viewport that the next keys stay inside. */
 export function isAmple(drawn: SheetWindow, viewport: Viewport, metrics: Metrics, counts: Counts): boolean {
   const seen = seenIn(viewport, metrics, counts);
   const rows = wantedAround(seen.rows, ample.rows, counts.rows);
@@ -153,7 +153,7 @@ function wantedAround(seen: Span, around: number, count: number): Span {
 
 function covering(drawn: Span | null, seen: Span, around: number, count: number): Span {
   if (drawn && covers(drawn, seen) && drawn.end <= count) return drawn;
-  // What is still good of the old one stays; far away nothing is.
+  // A near part of the old window stays; a far one is of no use.
   const isNear = drawn && drawn.first < seen.end && drawn.end > seen.first;
   const wanted = wantedAround(seen, around, count);
   return {
@@ -172,7 +172,7 @@ function stepped(drawn: Span, seen: Span, around: number, count: number): Span {
   return kept.first === drawn.first && kept.end === drawn.end ? drawn : kept;
 }
 
-/** Where to scroll so that the cell is in view; the same place when it is. */
+/** The scroll position at which the cell is in view; the same one when it is already. */
 export function scrolledTo(viewport: Viewport, place: Place, metrics: Metrics): { left: number; top: number } {
   const left = leftOf(place.column, metrics);
   const top = place.row * metrics.row;

@@ -38,9 +38,8 @@ export class BareSheet {
   state: SheetState;
   readonly context: SheetContext;
   readonly marks = new Map<MarkKey, MarkValues>();
-  /** What the last key made. */
   last: SheetStep | null = null;
-  /** How many steps of undo there are. */
+  /** Count of undo steps. */
   steps = 0;
 
   constructor(rows: number, lessons: number, start: Place, canSetStatus = true) {

@@ -61,7 +61,7 @@ export class SheetStore {
 
   readonly state = () => this.#state;
 
-  /** What the sheet draws by itself, and which of it the marks store does not have yet. */
+  /** Edits that the sheet draws by itself; the marks store does not have the pending ones yet. */
   get written(): Pick<DeferredWriter, 'latest' | 'pending'> {
     return this.#writer;
   }

@@ -140,7 +140,7 @@ function storeOf(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics): She
   return new SheetStore(grid, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
 }
 
-/** What is being typed is written when the page is left, in whatever way. */
+/** Writes the text that is being typed when the page is left, in whatever way. */
 function useLeaving(store: SheetStore): void {
   useEffect(() => {
     const settle = () => store.settle();

@@ -4,7 +4,7 @@ import type { MarkValues } from '../marks/mark-values.ts';
 /** Fields of a mark that are either on or off. */
 export type StatusField = keyof Pick<MarkValues, 'absent' | 'notReady' | 'isLate' | 'isMilestone'>;
 
-/** How screens show a status. */
+/** A status as screens show it. */
 export interface Status {
   field: StatusField;
   /** Over a column, and over a narrow one. */

@@ -3,13 +3,13 @@ import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
 
 // Goes into scripts that run before the shell has arrived: nothing here may bring the code of others along.
 
-/** What an area has drawn, and how to end it. */
+/** The drawing of an area, and the way to end it. */
 export interface EarlyDrawing {
   element: HTMLElement;
   end: () => void;
 }
 
-/** What an area may use to draw its home while the portal is still on its way. */
+/** An area may use these to draw its home while the portal is still on its way. */
 export interface EarlyPage {
   user: SignedInUser;
   /** As it was last seen in this browser. */
@@ -22,7 +22,7 @@ export interface EarlyPage {
   end?: () => void;
 }
 
-/** What the server answered, as the API client has it too. */
+/** A reply of the server, in the form that the API client has too. */
 export interface EarlyReply {
   data: unknown;
   message: string | null;
@@ -43,7 +43,7 @@ declare global {
     | undefined;
 }
 
-/** How long an answer is waited for, and how long it waits for the screen that reads the same; in milliseconds. */
+/** An answer is waited for so long, and waits so long for the screen that reads the same; in milliseconds. */
 const patience = { answer: 10_000, screen: 10_000 } as const;
 
 function addressOf(path: string, query: object): string {

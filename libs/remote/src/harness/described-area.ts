@@ -9,7 +9,7 @@ function pathsIn(routes: readonly RouteObject[], above = ''): string[] {
   });
 }
 
-/** What `release.config.json` has to say of an area, so that the registry tells of it what its code is. */
+/** Gives the area as `release.config.json` has to describe it, so that the registry tells the same as the code. */
 export function describedArea({ basePath, roles, home, routes }: RemoteArea) {
   return { basePath, roles: [...roles], ...(home !== undefined && { home }), routes: pathsIn(routes) };
 }

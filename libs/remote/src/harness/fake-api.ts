@@ -31,7 +31,10 @@ class FakeRefusal extends Error {
   }
 }
 
-/** What a handler throws to refuse: `throw refuse('students.phone-taken', 'Номер уже зайнятий', { phoneNumber: '…' })`; `data` goes out beside the error. */
+/**
+ * A handler throws this to refuse: `throw refuse('students.phone-taken', 'Номер уже зайнятий', { phoneNumber: '…' })`;
+ * `data` goes out beside the error.
+ */
 export function refuse(code: ErrorCode, text: string, fields?: Record<string, string>, data: unknown = null): Error {
   return new FakeRefusal(code, text, fields, data);
 }

@@ -1,6 +1,6 @@
 type Listener = ReadableStreamDefaultController<Uint8Array>;
 
-/** What a fake gateway says on one route that streams, to everybody who listens at the moment. */
+/** A fake gateway's stream on one route, sent to everybody who listens at the moment. */
 export class FakeStream<Data> {
   readonly #listeners = new Set<Listener>();
   readonly #first: readonly Data[];
@@ -9,7 +9,7 @@ export class FakeStream<Data> {
     this.#first = first;
   }
 
-  /** How many listen now. */
+  /** Count of present listeners. */
   get listeners(): number {
     return this.#listeners.size;
   }

@@ -16,9 +16,9 @@ export { scheduleItem } from './schedule-item.ts';
 interface HarnessOptions {
   remote: RemoteArea;
   api: FakeApi;
-  /** Where to begin; the area's home when left out. */
+  /** The first address; the area's home when left out. */
   at?: string;
-  /** Who is signed in; somebody with the area's first role when left out. */
+  /** The signed-in person; somebody with the area's first role when left out. */
   user?: Partial<SessionUser>;
 }
 

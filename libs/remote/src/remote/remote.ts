@@ -8,7 +8,7 @@ import { z } from 'zod';
 export interface NavigationItem {
   label: string;
   to?: string;
-  /** How the address must match for the tab to be the current one; `start` when left out. */
+  /** The tab is the current one when the address matches so; `start` when left out. */
   match?: 'exact' | 'start';
   /** Beginnings of other addresses that belong to this tab: its forms, which have paths of their own. */
   also?: readonly string[];
@@ -25,7 +25,7 @@ const remoteShape = z.object({
   roles: z.array(z.enum(roles)).min(1).readonly(),
   /** First segment of every address of the area. */
   basePath,
-  /** Where the area's roles start, a whole path; absent when the area is nobody's home. */
+  /** The first page of the area's roles, a whole path; absent when the area is nobody's home. */
   home: path.optional(),
   /** Tab bar of the area; whole paths. */
   navigation: z
@@ -43,7 +43,7 @@ const remoteShape = z.object({
   routes: z.array(z.custom<RouteObject>(isObject)).min(1),
 });
 
-/** What an exposed module of a remote hands to the shell under the name `remote`. */
+/** An exposed module of a remote hands this to the shell under the name `remote`. */
 export type RemoteArea = z.output<typeof remoteShape>;
 
 /**

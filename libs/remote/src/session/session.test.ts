@@ -9,7 +9,7 @@ function stored() {
   return JSON.parse(localStorage.getItem(sessionKey) ?? 'null');
 }
 
-/** What another tab does: it changes the storage, and this tab is told. */
+/** Another tab changes the storage, and this tab is told. */
 function changeFromAnotherTab(session: unknown) {
   if (session === null) localStorage.removeItem(sessionKey);
   else localStorage.setItem(sessionKey, JSON.stringify(session));

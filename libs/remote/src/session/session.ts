@@ -78,7 +78,7 @@ export function endSession(): void {
   put(null);
 }
 
-/** Whose session it is, the same at each sign-in of one account and no other's; null when nobody is signed in. */
+/** A key of the signed-in account: the same at each sign-in, and no other account has it; null when nobody is signed in. */
 export function readAccountKey(): string | null {
   const session = readSession();
   return session && accountKeyOf(session);

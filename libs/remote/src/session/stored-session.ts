@@ -1,7 +1,7 @@
 import { signedInUser } from '@dzvinok/contract/auth';
 import { z } from 'zod';
 
-/** Where the browser keeps it; `kept-keys.ts` of the shell knows it by heart. */
+/** The name in localStorage; `kept-keys.ts` of the shell repeats it. */
 export const sessionKey = 'dzvinok.session';
 
 const storedSession = z.object({
@@ -15,7 +15,7 @@ const storedSession = z.object({
 /** One sign-in on this browser. */
 export type Session = z.output<typeof storedSession>;
 
-/** What the browser keeps; null when there is nothing, or nothing that can be understood. */
+/** Reads the stored session; null when there is none, or none that can be understood. */
 export function readStored(): Session | null {
   try {
     const text = localStorage.getItem(sessionKey);

@@ -45,7 +45,7 @@ export function Button({ look, size, icon, trailingIcon, fullWidth, busy, busyTe
   );
 }
 
-/** What opens beside the product is not told where it was opened from; that keeps its hands off our tab too. */
+/** A page that opens beside the product is not told where it was opened from; that keeps its hands off our tab too. */
 function relOf({ target }: LinkRootProps): string | undefined {
   return target === '_blank' ? 'noreferrer' : undefined;
 }
@@ -64,7 +64,7 @@ export function LinkButton({ look, size, icon, trailingIcon, fullWidth, classNam
 }
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** What it does: read aloud and shown on hover. */
+  /** Names the action: read aloud and shown on hover. */
   label: string;
   icon: ReactNode;
   look?: ButtonLook;

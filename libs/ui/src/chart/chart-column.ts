@@ -5,7 +5,7 @@ export interface ChartColumn {
   key: string | number;
   /** Short text under the column. */
   label: string;
-  /** What the column is, and what is to be said of it: shown when it is chosen, read aloud on the way to it. */
+  /** Names and describes the column: shown when it is chosen, read aloud on the way to it. */
   title: string;
   text: string;
   /** Height in the solid and in the dashed line; null interrupts the line. */

@@ -7,7 +7,7 @@ interface ChartColumnsProps {
   columns: readonly ChartColumn[];
   width: number;
   chosen: number;
-  /** Where the lines end and the letters begin. */
+  /** The lines end here and the letters begin. */
   bottom: number;
   /** Height of a row of letters. */
   letters: number;
@@ -16,7 +16,7 @@ interface ChartColumnsProps {
 
 const labelWidth = 44;
 
-/** What stands behind and under the lines: the chosen column, those that stand out, letters and labels. */
+/** Draws what stands behind and under the lines: the chosen column, those that stand out, letters and labels. */
 export function ChartColumns({ columns, width, chosen, bottom, letters, height }: ChartColumnsProps) {
   return (
     <>

@@ -21,7 +21,7 @@ function roundStep(raw: number): number {
   return power * (factors.find((factor) => factor * power >= raw) ?? 10);
 }
 
-/** Where a value stands between `top` and `bottom`. */
+/** Gives the height of each value between `top` and `bottom`. */
 export function scaleOf(highest: number, top: number, bottom: number): ChartScale {
   const ticks = ticksUpTo(highest);
   const last = ticks.at(-1) ?? 1;

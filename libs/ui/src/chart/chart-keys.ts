@@ -1,4 +1,4 @@
-/** Which column a key leads to, as in every slider; null for keys that mean nothing here. */
+/** The column that a key leads to, as in every slider; null for keys that mean nothing here. */
 export function chosenByKey(key: string, chosen: number, last: number): number | null {
   switch (key) {
     case 'ArrowLeft':

@@ -14,7 +14,7 @@ export type { ChartColumn } from './chart-column.ts';
 
 /** A chart of two lines: its name, what it goes over, its colour. */
 export interface LineChartProps {
-  /** What is drawn, read aloud. */
+  /** Names the chart for screen readers. */
   label: string;
   /** The oldest first; at least one. */
   columns: readonly ChartColumn[];

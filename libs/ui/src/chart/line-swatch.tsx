@@ -1,6 +1,6 @@
 import styles from './chart.module.css';
 
-/** How one of the two lines of a chart is drawn. */
+/** Drawing style of one of the two lines of a chart. */
 export type LineLook = 'solid' | 'dashed';
 
 /** A piece of a line, for the legend. */

@@ -88,7 +88,7 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
   );
 }
 
-/** What a field has and a button has not. */
+/** A field has these and a button has not. */
 const notOfButtons = { placeholder: undefined, autoComplete: undefined, readOnly: undefined };
 
 function Chosen({ option, placeholder }: { option: DropOption<string | number> | undefined; placeholder: string }) {

@@ -29,7 +29,7 @@ export function shownDate(date: string): string {
   return date.slice(0, 10).split('-').reverse().join('.');
 }
 
-/** Why a text cannot be taken for a date of the range; null when it can, or when it is empty. */
+/** The reason why a text cannot be taken for a date of the range; null when it can, or when it is empty. */
 export function dateProblem(text: string, min: string, max: string): string | null {
   if (text.trim() === '') return null;
   const date = readDate(text);

@@ -34,7 +34,7 @@ export function stepHour(time: string, direction: 1 | -1): string {
   return minutes === null ? midnight : minutesToTime(minutes + direction * 60);
 }
 
-/** What is typed becomes a time: `9` → `09:00`, `930` → `09:30`, `15.5` → `15:05`; an empty text when it cannot. */
+/** Turns typed text into a time: `9` → `09:00`, `930` → `09:30`, `15.5` → `15:05`; an empty text when it cannot. */
 export function readTime(text: string): string {
   const cleaned = text.trim();
   const parts = /^(\d{1,2})[^\d](\d{1,2})$/.exec(cleaned) ?? /^(\d{1,2}?)(\d{2})?$/.exec(cleaned);

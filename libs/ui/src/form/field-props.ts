@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What all fields share. `value`, `onChange`, `onBlur`, `name`, `error` and `resets` come from `form.field()`. */
+/** All fields share these. `value`, `onChange`, `onBlur`, `name`, `error` and `resets` come from `form.field()`. */
 export interface FieldProps<Value> {
   label: ReactNode;
   value: Value;

@@ -27,7 +27,7 @@ export function SubmitButton({ busyText = 'Зберігаємо…', ...rest }: 
   return <Button look="primary" {...rest} type="submit" busyText={busyText} />;
 }
 
-/** What is wrong with the form as a whole; read aloud when it appears. */
+/** Tells what is wrong with the form as a whole; read aloud when it appears. */
 export function FormError({ message }: { message: ReactNode }) {
   return (
     <div role="alert" className={message ? 'dz-form-error' : undefined}>

@@ -1,4 +1,4 @@
-// What people write before a national number: +38, 0038, and the long-distance 8 of old notebooks.
+// People write these before a national number: +38, 0038, and the long-distance 8 of old notebooks.
 const prefixes = ['0038', '38', '8'];
 
 /** At most ten digits of what was typed or pasted; a country's or a trunk prefix before a Ukrainian number is dropped. */
@@ -13,7 +13,7 @@ export function spacedPhone(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8, 10)].filter(Boolean).join(' ');
 }
 
-/** Where the caret stands in the spaced text so that `digitsBefore` digits are left of it. */
+/** The caret's position in the spaced text at which `digitsBefore` digits are left of it. */
 export function caretAfter(spaced: string, digitsBefore: number): number {
   let seen = 0;
   for (let index = 0; index < spaced.length; index += 1) {

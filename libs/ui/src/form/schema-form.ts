@@ -5,7 +5,7 @@ import { fieldErrors, withoutField, type FieldErrors } from './schema-issues.ts'
 
 type FieldName<Values> = Extract<keyof Values, string>;
 
-/** What every field of the design system takes; `{...form.field('fullName')}` gives it. */
+/** Every field of the design system takes these; `{...form.field('fullName')}` gives them. */
 export interface FieldBinding<Value> {
   name: string;
   value: Value;
@@ -142,7 +142,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   };
 }
 
-/** What is on the screen, for a deed that was put off. */
+/** The value of the latest drawing, for work that was put off. */
 function useLatest<Value>(value: Value) {
   const latest = useRef(value);
   useLayoutEffect(() => {

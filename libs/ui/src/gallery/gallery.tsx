@@ -12,7 +12,7 @@ export type { GalleryPicture } from './gallery-view.tsx';
 export interface GalleryProps {
   opened: boolean;
   onClose: () => void;
-  /** What is being looked through, read aloud. */
+  /** Names the pictures for screen readers. */
   label: string;
   pictures: readonly GalleryPicture[];
   /** Picture to begin with, from 0. */

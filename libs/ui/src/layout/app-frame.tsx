@@ -31,7 +31,7 @@ export function AppFrame({ header, nav, banner, footer, children }: AppFrameProp
 }
 
 export interface TopBarProps {
-  /** Where the logo leads. */
+  /** The logo leads here. */
   homeHref: string;
   /** Name of the centre beside the logo. */
   title?: ReactNode;

@@ -14,7 +14,7 @@ export interface DropMenuItem {
   checked?: boolean;
 }
 
-/** What the menu sets on its button. */
+/** The menu sets these on its button. */
 interface TriggerProps {
   id?: string;
   'aria-haspopup'?: 'menu';

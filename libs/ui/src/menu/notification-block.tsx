@@ -15,7 +15,7 @@ export function NotificationBlock() {
   const id = useId();
   const close = () => setOpen(false);
   const toggle = () => {
-    // What is in the list does not float over it.
+    // A notification in the list does not float over it.
     if (!isOpen) cleanNotifications();
     setOpen(!isOpen);
   };

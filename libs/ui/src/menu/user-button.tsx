@@ -8,7 +8,7 @@ export interface UserButtonProps extends ComponentPropsWithRef<'button'> {
   avatarPath?: string | null;
 }
 
-/** Who is signed in, as a button. */
+/** Shows the signed-in person as a button. */
 export function UserButton({ fullName, roleLabel, avatarPath, ...rest }: UserButtonProps) {
   return (
     <button type="button" {...rest} className="dz-user">

@@ -5,7 +5,7 @@ export interface UserMenuProps extends Pick<UserButtonProps, 'fullName' | 'roleL
   items: readonly DropMenuItem[];
 }
 
-/** Who is signed in, at the right end of the header, with the menu behind it. */
+/** Shows the signed-in person at the right end of the header, with the menu behind. */
 export function UserMenu({ fullName, roleLabel, avatarPath, items }: UserMenuProps) {
   const trigger = <UserButton fullName={fullName} roleLabel={roleLabel} avatarPath={avatarPath} />;
   const header = (

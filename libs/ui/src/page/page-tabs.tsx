@@ -9,7 +9,7 @@ export interface PageTab {
   label: string;
   /** Without an address the tab is announced but not there yet: disabled, with the hint «Незабаром». */
   href?: string;
-  /** How the address must match for the tab to be the current one. */
+  /** The tab is the current one when the address matches so. */
   match?: 'exact' | 'start';
   /** The current one although the address says otherwise: a form that belongs to it is open. */
   current?: boolean;
@@ -18,7 +18,7 @@ export interface PageTab {
 }
 
 export interface PageTabsProps {
-  /** What the tabs choose between, read aloud. */
+  /** Names the choice between the tabs for screen readers. */
   label: string;
   tabs: readonly PageTab[];
   /** `bar` under the header of an area, `inner` inside a page. */

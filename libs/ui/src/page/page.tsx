@@ -16,7 +16,7 @@ export interface PageProps {
   actions?: ReactNode;
   /** `wide` for tables, `form` for forms, `narrow` for one column of reading. */
   width?: 'wide' | 'form' | 'narrow';
-  /** What the page ends in: on a large screen a table scrolls inside the page, which stays. */
+  /** The page ends in a table: on a large screen it scrolls inside the page, which stays. */
   end?: 'table';
   children: ReactNode;
 }

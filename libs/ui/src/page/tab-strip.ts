@@ -11,7 +11,7 @@ interface StripState {
 
 const whole: StripState = { fits: true, atStart: true, atEnd: true };
 
-/** How far a strip of tabs is scrolled, and how to move it; it moves by itself to keep the current tab in view. */
+/** Follows the scroll of a strip of tabs and moves it; it moves by itself to keep the current tab in view. */
 export function useTabStrip(strip: RefObject<HTMLElement | null>) {
   const [state, setState] = useState(whole);
   const look = (element: HTMLElement) => {

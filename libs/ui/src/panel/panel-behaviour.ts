@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type FocusEvent, type MouseEvent, type Ref, type RefObject } from 'react';
 
-/** What the screen under a panel can ask of it. */
+/** The screen under a panel can ask this of it. */
 export interface PanelHandle {
   /** Puts the keyboard focus on the panel's first control. */
   focus: () => void;

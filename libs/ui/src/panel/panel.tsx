@@ -6,7 +6,7 @@ import { usePanelBehaviour, type PanelBehaviour, type PanelHandle } from './pane
 export { useLowPanel } from './low-panel.ts';
 export type { PanelHandle };
 
-/** Of either kind of panel. */
+/** Both kinds of panel take these. */
 export interface PanelProps extends Omit<PanelBehaviour, 'onClose'> {
   /** Accessible name. */
   label: string;
@@ -58,7 +58,7 @@ function useFollowing(
     return () => follower.current?.stop();
   }, [panel, follow]);
   useLayoutEffect(() => follower.current?.move(), [about]);
-  // What it is about may come into view only after this drawing.
+  // The anchor may come into view only after this drawing.
   useEffect(() => {
     const frame = requestAnimationFrame(() => follower.current?.move());
     return () => cancelAnimationFrame(frame);

@@ -1,4 +1,4 @@
-/** What stands somewhere on the screen, in pixels. */
+/** A rectangle on the screen, in pixels. */
 export interface Box {
   left: number;
   top: number;
@@ -18,7 +18,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** Where a panel stands: right of the anchor, left of it when space is short, else under or over it; always on the screen. */
+/** Places a panel right of the anchor, left of it when space is short, else under or over it; always on the screen. */
 export function placeBeside(anchor: Box, panel: Size, screen: Size): { left: number; top: number } {
   const lastLeft = screen.width - panel.width - edge;
   const lastTop = screen.height - panel.height - edge;

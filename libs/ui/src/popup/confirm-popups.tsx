@@ -7,7 +7,7 @@ import { Popup } from './popup-window.tsx';
 export interface ConfirmPopupProps {
   opened: boolean;
   title: ReactNode;
-  /** What will happen; a list of what is in the way. */
+  /** Describes the consequence, or lists what stands against it. */
   text?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
@@ -47,7 +47,7 @@ export interface ResultPopupProps {
   onClose: () => void;
 }
 
-/** How a request ended; closing it may lead elsewhere. */
+/** Tells how a request ended; closing it may lead elsewhere. */
 export function ResultPopup({ opened, kind, title, message, closeLabel = 'Закрити', onClose }: ResultPopupProps) {
   const actions = (
     <Button look="primary" onClick={onClose} data-autofocus>

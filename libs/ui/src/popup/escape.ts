@@ -5,7 +5,7 @@ interface Closable {
   close: () => void;
 }
 
-/** What is open now, the latest on top. */
+/** Everything that is open now, the latest on top. */
 const opened: RefObject<Closable>[] = [];
 
 function hear(event: KeyboardEvent): void {

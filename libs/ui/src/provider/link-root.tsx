@@ -1,6 +1,6 @@
 import { createContext, createElement, use, type ComponentPropsWithRef, type ComponentType } from 'react';
 
-/** What the design system asks of a link: `match` says when the address counts as the current one. */
+/** The design system asks these of a link: `match` says when the address counts as the current one. */
 export interface LinkRootProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   href: string;
   match?: 'exact' | 'start';

@@ -1,4 +1,4 @@
-/** How long the slider travels (specification §9). */
+/** The slider travels for so long (specification §9). */
 const glideMilliseconds = 800;
 
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,4 +1,4 @@
-/** How many slides stand side by side, and how far apart, from a width of the window on (specification §2 and §9). */
+/** From a width of the window on, so many slides stand side by side, so far apart (specification §2 and §9). */
 export interface SliderStep {
   from: number;
   perView: number;

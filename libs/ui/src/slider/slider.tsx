@@ -6,7 +6,7 @@ import styles from './slider.module.css';
 
 /** Slides of any content, each with a key of its own. */
 export interface SliderProps {
-  /** What the slides are, read aloud. */
+  /** Names the slides for screen readers. */
   label: string;
   slides: readonly { key: string | number; content: ReactNode }[];
 }

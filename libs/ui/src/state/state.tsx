@@ -44,7 +44,7 @@ function StateBlock({ icon, title, text, action, tone = 'calm', role }: StateBlo
 
 export interface EmptyStateProps {
   title: ReactNode;
-  /** What to do next. */
+  /** Suggests what to do next. */
   text?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
@@ -60,13 +60,13 @@ export interface ErrorStateProps {
   message?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  /** What else can be done, beside trying again. */
+  /** Another way out, beside trying again. */
   otherwise?: ReactNode;
   /** Number by which support finds the request. */
   requestId?: string;
 }
 
-/** What happened and a way to try again. */
+/** Tells what happened and offers to try again. */
 export function ErrorState({ title = 'Не вдалося завантажити', message, onRetry, retrying, otherwise, requestId }: ErrorStateProps) {
   const text = (
     <>

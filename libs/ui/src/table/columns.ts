@@ -35,7 +35,7 @@ export function nextSort(current: Sort | undefined, key: string): Sort {
   return { key, direction };
 }
 
-/** What each cell of a column has, worked out once for all rows. */
+/** Everything that each cell of a column has, worked out once for all rows. */
 export interface ColumnCells<Row> {
   column: Column<Row>;
   className: string | undefined;
@@ -70,7 +70,7 @@ export function gridOf<Row>(cells: readonly ColumnCells<Row>[]): CSSProperties {
   return style;
 }
 
-/** Where a sticky column stands when those before it stick too. */
+/** The left edge of a sticky column when those before it stick too. */
 function leftEdge<Row>(before: readonly Column<Row>[]): CSSProperties | undefined {
   const widths = before.flatMap(({ width }) => width ?? []);
   // A property of our own, which the style sheet uses on wide screens only.

@@ -4,7 +4,7 @@ export interface RowRange {
   end: number;
 }
 
-/** What is in view, and where the scroll goes: up (-1), down (1), nowhere (0). */
+/** The rows in view, and the direction of the scroll: up (-1), down (1), none (0). */
 export interface Viewport {
   seen: RowRange;
   move: number;
@@ -21,7 +21,7 @@ const ahead = 1_680;
 /** Rows that come at a time beyond the edges, so that none of the tasks is a long one. */
 const step = 8;
 
-/** What is to be drawn, sooner or later. */
+/** The rows to be drawn, sooner or later. */
 function wantedRange({ seen: { first, end }, move }: Viewport, rowHeight: number): RowRange {
   const above = Math.ceil((move < 0 ? ahead : margin) / rowHeight);
   const below = Math.ceil((move > 0 ? ahead : margin) / rowHeight);

@@ -1,6 +1,6 @@
 type Key = string | number;
 
-/** Which rows of the page the list's rows stand in, by their numbers. */
+/** Numbers of the page's rows in which the list's rows stand. */
 export interface RowSlots {
   list: unknown;
   byKey: ReadonlyMap<Key, number>;

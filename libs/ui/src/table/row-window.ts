@@ -4,7 +4,7 @@ import { useWholeTable } from './all-rows.ts';
 
 const atFirst = 24;
 const usualHeight = 40;
-/** How long a new list rests before rows beyond its edges are drawn: the next key of a filter may bring another one. */
+/** A new list rests for so long before rows beyond its edges are drawn: the next key of a filter may bring another one. */
 const newListRest = 350;
 
 interface Drawn extends RowRange {

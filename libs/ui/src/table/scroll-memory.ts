@@ -29,7 +29,7 @@ function remember(name: string, place: Place): void {
 
 interface ScrollMemory {
   box: RefObject<HTMLElement | null>;
-  /** Whose place it is; the one place that is kept is that of the table left last. */
+  /** The table whose place is kept: it is the one that was left last. */
   name: string | undefined;
   /** The rows are there, so that the table can be scrolled. */
   isReady: boolean;

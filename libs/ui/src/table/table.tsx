@@ -13,7 +13,7 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 export type { Column, Sort };
 
 interface TableProps<Row> {
-  /** What the table lists, read aloud. */
+  /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   /** Undefined while loading: a skeleton stands in the final layout. */
@@ -52,7 +52,7 @@ export interface LongTableProps<Row> extends TableProps<Row> {
   empty?: ReactNode;
   /** Under this name the table keeps where it is scrolled to until the browser's tab is closed. */
   memory?: string;
-  /** When it changes, another list is shown, from its top. */
+  /** A change of it shows another list, from its top. */
   list?: unknown;
   /** Goes to an address inside the product; with it the rows' links are plain ones, as light as hundreds have to be. */
   onLink?: (address: string) => void;
@@ -99,7 +99,7 @@ function useTopOfEachList({ box, list, onTop }: TopOfEachList): void {
     if (shown.current === list) return;
     shown.current = list;
     box.current?.scrollTo({ top: 0, behavior: 'instant' });
-    // What had the focus stands for another row now.
+    // The focused element stands for another row now.
     const focused = box.current?.querySelector(':focus');
     if (focused instanceof HTMLElement && focused.closest('tbody')) focused.blur();
     onTop();

@@ -52,7 +52,7 @@ export interface AvatarGroupProps {
   people: readonly { fullName: string; avatarPath?: string | null }[];
   /** Circles before «+N»; a teacher's card shows at most 6 (specification §9). */
   max?: number;
-  /** How many there are when `people` is only the first of them. */
+  /** Count of all people when `people` is only the first of them. */
   total?: number;
   size?: AvatarProps['size'];
 }

@@ -33,7 +33,7 @@ const statuses = {
   milestone: { short: 'КР', full: 'Контрольна робота' },
 } as const;
 
-/** What a chip can say: of a payment, of a student at a lesson, of how a lesson is attended. */
+/** A chip tells one of these: of a payment, of a student at a lesson, of how a lesson is attended. */
 export type StatusName = keyof typeof statuses;
 
 /** The journal’s letter for a status. */

@@ -113,7 +113,7 @@ export function LessonCard({ subject, subjectColor, time, note, next, actions }:
   );
 }
 
-/** How many placeholders an empty day shows (specification §2). */
+/** An empty day shows so many placeholders (specification §2). */
 const placeholders = [1, 2, 3];
 
 /** Placeholders of a day without lessons. */

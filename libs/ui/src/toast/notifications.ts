@@ -1,9 +1,9 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 
-/** How a toast looks, and how urgently it is read aloud. */
+/** The kind decides the colours of a toast, and how urgently it is read aloud. */
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
-/** What can be done about it: `onSelect`, or an address that opens beside the product. */
+/** An action offered in a toast: `onSelect`, or an address that opens beside the product. */
 export interface NoticeAction {
   label: string;
   href?: string;
@@ -51,7 +51,7 @@ export function remember(notice: Omit<KeptNotice, 'key' | 'at'>): void {
   lastKey += 1;
   const others = state.items.filter(({ id }) => id === undefined || id !== notice.id);
   const items = [{ ...notice, key: lastKey, at: new Date() }, ...others].slice(0, notificationLimit);
-  // What takes the place of something unread is no second one.
+  // A notification that takes the place of an unread one is no second one.
   const isAnother = others.length === state.items.length || state.unread === 0;
   put({ items, unread: Math.min(items.length, state.unread + (isAnother ? 1 : 0)) });
 }
@@ -66,7 +66,7 @@ export function forgetNotifications(): void {
   if (state.items.length > 0) put(nothing);
 }
 
-/** What has been told since the page was opened, and how much of it nobody has looked at. */
+/** Gives the notifications since the page was opened, and the count of unread ones. */
 export function useNotifications(): Notifications {
   return useSyncExternalStore(subscribe, () => state);
 }

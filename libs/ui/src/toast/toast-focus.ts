@@ -26,7 +26,7 @@ export function focusKept() {
         onIn();
       },
       onBlurCapture: (event: FocusEvent) => {
-        // Of a window that is left, the active element stays what it was.
+        // In a window that is left, the active element stays what it was.
         if (!isIn || !isLeft(event) || event.currentTarget.contains(document.activeElement)) return;
         isIn = false;
         onOut();

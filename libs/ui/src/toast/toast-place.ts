@@ -25,7 +25,10 @@ export function useLastPress(): void {
   }, []);
 }
 
-/** Where a toast goes: to its own edge; to the other one under the open list, and on a phone if it would cover the control that was pressed. */
+/**
+ * Sends a toast to its own edge; to the other one under the open list, and on a phone if it would cover the control
+ * that was pressed.
+ */
 export function toastEdge(own: ToastEdge, others: number): ToastEdge {
   if (document.querySelector('.dz-notifications-panel')) return 'bottom-right';
   if (!pressed?.isConnected || !matchMedia(phone).matches) return own;

@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications';
 import { notificationLimit } from './notifications.ts';
 import { toastDuration } from './toast.tsx';
 
-/** Where toasts appear. */
+/** The places where toasts appear. */
 export function ToastStack() {
   return (
     <Notifications

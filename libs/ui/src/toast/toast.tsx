@@ -8,7 +8,7 @@ import { ToastText } from './toast-text.tsx';
 
 export type { NoticeAction, ToastKind };
 
-/** What `showToast` tells. */
+/** A message for `showToast`. */
 export interface Toast {
   kind: ToastKind;
   title?: ReactNode;
@@ -17,13 +17,13 @@ export interface Toast {
   id?: string;
 }
 
-/** What `notify` tells; `info` when no kind is given. */
+/** A message for `notify`; its kind is `info` when none is given. */
 export interface Notice extends Omit<Toast, 'kind'> {
   kind?: ToastKind;
   action?: NoticeAction;
 }
 
-/** How long a toast stays, in milliseconds (specification §8); `queued` is for whoever names no time. */
+/** Milliseconds for which a toast stays (specification §8); `queued` is for whoever names no time. */
 export const toastDuration = { usual: 4_000, error: 20_000, notice: 7_000, queued: 5_000 } as const;
 
 /** At the answer to what the person did: top right; an error stays for 20 s, anything else for 4 s. */
