@@ -1,9 +1,11 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+export type Encoding = 'br' | 'gzip';
+
 /** Compressions that a reply may travel in, the one that makes it smallest first. */
-const encodings = ['br', 'gzip'] as const;
-export type Encoding = (typeof encodings)[number];
+const encodings: Encoding[] = ['br', 'gzip'];
 
 const packBrotli = promisify<string, object, Buffer>(brotliCompress);
 const packGzip = promisify<string, object, Buffer>(gzip);
@@ -16,17 +18,11 @@ const makers: Record<Encoding, (text: string) => Promise<Buffer>> = {
 };
 
 /** The compression that a reader likes best of ours, by its `Accept-Encoding`; null for one who takes none of them. */
-export function bestEncoding(accepted: string | undefined): Encoding | null {
-  const wishes = new Map((accepted ?? '').toLowerCase().split(',').map(wishOf));
-  const weightOf = (encoding: Encoding) => wishes.get(encoding) ?? wishes.get('*') ?? 0;
-  const liked = encodings.filter((encoding) => weightOf(encoding) > 0);
-  return liked.toSorted((one, other) => weightOf(other) - weightOf(one))[0] ?? null;
-}
-
-function wishOf(item: string): [name: string, weight: number] {
-  const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+export function bestEncoding(accepted = ''): Encoding | null {
+  const wishes = accepted.toLowerCase();
+  // `*` means what is not named; the negotiator takes it for the first of ours, also where that one is refused.
+  const unnamed = (_: string, weight: string) => encodings.filter((encoding) => !wishes.includes(encoding)).map((encoding) => encoding + weight).join();
+  return negotiate(wishes.replace(/\*([^,]*)/, unnamed), encodings);
 }
 
 /** Compresses in another thread. */
