@@ -8,16 +8,16 @@ export interface Checked {
   shell: Source;
   files: Source;
   release: Release;
-  /** What the product has browsers obey. */
+  /** The content security policy that the product has browsers obey. */
   policy: string;
 }
 
 /** A product of one release, without anything behind it. */
 export interface CheckServer {
   url: string;
-  /** What a browser reported of the policy since the last time. */
+  /** Gives the violations of the policy that a browser has reported since the last time. */
   takeReports: () => string[];
-  /** Why a file could not be had, be it there or not; null while everything could. */
+  /** Gives the reason why a file could not be had, be it there or not; null while everything could. */
   lost: () => unknown;
   close: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function startCheckServer({ shell, files, release, policy }: Checke
 
   const server = createServer((asked, reply) => {
     answer(asked, reply).catch((error: unknown) => {
-      // What was lost ends the check, and is told then: once, however many files it was.
+      // A lost file ends the check, which then tells of it once, however many there were.
       if (lost === null) console.error(error);
       reply.destroy();
     });

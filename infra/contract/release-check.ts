@@ -18,7 +18,7 @@ export interface Wanted {
 
 const opensWithinMs = 15_000;
 
-/** Of nobody: the check has no data, and no account to read it by. */
+/** Makes a session that belongs to nobody: the check has no data, and no account to read it by. */
 function sessionOf(role: Role): string {
   const user = { fullName: 'Перевірка версії', avatarPath: null, role };
   return JSON.stringify({ key: 'check', accessToken: 'check', refreshToken: 'check', user });
@@ -32,7 +32,7 @@ function addressesOf({ basePath, home, routes = [] }: Area, isWhole: boolean): s
   return isWhole ? all : all.slice(0, 1);
 }
 
-/** What stands on the page instead of the area; null when the area is there, and stays once it has been drawn. */
+/** Tells what stands on the page instead of the area; null when the area is there, and stays once it has been drawn. */
 async function failureOn(page: Page, { basePath }: Area, version: string): Promise<string | null> {
   const area = page.locator(`[data-area="${basePath}"][data-release="${version}"]`);
   const alert = page.locator('main [role="alert"]').first();
@@ -79,7 +79,7 @@ async function checkArea(browser: Browser, server: CheckServer, { area, version,
   }
 }
 
-/** What a release says of itself; null where the product does not have it. */
+/** Reads the description of a release; null where the product does not have it. */
 export async function readRelease(address: string, remote: string, version: string): Promise<Release | null> {
   const path = `/releases/${remote}/${version}/release.json`;
   const served = await webSource(address)(path);

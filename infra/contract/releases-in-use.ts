@@ -6,7 +6,7 @@ import { Refusal } from '../local/refusal.ts';
 import { openRegistry, registryAddress } from '../local/registry.ts';
 import { readServed, webSource } from './sources.ts';
 
-/** What pages may get of a remote, and the shell that they get it in. */
+/** The versions of a remote that pages may get, and the shell that they get them in. */
 export interface InUse {
   versions: string[];
   shell: ShellDescription;
@@ -28,7 +28,7 @@ function openOrNull(remote: string): ReleaseClient | null {
   }
 }
 
-/** As much as everybody is told: what is tried or pinned in single centres is not. */
+/** Reads as much as everybody may: what is tried or pinned in single centres is not told. */
 async function askInPublic(remote: string): Promise<InUse> {
   const product = webSource(registryAddress());
   const [manifest, shell] = await Promise.all([product('/remotes.json'), product('/shell.json')]);

@@ -13,7 +13,7 @@ export interface Served {
   policy: string | null;
 }
 
-/** Where the files of a shell or of a release come from; null for one that is not there, a throw where nobody can say. */
+/** Gives a file of a shell or of a release; null for one that is not there, a throw where nobody can say. */
 export type Source = (path: string) => Promise<Served | null>;
 
 const types: Record<string, string> = {
@@ -40,12 +40,12 @@ export function folderSource(folder: string): Source {
   };
 }
 
-/** Whether a reply says that there is no such thing, and not that it cannot be had just now, or not by us. */
+/** Tells whether a reply says that there is no such thing, and not that it cannot be had just now, or not by us. */
 function isNowhere(status: number): boolean {
   return status === 404 || status === 410;
 }
 
-/** What a running product serves at an address. Node, unlike browsers, does not find `*.localhost` everywhere. */
+/** Reads what a running product serves at an address. Node, unlike browsers, does not find `*.localhost` everywhere. */
 export function webSource(address: string): Source {
   const { protocol, hostname, host, port } = new URL(address);
   const isHere = hostname === 'localhost' || hostname.endsWith('.localhost');
@@ -66,7 +66,7 @@ export function webSource(address: string): Source {
   };
 }
 
-/** What a file of a product says; refused where whoever answered says something else. */
+/** Reads a file of a product; refuses one that whoever answered wrote otherwise. */
 export function readServed<Said>(schema: z.ZodType<Said>, { content }: Served, address: string): Said {
   try {
     return schema.parse(JSON.parse(String(content)));

@@ -35,13 +35,13 @@ const steps = files.flatMap((file) => stepsIn(file).map((step) => ({ ...step, fi
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
 const local = readdirSync(join(root, 'infra/local')).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
 
-/** Whether the task runner knows a target of a package, or of any where none is named. */
+/** Tells whether the task runner knows a target of a package, or of any where none is named. */
 function hasTarget(target: string, name?: string): boolean {
   const packages = [...readWorkspaces().values()].filter((one) => name === undefined || one.name === name);
   return packages.some((one) => Boolean(JSON.parse(readFileSync(join(root, one.folder, 'package.json'), 'utf8')).scripts?.[target]));
 }
 
-/** What of a step is not there to be run; empty when everything is. */
+/** Lists what of a step is not there to be run; empty when everything is. */
 function unknownIn(run: string): string[] {
   const [, script] = /^npm run ([\w-]+)/.exec(run) ?? [];
   if (script) return scripts[script] && local.includes(`${script}.cli.ts`) ? [] : [script];

@@ -64,7 +64,7 @@ describe('boundaries', () => {
 
   test.each([
     ['a door of ui', 'mfe-admin/src/x.tsx', "import { Page } from '@dzvinok/ui/page';"],
-    ['ground under features', 'mfe-admin/src/groups/x.tsx', "import { a } from '../leaving/x.ts';"],
+    ['a folder that is no feature', 'mfe-admin/src/groups/x.tsx', "import { a } from '../leaving/x.ts';"],
     ['routes put features together', 'mfe-admin/src/home/x-routes.tsx', "import { a } from '../students/students.page.tsx';"],
     ['the owner of Mantine', 'libs/ui/src/x.tsx', "import { Button } from '@mantine/core';"],
     ['SQL of the tenancy', 'libs/tenancy/src/x.ts', 'const sql = "set local role x";'],

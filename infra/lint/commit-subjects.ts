@@ -21,7 +21,7 @@ function problemOf(subject: string): string | null {
   return form.test(subject) ? null : 'write it as `area: what changes`';
 }
 
-/** What the history says; `isKnown` is false where it does not reach back to `since`, as in a shallow clone or an archive. */
+/** `isKnown` is false where the history does not reach back to `since`, as in a shallow clone or an archive. */
 export interface SubjectsRead {
   isKnown: boolean;
   problems: string[];

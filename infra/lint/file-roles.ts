@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts';
 /** At most so many: a role is of use while everybody knows all of them. */
 export const mostRoles = 25;
 
-/** What may stand before `.ts` in a file's name, with the reason why such files are told from others. */
+/** The roles that may stand before `.ts` in a file's name, with the reason why such files are told from others. */
 export const fileRoles: Record<string, string> = {
   contract: 'routes and shapes that the gateway and the client share',
   module: 'the providers of a feature, put together for Nest',

@@ -5,7 +5,7 @@ export const wrapped: { matches: RegExp; owner: string }[] = [
   { matches: /^@tabler\//, owner: 'libs/ui' },
 ];
 
-/** What a test takes from another package by its path, for a reason that somebody has thought about. */
+/** A test may take these from another package by their path, for a reason that somebody has thought about. */
 export const takenByPath: Record<string, string> = {
   // The worker that ends offline use, which no page imports: a browser is given the very text that the gateway serves.
   'shell/e2e/offline.spec.ts': 'services/gateway/src/runtime/static/last-worker.ts',
@@ -25,7 +25,7 @@ export const emptyNames = new Set(['shared', 'common', 'utils', 'helpers', 'type
 /** SQL that moves a session between roles or schemas. Only libs/tenancy holds it (and this page, to look for it). */
 export const sessionSql = /\bset\s+(local\s+|session\s+)?(role|search_path|session\s+authorization)\b|set_config\s*\(\s*'(role|search_path)'/i;
 
-/** A folder of an app is a feature when it holds a file like this; other folders are ground that features stand on. */
+/** A folder of an app is a feature when it holds a file like this; other folders are what features are built upon. */
 export const featureMark = /\.(page\.tsx|controller\.ts)$/;
 
 /** Files whose work is to put features together. */

@@ -16,18 +16,18 @@ export function partOf(path: string): string {
   return packages.has(`${first}/${second}`) ? `${first}/${second}` : first;
 }
 
-/** What the tags of a part's package.json say; undefined for a folder that is no package. */
+/** Reads the tags of a part's package.json; undefined for a folder that is no package. */
 export function tagsOf(part: string): Part | undefined {
   return part === 'infra' ? infra : packages.get(part);
 }
 
-/** Whether a part is started or loaded, and not imported. */
+/** Tells whether a part is started or loaded, and not imported. */
 export function isApp(part: string): boolean {
   const kind = tagsOf(part)?.kind;
   return kind === 'app' || kind === 'remote';
 }
 
-/** Whether code of one platform may use code of another. */
+/** Tells whether code of one platform may use code of another. */
 export function mayUse(from: Platform, to: Platform): boolean {
   return to === 'pure' || from === to;
 }

@@ -79,7 +79,7 @@ export async function unpackPackages(name: string, packages: string[]): Promise<
   return describe(folder);
 }
 
-/** Whether Debian packages can be installed for the whole machine. */
+/** Tells whether Debian packages can be installed for the whole machine. */
 export function mayInstall(): boolean {
   return isRoot() && hasApt();
 }

@@ -19,11 +19,11 @@ const quietRunner = {
 };
 
 /** Apps whose `dist` does not come from the files as they are now. */
-export function staleApps(): string[] {
+export function outdatedApps(): string[] {
   return apps.filter((app) => !isBuilt(app));
 }
 
-/** What the failed builds said, out of the log in which all builds are mixed. */
+/** Picks what the failed builds said out of the log in which all builds are mixed. */
 function failures(log: string): string {
   const lines = stripVTControlCharacters(readFileSync(log, 'utf8')).split('\n');
   const failed = lines.flatMap((line) => /^- (\S+):build$/.exec(line)?.[1] ?? []);
@@ -32,10 +32,10 @@ function failures(log: string): string {
 }
 
 /** Builds the given apps, in parallel and from the cache where nothing changed. */
-export async function buildApps(stale: string[], log: string, onStart: (child: Child) => void): Promise<void> {
-  if (stale.length === 0) return;
+export async function buildApps(outdated: string[], log: string, onStart: (child: Child) => void): Promise<void> {
+  if (outdated.length === 0) return;
   rmSync(log, { force: true });
-  const projects = stale.map((app) => readPackage(app).name).join(',');
+  const projects = outdated.map((app) => readPackage(app).name).join(',');
   const child = startChild({
     name: 'Збірка',
     command: join(root, 'node_modules/.bin/nx'),

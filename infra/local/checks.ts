@@ -10,9 +10,9 @@ import { root } from './settings.ts';
 import { elapsed } from './steps.ts';
 
 interface Outcome {
-  /** What is wrong; empty when nothing is. */
+  /** Everything that is wrong; empty when nothing is. */
   findings: string;
-  /** Why there was nothing to look at. */
+  /** The reason why there was nothing to look at. */
   skipped?: string;
 }
 
@@ -21,7 +21,7 @@ interface Check {
   run: () => Promise<Outcome>;
 }
 
-/** What a program says when it does not end well; empty when it does. */
+/** Gives what a program prints when it does not end well; empty when it does. */
 function outputOf(program: string, args: string[]): Promise<string> {
   return new Promise((done) => {
     const options = { cwd: root, maxBuffer: 1e8, encoding: 'utf8' } as const;

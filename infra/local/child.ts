@@ -18,11 +18,11 @@ interface ChildOptions {
   stopSignal: 'SIGINT' | 'SIGTERM';
   /** Put before the program, e.g. `unshare …`. */
   wrapper?: string[];
-  /** Whether the programs that it starts get the stop signal too. */
+  /** When set, the programs that it starts get the stop signal too. */
   stopsGroup?: boolean;
 }
 
-/** How a program ended. */
+/** The end of a program, and a word on how it came. */
 export interface Ending {
   isGood: boolean;
   text: string;

@@ -82,9 +82,9 @@ async function checkCell({ registry, browser, shell: { description, dist }, desc
   const { remote, version } = described;
   const declared = misfits(described, description);
   const wanted = { browser, release: described, address: registryAddress(), isWhole: true, ...(dist === null ? {} : { shellDist: dist }) };
-  // What does not fit by its own word need not be tried.
+  // A release that does not fit by its own description need not be tried.
   const found = declared.length > 0 ? declared : await checkRelease(wanted);
-  // As much as the registry keeps.
+  // The registry keeps no more than this.
   const problems = found.slice(0, 20).map((line) => line.slice(0, 300));
   const isGreen = problems.length === 0;
   await registry?.check(remote, { version, shellBuild: description.build, isGreen, problems });

@@ -18,7 +18,7 @@ function messageOf(line: string): string {
   }
 }
 
-/** What browsers told of the content security policy, as the gateway's log has it: one line for each violation. */
+/** Reads what browsers told of the content security policy in the gateway's log: one line for each violation. */
 export function readCspReports(log: string): CspCount {
   const told = log.split('\n').map(messageOf).filter((message) => message.startsWith('CSP violation '));
   const isPlanted = (line: string) => plantedAt.test(line.split(' ').at(-1) ?? '');

@@ -38,7 +38,7 @@ function readWish(args: string[]): Wish {
   return { remote, port, isAlone: values.alone };
 }
 
-/** What keeps the portal that runs here from showing the remote; null when nothing does. */
+/** Tells what keeps the portal that runs here from showing the remote; null when nothing does. */
 async function obstacle(origin: string): Promise<string | null> {
   const { port } = readSettings();
   try {
@@ -50,12 +50,12 @@ async function obstacle(origin: string): Promise<string | null> {
   }
 }
 
-/** Whether the remote has an area at the platform's own address too. */
+/** Tells whether the remote has an area at the platform's own address too. */
 function isOnPlatform(remote: string): boolean {
   return z.array(area).parse(readConfig(remote).exposes).some(({ roles }) => roles.includes('SuperAdmin'));
 }
 
-/** Where to look at the remote: in the portal that runs here, or on a page of its own. */
+/** Tells where to look at the remote: in the portal that runs here, or on a page of its own. */
 async function addresses({ remote, port, isAlone }: Wish): Promise<string> {
   const origin = `http://localhost:${port}`;
   const lines = [''];
@@ -77,7 +77,7 @@ async function addresses({ remote, port, isAlone }: Wish): Promise<string> {
 
 async function serve(wish: Wish): Promise<() => Promise<void>> {
   const { remote, port, isAlone } = wish;
-  // What the bundler is told by the environment; the commands of this repository build for production otherwise.
+  // The bundler reads its mode from the environment; the other commands of this repository build for production.
   process.env.NODE_ENV = 'development';
   const config = isAlone ? standaloneDev({ app: remote, port }) : remoteDev({ app: remote, port });
   const rsbuild = await createRsbuild({ cwd: join(root, remote), config });

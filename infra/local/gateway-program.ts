@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildApps, staleApps } from './builds.ts';
+import { buildApps, outdatedApps } from './builds.ts';
 import { lineOf } from './refusal.ts';
 import { readSettings, root } from './settings.ts';
 
-/** Runs a program of the gateway with the arguments of this command, built first where it is stale, and ends as it does. */
+/** Runs a program of the gateway with the arguments of this command, built first where it is outdated, and ends as it does. */
 export async function runGatewayProgram(name: string, environmentFor: (command: string | undefined) => NodeJS.ProcessEnv): Promise<void> {
   const args = process.argv.slice(2);
   try {
     const env = environmentFor(args[0]);
     const logs = join(readSettings().dataDir, 'logs');
     mkdirSync(logs, { recursive: true, mode: 0o700 });
-    await buildApps(staleApps().filter((app) => app === 'services/gateway'), join(logs, 'build.log'), () => {});
+    await buildApps(outdatedApps().filter((app) => app === 'services/gateway'), join(logs, 'build.log'), () => {});
     // Files are named from where the person stands, which npm leaves.
     const cwd = process.env.INIT_CWD || process.cwd();
     const program = join(root, 'services/gateway/dist', `${name}.js`);

@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 import { root, type Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
 
-/** What this machine built and may publish. */
+/** The releases that this machine built and may publish. */
 interface LocalReleases {
   /** `mfe-admin@0.1.0-…` */
   promoted: string[];
@@ -14,7 +14,7 @@ interface LocalReleases {
   keys: string;
 }
 
-/** Where `npm run dev` serves a remote from; loaded by whoever asks for it in the address. */
+/** The origins that `npm run dev` serves remotes from; a page loads one when its address asks for it. */
 const devHosts = remotes.map((remote) => `http://localhost:${devPortOf(remote)}`).join(',');
 
 /** Whoever visits a real address has nothing of ours on their own machine. */
@@ -22,7 +22,7 @@ function isLocal({ baseDomain }: Settings): boolean {
   return baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
 }
 
-/** What the gateway's two programs are told by the environment. */
+/** Makes the environment of the gateway's two programs. */
 export function gatewayEnvironment(
   settings: Settings,
   secrets: Secrets,

@@ -13,7 +13,7 @@ import { root } from './settings.ts';
 interface Account {
   /** Put before PostgreSQL's programs, which refuse to run as root. */
   wrapper: string[];
-  /** Whose the files must be; absent when they stay ours. */
+  /** The user who must own the files; absent when they stay ours. */
   owner?: { uid: number; gid: number };
   uid?: number;
   gid?: number;
@@ -46,7 +46,7 @@ function another(uid: number, gid: number): Account {
 }
 
 /**
- * As whom PostgreSQL runs. Under root: as the owner of an existing cluster; else inside a user namespace; where
+ * Chooses as whom PostgreSQL runs. Under root: as the owner of an existing cluster; else inside a user namespace; where
  * namespaces are forbidden, as nobody.
  */
 function accountFor(folder: string): Account {

@@ -14,7 +14,7 @@ export function publishRemote(remote: string, store: string): Release {
   const folder = join(store, description.remote);
   const target = join(folder, description.version);
   if (existsSync(target)) return description;
-  // Where nobody looks for releases, and nobody is served from; named as the gateway names its own, which sweeps away what a crash left.
+  // Nobody is served from a folder of this name; the gateway names its own so too, and sweeps away what a crash left.
   const half = join(folder, `.${description.version}.${randomBytes(6).toString('hex')}`);
   mkdirSync(folder, { recursive: true });
   try {

@@ -43,7 +43,7 @@ function connectOnce(host: string, port: number): Promise<void> {
   });
 }
 
-/** Whether anybody listens at the address of a Redis server; rejects with the reason if not. */
+/** Resolves when somebody listens at the address of a Redis server; rejects with the reason if not. */
 export function visitRedis(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   return connectOnce(hostname, Number(port || 6379));

@@ -52,7 +52,7 @@ beforeEach(() => {
   answer = refused;
 });
 
-/** What a team's command says when its registry is at that address. */
+/** Runs a team's command with its registry at that address, and gives what it said. */
 function said(address: string, env: NodeJS.ProcessEnv = { NODE_EXTRA_CA_CERTS: trusted }, args = ['status', 'mfe-teacher']): Promise<{ code: number | string | undefined; text: string }> {
   const known = { ...process.env, DATA_DIR: folder, RELEASE_KEY: makeKeyPair().privateKey, RELEASES_URL: address, ...env };
   return new Promise((done) => {

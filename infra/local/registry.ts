@@ -10,7 +10,7 @@ export function registryAddress(): string {
   const given = process.env.RELEASES_URL;
   if (!given) return `http://platform.${baseDomain}:${port}`;
   const url = /^https?:\/\//.test(given) ? URL.parse(given) : null;
-  // What stands before an @ is a password, also where the rest cannot be read.
+  // A password stands before an @, also where the rest cannot be read.
   if (!url) throw new Refusal(`RELEASES_URL=${given.replace(/^.*@/s, '…@')} не адреса реєстру. Задайте повну, як-от https://platform.example.ua`);
   if (url.href === `${url.origin}/`) return url.origin;
   // A host is all that the product answers at: the rest would be left out, and another server asked.
@@ -41,14 +41,14 @@ const nowhere = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH
 const brokenOff = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ABORT_ERR']);
 const untrusted = /CERT|ERR_TLS|ERR_SSL|EPROTO|VERIFY/;
 
-/** What may be wrong where the registry refuses a key: it says the same whatever it is. */
+/** Lists what may be wrong where the registry refuses a key: it says the same whatever it is. */
 export const keyAdvice = [
   'Ключ береться з RELEASE_KEY, а без нього з .data/release-keys, і підходить до одного розділу одного реєстру.',
   'Якщо він той, звірте годинник (різниця до 5 хвилин) і RELEASES_URL: це має бути саме те ім’я, яке бачить портал,',
   'тож проксі не може ні міняти Host, ні подвоювати заголовки.',
 ].join(' ');
 
-/** How the same is done from a command line. */
+/** Advice for the command line, by the code of the refusal. */
 const advice: Record<string, string> = {
   'request.not-found': 'В RELEASES_URL має бути адреса платформи, як-от https://platform.example.ua.',
   'tenants.not-found': 'Перевірте коди центрів, а якщо їх не названо, RELEASES_URL: там має бути адреса платформи.',
@@ -61,7 +61,7 @@ const advice: Record<string, string> = {
   'releases.key-refused': keyAdvice,
 };
 
-/** What a person is told of a connection that failed; null for any other failure. */
+/** Words for a connection that failed; null for any other failure. */
 function lineOfConnection(code: string): string | null {
   if (brokenOff.has(code)) return `Зв’язок із реєстром ${registryAddress()} обірвався (${code}). Що встигло змінитися, каже npm run releases -- status`;
   if (nowhere.has(code)) {
@@ -73,7 +73,7 @@ function lineOfConnection(code: string): string | null {
   return `Захищене з’єднання з ${registryAddress()} не приймається (${code}). Перевірте RELEASES_URL; сертифікат власного центру: NODE_EXTRA_CA_CERTS=<файл>`;
 }
 
-/** What a person is told in place of an error of the registry. */
+/** Turns an error of the registry into a line for a person. */
 export function toldOf(error: unknown): unknown {
   if (error instanceof RegistryRefused) return new Refusal([error.message, advice[error.code]].filter(Boolean).join(' '));
   if (!(error instanceof Error)) return error;

@@ -23,7 +23,7 @@ function builtElsewhere(remote: string): Release {
   }
 }
 
-// Else whoever builds them second, be it a pipeline after a developer, is refused: the version is there with other files.
+// Otherwise whoever builds them second, be it a pipeline after a developer, is refused: the version is there with other files.
 test('a remote comes out with the same files in whatever folder it is built', () => {
   const [one, other] = [builtElsewhere('mfe-admin'), builtElsewhere('mfe-admin')];
   expect(other).toEqual({ ...one, builtAt: other.builtAt });
@@ -45,11 +45,11 @@ function built(files: Record<string, Uint8Array>) {
   return filesOf(relative(root, folder), described);
 }
 
-test('a built remote is taken with its packed twins', async () => {
+test('a built remote is taken with its compressed twins', async () => {
   expect([...(await built({})).keys()].sort()).toEqual(['a.js', 'a.js.br', 'a.js.gz', 'release.json']);
 });
 
-// Else it would be brought, refused as broken, and never built again.
+// Otherwise it would be brought, refused as broken, and never built again.
 test.each([
   ['a.js', Buffer.from('other')],
   ['a.js.gz', gzipSync('other')],

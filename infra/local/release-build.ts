@@ -13,7 +13,7 @@ import { lastLines, startChild, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 
-/** Whether `dist` is of the files as they are now, nothing in it was touched since, and it names a commit if one has them. */
+/** Tells whether `dist` is of the files as they are now, nothing in it was touched since, and it names a commit if one has them. */
 async function isReady(remote: string): Promise<boolean> {
   if (!isBuilt(remote)) return false;
   try {
@@ -44,14 +44,14 @@ export async function buildRemote(remote: string, onStart: (child: Child) => voi
   if (!(await child.exited).isGood) throw new Refusal(`Збірка не вдалася:\n${lastLines(child, 40)}`);
 }
 
-/** What a built remote says of itself. */
+/** Reads the description of a built remote. */
 export function readBuilt(remote: string): Release {
   return release.parse(JSON.parse(readFileSync(join(root, remote, 'dist/release.json'), 'utf8')));
 }
 
 const unpackers = Object.entries({ '.gz': promisify(gunzip), '.br': promisify(brotliDecompress) });
 
-/** Whether a file is as it was built, and a browser gets the same of its packed twins. */
+/** Tells whether a file is as it was built, and a browser gets the same of its compressed twins. */
 async function isWhole(read: ReadonlyMap<string, Uint8Array>, name: string, hash: string): Promise<boolean> {
   const content = read.get(name);
   if (!content || integrityOfBytes(content) !== hash) return false;
@@ -62,7 +62,7 @@ async function isWhole(read: ReadonlyMap<string, Uint8Array>, name: string, hash
   return (await Promise.all(twins).catch(() => [false])).every(Boolean);
 }
 
-/** The files of a built remote that belong to its release, packed twins included; refused unless they are as it says. */
+/** The files of a built remote that belong to its release, compressed twins included; refused unless they are as it says. */
 export async function filesOf(remote: string, { files }: Release): Promise<Map<string, Uint8Array>> {
   const dist = join(root, remote, 'dist');
   const entries = await readdir(dist, { recursive: true });

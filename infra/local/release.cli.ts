@@ -18,7 +18,7 @@ const usage = 'npm run release -- mfe-teacher [--to stable | --canary demo,lviv]
 
 interface Wish {
   remote: string;
-  /** Who is to get it at once; nobody unless said. */
+  /** The change by which somebody gets it at once; nobody does unless said. */
   change: ((version: string) => ReleaseChange) | null;
 }
 
@@ -73,7 +73,7 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   const { isNew, cell } = await step('Публікація', async () => registry.publish(remote, await filesOf(remote, built)));
   console.log(`✓ ${remote} ${version} ${isNew ? 'опубліковано' : 'уже було опубліковано'} за ${elapsed(began)}`);
   if (cell.state === 'red') throw new Refusal(['З порталом, що працює, версія не йде, тож увімкнути її не можна:', ...cell.problems.map((line) => `    ${line}`)].join('\n'));
-  // Where nobody gets what was not seen to run, it is run now; elsewhere its word is enough, and no browser is needed.
+  // It is run now where nobody gets what was not seen to run; elsewhere its description is enough, and no browser is needed.
   if (cell.state === 'unknown') await checkInBrowser(remote, version, track);
   if (!change) return console.log(`  Увімкнути всім: npm run releases -- promote ${remote} ${version}`);
   const wanted = change(version);

@@ -2,7 +2,7 @@ import { releaseChange, type ReleaseChange, type RemoteState } from '@dzvinok/co
 import { defaultTimeZone } from '@dzvinok/contract/tenants';
 import { Refusal } from './refusal.ts';
 
-/** What stands beside the name of a command. */
+/** The options that stand beside the name of a command. */
 export interface Options {
   version?: string | undefined;
   centres?: string | undefined;
@@ -32,7 +32,7 @@ const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
   'roll-back': ({ version, reason }) => ({ reason, ...(version === undefined ? {} : { version }) }),
 };
 
-/** What each command reads; anything else would be meant and not done. */
+/** Each command reads these; anything else would be meant and not done. */
 const taken: Record<ReleaseChange['kind'], readonly (keyof Options)[]> = {
   promote: ['version', 'again'],
   canary: ['version', 'centres'],

@@ -1,7 +1,7 @@
 import type { KnownRelease, RemoteState } from '@dzvinok/contract/release-board';
 import { defaultTimeZone as timeZone } from '@dzvinok/contract/tenants';
 
-// By the clock that the page of releases goes by: a pipeline's is another one.
+// The page of releases goes by the same clock; a pipeline's is another one.
 const moment = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', timeZone });
 const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone });
 const cells = { green: 'перевірено', red: 'НЕ ПІДХОДИТЬ', unknown: 'не перевірено' };
@@ -21,7 +21,7 @@ function fate({ version, withdrawnAt, withdrawnReason, cell, registeredAt, publi
   return `    ${version}  ${parts.join(' · ')}`;
 }
 
-/** Who gets which version of a remote, as lines for a person. */
+/** Says who gets which version of a remote, as lines for a person. */
 export function stateText({ remote, revision, stable, stableSince, fallback, canary, pins, releases }: RemoteState, shellBuild: string): string {
   const lines = [
     `${remote} (зміна ${revision}, портал ${shellBuild})`,
@@ -35,7 +35,7 @@ export function stateText({ remote, revision, stable, stableSince, fallback, can
   return `${lines.join('\n')}\n`;
 }
 
-/** Who of the centres that were named gets a trial, who keeps what they are pinned to, and who is archived by now. */
+/** Says which of the named centres get a trial, which keep what they are pinned to, and which are archived by now. */
 export function trialText({ canary, pins }: Pick<RemoteState, 'canary' | 'pins'>, { version, centres }: { version: string; centres: readonly string[] }, took: string): string {
   const archived = centres.filter((code) => canary?.centres.some((centre) => centre.code === code && centre.isArchived));
   const open = centres.filter((code) => !archived.includes(code));

@@ -5,7 +5,7 @@ export const remotes = foldersWhere(({ kind }) => kind === 'remote');
 
 const firstDevPort = 3101;
 
-/** Where `npm run dev` serves a remote unless told otherwise: each has a port of its own, so that all can be worked on at once. */
+/** The port of `npm run dev` unless another is named: each remote has its own, so that all can be worked on at once. */
 export function devPortOf(remote: string): number {
   return firstDevPort + remotes.indexOf(remote);
 }

@@ -16,7 +16,7 @@ export function runningDatabaseUrl(): string {
   return `postgres://dzvinok_owner:${readSecrets(dataDir).ownerPassword}@127.0.0.1:${port}/dzvinok`;
 }
 
-/** What a program of the gateway has to be told to work on it. */
+/** Makes the environment in which a program of the gateway works on that database. */
 export function commandEnvironment(): NodeJS.ProcessEnv {
   const { dataDir } = readSettings();
   return { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: runningDatabaseUrl() };

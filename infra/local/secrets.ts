@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Refusal } from './refusal.ts';
 
-/** What only this machine knows; made once and kept in `secrets.json` of the data folder. */
+/** Only this machine knows these; they are made once and stay in `secrets.json` of the data folder. */
 export interface Secrets {
   /** 32 bytes, base64: wraps the keys of the centres. */
   masterKey: string;

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 /** Root of the repository. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** How `npm start` was asked to run; every value has a default. */
+/** The settings that `npm start` was given; every value has a default. */
 export interface Settings {
   port: number;
   host: string;
@@ -16,7 +16,7 @@ export interface Settings {
   databaseUrl: string | null;
   redisUrl: string | null;
   demoData: boolean;
-  /** Whether commits wait for the disk; tests turn it off. */
+  /** Commits wait for the disk; tests turn that off. */
   isDurable: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { addressList } from './addresses.texts.ts';
-import { buildApps, staleApps } from './builds.ts';
+import { buildApps, outdatedApps } from './builds.ts';
 import type { Child } from './child.ts';
 import { claimFolder } from './data-folder-claim.ts';
 import { gatewayEnvironment, prepareGateway, startGateway } from './gateway.ts';
@@ -16,9 +16,9 @@ import { startStores } from './stores.ts';
 import { Supervisor } from './supervisor.ts';
 
 async function build(logs: string, track: (child: Child) => void): Promise<void> {
-  const stale = staleApps();
-  if (stale.length === 0) return console.log('✓ Збірка: без змін');
-  await step(`Збірка (${stale.join(', ')})`, () => buildApps(stale, join(logs, 'build.log'), track));
+  const outdated = outdatedApps();
+  if (outdated.length === 0) return console.log('✓ Збірка: без змін');
+  await step(`Збірка (${outdated.join(', ')})`, () => buildApps(outdated, join(logs, 'build.log'), track));
 }
 
 function shown(path: string): string {

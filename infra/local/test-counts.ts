@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How many tests of a suite passed and failed. */
+/** The number of tests of a suite that passed, and that failed. */
 export interface TestCounts {
   passed: number;
   failed: number;

@@ -38,7 +38,7 @@ export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onSt
   return readVitest(report, endedWell);
 }
 
-/** What a person may have set for a product of their own; the tests' one runs as nobody told it otherwise. */
+/** A person may have set these for a product of their own; the one of the tests runs without them. */
 const personal = [
   'APP_DATABASE_URL', 'BASE_DOMAIN', 'COMMAND_BEGAN', 'DATABASE_URL', 'DEFAULT_DOMAIN_CODE', 'DELETION_WAIT_HOURS', 'DEMO_DATA', 'DRAIN_MS',
   'HOST', 'MASTER_KEY', 'OFFLINE', 'PASSPORTS_DIR', 'REDIS_URL', 'RELEASES_NEED_RUN', 'RELEASE_KEY', 'RELEASE_KEYS', 'RELEASE_STORE',

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/dom';
 
-// What a quiet machine draws at once takes a busy one seconds; how long it takes is for benchmarks to say.
+// A busy machine takes seconds for what a quiet one draws at once; benchmarks measure how long it takes.
 configure({ asyncUtilTimeout: 5_000 });

@@ -15,7 +15,7 @@ function namesWhere(isWanted: (one: PackageManifest) => boolean): string[] {
 
 let affectedBy: (file: string) => Promise<Affected>;
 
-/** Of the very task runner that the teams' pipelines use; its graph is read once. */
+/** Asks the very task runner that the teams' pipelines use; its graph is read once. */
 beforeAll(async () => {
   Object.assign(process.env, quiet);
   const [{ createProjectGraphAsync }, { filterAffected }, { calculateFileChanges }] = await Promise.all([

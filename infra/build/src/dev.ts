@@ -72,12 +72,12 @@ function devEntryName(app: string): string {
 
 const aloneEntry = 'src/dev-standalone.tsx';
 
-/** Whether a remote has a page of its own, on which it needs neither shell nor gateway. */
+/** Tells whether a remote has a page of its own, on which it needs neither shell nor gateway. */
 export function canStandAlone(app: string): boolean {
   return existsSync(join(root, app, aloneEntry));
 }
 
-/** That page. Its React is of the development mode, so a changed component is taken in without a new load. */
+/** Serves that page. Its React is of the development mode, so a changed component is taken in without a new load. */
 export function standaloneDev(dev: RemoteDev): RsbuildConfig {
   return mergeRsbuildConfig(devBase(dev), {
     source: { entry: { index: `./${aloneEntry}` } },

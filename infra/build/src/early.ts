@@ -7,7 +7,7 @@ interface EarlyBuild {
   app: string;
   /** Source file, relative to it. */
   entry: string;
-  /** As the remote's own build has it: the two have one sheet of styles. */
+  /** The configuration of the remote's own build: the two share one sheet of styles. */
   base: RsbuildConfig;
 }
 

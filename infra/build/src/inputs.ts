@@ -17,7 +17,7 @@ function filesUnder(folder: string): string[] {
 const lockfile = 'package-lock.json';
 
 /**
- * What an app's build reads: its folder, the libs it bundles, the build makers and the lockfile. A remote does not bundle
+ * Lists what an app's build reads: its folder, the libs it bundles, the build makers and the lockfile. A remote does not bundle
  * the singleton libs, so a change in them leaves its version as it is; unless it has an early script, which shares nothing.
  */
 export function buildInputs(app: string): string[] {
@@ -42,7 +42,7 @@ export function stampPath(app: string): string {
   return join(root, app, stampFile);
 }
 
-/** Whether `dist` of an app was built from the files as they are now. */
+/** Tells whether `dist` of an app was built from the files as they are now. */
 export function isBuilt(app: string): boolean {
   const stamp = stampPath(app);
   return existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === inputsHash(app);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether the process of that number still is the program whose command names `part`; a number may go to another one. */
+/** Tells whether the process of that number still is the program whose command names `part`; a number may go to another one. */
 export function isRunning(pid: number, part: string): boolean {
   try {
     process.kill(pid, 0);

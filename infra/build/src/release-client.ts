@@ -33,7 +33,7 @@ interface Reply {
   location: string | undefined;
 }
 
-/** Where a host answers: Node, unlike browsers, does not find `*.localhost` everywhere. */
+/** Finds where a host answers: Node, unlike browsers, does not know `*.localhost` everywhere. */
 function addressOf(hostname: string): string {
   return hostname === 'localhost' || hostname.endsWith('.localhost') ? '127.0.0.1' : hostname;
 }
@@ -67,7 +67,7 @@ export class ReleaseClient {
     return this.#call(teamReleasesRoutes.check, remote, JSON.stringify(check));
   }
 
-  /** What pages get now at the platform's own address: nothing is proved to read it. */
+  /** Reads what pages get now at the platform's own address; that needs no key. */
   async used(): Promise<RemotesManifest> {
     const { text } = await this.#send({ method: 'GET', path: releasesRoutes.remotes.path });
     return releasesRoutes.remotes.data.parse(JSON.parse(text));
@@ -115,7 +115,7 @@ export class ReleaseClient {
   }
 }
 
-/** What the registry said; whoever else answers at its address, such as a proxy, is told as that. */
+/** Reads the registry's answer; a reply of anybody else at its address, such as a proxy, is reported as that. */
 function envelopeOf({ status, text, location }: Reply): Envelope {
   try {
     const envelope: Envelope = JSON.parse(text);

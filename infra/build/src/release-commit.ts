@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** In place of the commit of files that none has. */
+/** Stands for the commit of files that no commit has. */
 export const noCommit = 'unknown';
 
 /** Not read by a build, so no matter whether anybody committed them. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { root } from './workspace.ts';
 
-/** What a team asks of its remote's size, in kilobytes as sent (brotli). */
+/** The most that a team allows its remote to weigh, in kilobytes as sent (brotli). */
 const budget = z.object({
-  /** Of what an area needs at once, the entry included. */
+  /** Counts the files that an area needs at once, the entry included. */
   firstKb: z.number().positive(),
   totalKb: z.number().positive(),
 });

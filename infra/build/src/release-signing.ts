@@ -30,10 +30,10 @@ export function readPrivateKey(text: string): KeyObject {
   return key;
 }
 
-/** What is signed of a call. */
+/** The parts of a call that are signed. */
 export interface CallToSign {
   method: string;
-  /** As `URL` gives it: small letters, no port. */
+  /** Written as `URL` gives it: small letters, no port. */
   hostname: string;
   url: string;
   /** Exactly what is sent. */

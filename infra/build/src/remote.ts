@@ -18,7 +18,7 @@ interface RemoteBuild {
   early?: string;
 }
 
-/** What a chunk of a remote may be made for: not for what the shell provides, which has no code in it. */
+/** The types of modules that a chunk is made for: what the shell provides has no code in it. */
 const withCode = /^(?!consume-shared)/;
 
 /**

@@ -7,7 +7,7 @@ import { root } from './workspace.ts';
 interface ScriptBuild {
   /** Folder of the app, relative to the root of the repository. */
   app: string;
-  /** What its file is called. */
+  /** The start of its file's name. */
   name: string;
   /** Source file, relative to the app's folder. */
   entry: string;

@@ -53,7 +53,7 @@ const cacheGroups = {
   styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/styles'), priority: 3, enforce: true },
 };
 
-/** What every first screen needs, but the entry asks for only once it runs: the page names it. */
+/** Every first screen needs these, but the entry asks for them only once it runs: the page names them. */
 const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/];
 
 const ofZod = (file: string) => join(root, 'node_modules/zod/v4/core', file);
@@ -81,7 +81,7 @@ function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   return [registry, aheadTag, ...placed.filter(isLongest), ...placed.filter((tag) => !isLongest(tag))];
 }
 
-/** What releases can count on in this shell. */
+/** Describes what releases can count on in this shell. */
 export function describeShell(app: string, build: string): ShellDescription {
   const provides = Object.entries(providedByShell(app)).map(([request, { version = '' }]): [string, string] => [request, version]);
   return { build, contracts: [remoteContractVersion - 1, remoteContractVersion], provides: Object.fromEntries(provides) };

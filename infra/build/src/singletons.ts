@@ -59,7 +59,7 @@ function strictSingleton(version: string): SharedModule {
 }
 
 /**
- * What the shell (in the folder `app`) gives to the page. A door is named by its source file: asked for by its request
+ * Lists what the shell (in the folder `app`) gives to the page. A door is named by its source file: asked for by its request
  * alone, only the doors that the shell itself imports would be offered, and a remote that needs another one could not
  * start. The path is relative, because it gets into the bundle.
  */
@@ -72,7 +72,7 @@ export function providedByShell(app: string): Record<string, SharedModule> {
   );
 }
 
-/** What a remote takes from the shell and never carries itself. */
+/** Lists what a remote takes from the shell and never carries itself. */
 export function takenFromShell(): Record<string, SharedModule> {
   return Object.fromEntries(
     singletons().map(({ request, version }) => [request, { ...strictSingleton(version), import: false }]),

@@ -24,7 +24,7 @@ export async function sizesOf(dist: string, exposes: Release['exposes']): Promis
 
 const shown = (bytes: number) => `${(bytes / 1000).toFixed(1).replace('.', ',')} КБ`;
 
-/** What of a release is heavier than its team allows itself, one line for each; none when it keeps the budget. */
+/** Tells what of a release is heavier than its team allows itself, one line for each; none when it keeps the budget. */
 export function overBudget({ first, total }: Sizes, { firstKb, totalKb }: Budget): string[] {
   const parts: [string, number, number][] = [
     ...Object.entries(first).map(([module, bytes]): [string, number, number] => [`${module} на старті`, bytes, firstKb]),

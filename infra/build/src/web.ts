@@ -6,7 +6,7 @@ import { root } from './workspace.ts';
 export const browsers = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5', 'ios_saf >= 17.5'];
 
 /**
- * What the shell and the remotes have in common. `suffix` ends every class name of a CSS module, so that two
+ * The settings that the shell and the remotes have in common. `suffix` ends every class name of a CSS module, so that two
  * apps (or two releases of one) with equal file names never style each other.
  */
 export function webBase(app: string, suffix: string): RsbuildConfig {

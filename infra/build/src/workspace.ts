@@ -10,7 +10,7 @@ const platforms = ['pure', 'web', 'node', 'build'] as const;
 /** A `remote` is an app that the shell loads at run time; a `tool` builds or checks the others. */
 export type Kind = (typeof kinds)[number];
 
-/** Where a package may run; `pure` runs anywhere. */
+/** The place where a package may run; `pure` runs anywhere. */
 export type Platform = (typeof platforms)[number];
 
 /** The part of a package.json that the builds and checks read. */

@@ -12,7 +12,7 @@ const left = new Set(['node_modules', 'dist']);
 
 let checkouts = 0;
 
-/** What a command said and how it ended. */
+/** The output of a command, and the code that it ended with. */
 export interface Said {
   code: number | null;
   text: string;
