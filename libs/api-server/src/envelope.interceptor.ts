@@ -7,8 +7,9 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { successText } from './envelope.ts';
 import { fileBody } from './file-reply.ts';
 import { parseInput } from './input.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 import { onceOnly } from './kept-replies.ts';
-import { keyedCallOf, Turns, type KeyedCall } from './repeated-calls.ts';
+import { keyedCallOf, type KeyedCall } from './repeated-calls.ts';
 import { Reply, type ReplyParts } from './reply.ts';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
 import { routeOf, type ServedRoute } from './route.ts';
@@ -41,7 +42,8 @@ export class CallLimits {
 export class EnvelopeInterceptor implements NestInterceptor {
   readonly #database: Database;
   readonly #limits: CallLimits;
-  readonly #turns = new Turns();
+  /** A burst of repetitions waits here and not on the few connections of its centre; other processes are met at the unique index. */
+  readonly #repeated = new KeyedQueue();
 
   constructor(database: Database, limits: CallLimits) {
     this.#database = database;
@@ -77,7 +79,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
 
   /** The reply is made before the commit, to be saved with what it tells of. */
   async #answerOnce(keyed: KeyedCall, inTransaction: InTransaction, text: () => Promise<string>, reply: FastifyReply) {
-    const done = await this.#turns.take(keyed.turn, () => inTransaction(() => onceOnly(keyed, text)));
+    const done = await this.#repeated.run(keyed.turn, () => inTransaction(() => onceOnly(keyed, text)));
     if (done.isReplayed) reply.header(replayedHeader, 'true').header('content-type', jsonType);
     return done.reply;
   }

@@ -49,22 +49,3 @@ export function keyedCallOf(
   const turn = `${caller.tenant.id}:${caller.accountId}:${key.toLowerCase()}`;
   return { accountId: caller.accountId, key: key.toLowerCase(), turn, hash };
 }
-
-/**
- * Lets the calls of one key through one after the other, so that a burst of repetitions waits here and not on the few
- * connections of its centre. Other processes are met at the unique index.
- */
-export class Turns {
-  readonly #last = new Map<string, Promise<unknown>>();
-
-  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(name);
-    const own = before ? before.then(work, work) : work();
-    this.#last.set(name, own);
-    try {
-      return await own;
-    } finally {
-      if (this.#last.get(name) === own) this.#last.delete(name);
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import { KeyedQueue } from '@dzvinok/api-server/keyed-queue';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { ShellDescription } from '@dzvinok/contract/compatibility';
@@ -55,8 +56,8 @@ function givenVersion(command: ReleaseCommand): string | undefined {
  */
 @Injectable()
 export class ReleaseWriter {
-  /** The last change of each remote that this process is at. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** Whoever waits here holds none of the few connections; only other processes are waited for at the lock. */
+  readonly #changing = new KeyedQueue();
 
   constructor(
     private readonly database: Database,
@@ -72,7 +73,7 @@ export class ReleaseWriter {
    * to one transaction gives the shell that was read before it.
    */
   change(remote: string, command: ReleaseCommand, actor: ReleaseActor, shell?: ShellDescription): Promise<boolean> {
-    return this.#inTurn(remote, () => this.#change(remote, command, actor, shell));
+    return this.#changing.run(remote, () => this.#change(remote, command, actor, shell));
   }
 
   /** The shell that changes are held against; from a file. */
@@ -82,7 +83,7 @@ export class ReleaseWriter {
 
   /** The same for who wants to know what came of it: read when it is saved, as nobody waits for that at the row. */
   changeAndRead<T>(remote: string, command: ReleaseCommand, actor: ReleaseActor, read: () => Promise<T>): Promise<T> {
-    return this.#inTurn(remote, async () => {
+    return this.#changing.run(remote, async () => {
       await this.#change(remote, command, actor);
       return read();
     });
@@ -117,16 +118,6 @@ export class ReleaseWriter {
     for (const { remote, version } of due) {
       await this.change(remote, { kind: 'expire-pins', version }, nobody);
     }
-  }
-
-  /** Whoever waits here holds none of the few connections; only other processes are waited for at the lock. */
-  #inTurn<T>(remote: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(remote) ?? Promise.resolve()).then(work);
-    const settled = turn.catch(() => undefined).then(() => {
-      if (this.#turns.get(remote) === settled) this.#turns.delete(remote);
-    });
-    this.#turns.set(remote, settled);
-    return turn;
   }
 
   /** A key of one team would open another's remote if it could bring what pages load in its place. */

@@ -1,3 +1,4 @@
+import { KeyedQueue } from '@dzvinok/api-server/keyed-queue';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { Redis } from 'ioredis';
@@ -27,7 +28,8 @@ export interface Attempt {
 export class AttemptLimit {
   readonly #limiter: RateLimiterAbstract;
   readonly #open = new Map<string, Set<PromiseWithResolvers<void>>>();
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** One by one for each key: a refused attempt counts for a moment, and nobody else may take that for a failure. */
+  readonly #beginning = new KeyedQueue();
 
   constructor({ redis, failures, windowSeconds }: AttemptLimitOptions) {
     const memory = new RateLimiterMemory({ points: failures, duration: windowSeconds, keyPrefix: '' });
@@ -46,7 +48,7 @@ export class AttemptLimit {
   /** @returns the attempt, or the seconds to wait until the next one */
   async begin(key: string): Promise<Attempt | number> {
     for (;;) {
-      const outcome = await this.#inTurn(key, () => this.#tryToBegin(key));
+      const outcome = await this.#beginning.run(key, () => this.#tryToBegin(key));
       if (!Array.isArray(outcome)) return outcome;
       await Promise.race(outcome);
     }
@@ -61,18 +63,6 @@ export class AttemptLimit {
     if (undecided.length === 0) return wait;
     await this.#limiter.reward(key, 1);
     return undecided;
-  }
-
-  /** One by one for each key: a refused attempt counts for a moment, and nobody else may take that for a failure. */
-  async #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(key);
-    const turn = before ? before.then(work, work) : work();
-    this.#turns.set(key, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(key) === turn) this.#turns.delete(key);
-    }
   }
 
   async #consume(key: string): Promise<number> {
