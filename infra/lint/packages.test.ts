@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foldersWhere, root } from '../build/src/workspace.ts';
+import { readSources } from './source-files.ts';
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -18,6 +19,6 @@ test('the house in the README has a place for each package', () => {
 });
 
 test('the page of releases has a Ukrainian name for each remote', () => {
-  const texts = textOf('mfe-admin/src/releases/release.words.ts');
+  const texts = readSources(root).filter(({ path }) => path.startsWith('mfe-admin/src/releases/') && !path.includes('.test.')).map(({ text }) => text).join('\n');
   expect(foldersWhere(({ kind }) => kind === 'remote').filter((remote) => !texts.includes(`'${remote}': '`))).toEqual([]);
 });
