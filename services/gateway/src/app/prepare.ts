@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { appLoginFor, prepareDatabase } from '@dzvinok/tenancy/database';
 import { migrateFleet, migratePlatform } from '@dzvinok/tenancy/migration';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
-import { seedDemo } from '../../seeds/demo.seed.ts';
+import { seedDemo } from '../../seeds/demo-centres.ts';
 import { readConfig, type AppConfig } from '../runtime/app.config.ts';
 import { openConnections, type Connections } from '../runtime/connections.ts';
 import { AuditService } from '../runtime/audit/audit.service.ts';

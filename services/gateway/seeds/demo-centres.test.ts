@@ -7,7 +7,7 @@ import { throwAwayTenant, type ThrowAwayTenant } from '../test/throw-away-tenant
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db } from '../src/runtime/database/database.ts';
-import { fillCentre } from './centre.seed.ts';
+import { fillCentre } from './fill-centre.ts';
 import type { CentreTexts } from './centre-texts.ts';
 import { kyiv } from './kyiv/kyiv.texts.ts';
 import { lviv } from './lviv/lviv.texts.ts';

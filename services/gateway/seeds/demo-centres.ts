@@ -3,7 +3,7 @@ import type { Database } from '@dzvinok/tenancy/database';
 import { TenantCodeTaken } from '@dzvinok/tenancy/errors';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import { hashPassword } from '../src/identity/auth/passwords.ts';
-import { fillCentre } from './centre.seed.ts';
+import { fillCentre } from './fill-centre.ts';
 import type { CentreTexts } from './centre-texts.ts';
 import { kyiv } from './kyiv/kyiv.texts.ts';
 import { lviv } from './lviv/lviv.texts.ts';
