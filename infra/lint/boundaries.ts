@@ -1,7 +1,7 @@
 import { readWorkspaces, type PackageManifest } from '../build/src/workspace.ts';
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { assembly, districtsBelow, emptyNames, featureMark, featureUses, sessionSql, takenByPath, upwards, wrapped } from './rules.ts';
+import { assembly, districtsBelow, emptyNames, entityList, featureMark, featureUses, sessionSql, takenByPath, upwards, wrapped } from './rules.ts';
 import type { SourceFile } from './source-files.ts';
 import { isApp, mayUse, partOf, tagsOf } from './tags.ts';
 
@@ -59,12 +59,17 @@ function featuresAmong(files: SourceFile[]): Set<string> {
   return new Set(marked.filter((folder) => folder !== null));
 }
 
+/** A foreign key names another table, wherever that one lies; and one list names them all. */
+function namesTables(path: string, target: string): boolean {
+  return (path.endsWith('.entity.ts') || path === entityList) && target.endsWith('.entity.ts');
+}
+
 /** Districts of the gateway import downwards only: what a lower one needs of a higher one is an event or belongs lower. */
 function checkDistrict(path: string, target: string): string[] {
   if (!path.startsWith(`${gateway}/src/`) || isTest(path)) return [];
   if (target.startsWith(`${gateway}/test/`)) return ['test makers are for tests alone'];
   const [from, to] = [districtOf(path), districtOf(target)];
-  if (from === null || to === null || from === to || upwards[path]?.includes(target)) return [];
+  if (from === null || to === null || from === to || namesTables(path, target) || upwards[path]?.includes(target)) return [];
   const below = districtsBelow[from];
   if (!below) return [`"${from}" is no district of the gateway: it has no place in infra/lint/rules.ts`];
   return below.includes(to) ? [] : [`"${from}" may not use "${to}": districts import downwards only`];
@@ -73,7 +78,7 @@ function checkDistrict(path: string, target: string): string[] {
 function checkFeature(path: string, target: string, project: Project): string[] {
   const [from, to] = [folderOf(path), folderOf(target)];
   if (from === null || to === null || from === to || !project.features.has(to)) return [];
-  if (isTest(path) || assembly.test(path)) return [];
+  if (isTest(path) || assembly.test(path) || namesTables(path, target)) return [];
   const [user, used] = [posix.basename(from), posix.basename(to)];
   if (districtOf(path) !== districtOf(target)) return [];
   if (partOf(path) !== gateway) return [`"${user}" reaches into the feature "${used}"`];

@@ -4,6 +4,7 @@ import { recordMigrations, withOwner } from './migration-log.ts';
 import { databaseNameOf, platformRole, platformSchema } from './names.ts';
 import { platformLock } from './prepare.ts';
 
+export { joinedSql, readMigrations, type MigrationFile, type MigrationKind } from './migration-files.ts';
 export { migrateFleet, type FleetOptions, type FleetProgress, type FleetReport } from './fleet.ts';
 
 /**

@@ -6,6 +6,7 @@ import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema
 import type { Tenant } from './tenant.ts';
 import { currentTransaction, openTransaction, transact, type TransactionOptions } from './transaction-engine.ts';
 
+export { currentTransactionDialect } from './kysely-driver.ts';
 export type { TransactionOptions } from './transaction-engine.ts';
 
 const lockTimeoutMs = 1_000;
@@ -48,6 +49,22 @@ export async function runInPlatform<T>(
 export function transactionDb<Schema>(): Kysely<Schema> {
   currentTransaction();
   return new Kysely<Schema>({ dialect: currentTransactionDialect });
+}
+
+/**
+ * A value of each open transaction's own, made when it is first asked for and gone with the transaction.
+ * @returns what answers the value of the open transaction; throws outside one
+ */
+export function perTransaction<Value>(make: () => Value): () => Value {
+  const values = new WeakMap<object, Value>();
+  return () => {
+    const transaction = currentTransaction();
+    const known = values.get(transaction);
+    if (known !== undefined) return known;
+    const made = make();
+    values.set(transaction, made);
+    return made;
+  };
 }
 
 /** The centre whose transaction is open; throws outside one. */

@@ -45,7 +45,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
     comment: random.chance(0.2) ? random.pick(texts.studentComments) : null,
     is_password_sent: random.chance(0.8),
     is_education_online: id === onlineStudent || (place > 0 && random.chance(0.08)),
-    discount: discounts.get(id) ?? 0,
+    discount: String(discounts.get(id) ?? 0),
     discount_valid_from: discounts.has(id) ? addMonths(moment.today, -3) : null,
     discount_valid_to: discounts.has(id) && id % 2 === 0 ? addDays(addMonths(moment.today, 6), -1) : null,
   })));
@@ -97,7 +97,7 @@ function groupRows(texts: CentreTexts, teachers: readonly SeededAccount[], { tod
     subject_id: planned.subject + 1,
     teacher_id: teachers[planned.teacher]?.id ?? 0,
     is_online: planned.isOnline,
-    price_per_month: planned.pricePerMonth,
+    price_per_month: String(planned.pricePerMonth),
     lesson_duration: planned.durationMinutes,
     created_at: startInstant(addDays(today, -historyDays), '09:00:00', zone).toISOString(),
   }));

@@ -1,11 +1,11 @@
 import { sql, type Insertable } from 'kysely';
 import { db } from '../src/runtime/database/database.ts';
-import type { TenantSchema } from '../src/runtime/database/tenant-schema.ts';
+import type { CentreTables } from '../src/runtime/database/tables.ts';
 
 /** Inserts any number of rows of one shape in one statement. */
-export async function insertRows<Table extends keyof TenantSchema>(
+export async function insertRows<Table extends keyof CentreTables>(
   table: Table,
-  rows: readonly Insertable<TenantSchema[Table]>[],
+  rows: readonly Insertable<CentreTables[Table]>[],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -16,7 +16,7 @@ export async function insertRows<Table extends keyof TenantSchema>(
 }
 
 /** After rows with ids of their own: the next one that the database gives comes behind them. */
-export async function continueIds(tables: readonly (keyof TenantSchema)[]): Promise<void> {
+export async function continueIds(tables: readonly (keyof CentreTables)[]): Promise<void> {
   for (const table of tables) {
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.id(table)}))`.execute(db());

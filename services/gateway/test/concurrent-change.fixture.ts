@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import { expect } from 'vitest';
-import type { TenantSchema } from '../src/runtime/database/tenant-schema.ts';
+import type { CentreTables } from '../src/runtime/database/tables.ts';
 import type { FilledCentre } from './filled-centre.fixture.ts';
 
 /** Makes a call while a change of somebody else is not saved yet, lets it come to a lock, then saves that change. */
 export async function callDuring<Result>(
-  centre: Pick<FilledCentre, 'inside'>, change: (tables: Kysely<TenantSchema>) => Promise<unknown>, call: () => Promise<Result>,
+  centre: Pick<FilledCentre, 'inside'>, change: (tables: Kysely<CentreTables>) => Promise<unknown>, call: () => Promise<Result>,
 ): Promise<Result> {
   const changed = Promise.withResolvers<number>();
   const maySave = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { adminPhone, hostOf, pathOf, signIn, testPassword, type TestApp, type TestSession } from './app.fixture.ts';
 import { db } from '../src/runtime/database/database.ts';
-import type { TenantSchema } from '../src/runtime/database/tenant-schema.ts';
+import type { CentreTables } from '../src/runtime/database/tables.ts';
 
 type Body<R extends RouteDefinition> = NonNullable<RouteCall<R>['body']>;
 
@@ -48,7 +48,7 @@ export class FilledCentre {
   }
 
   /** Straight into the tables, as the centre. */
-  inside<T>(work: (tables: Kysely<TenantSchema>) => Promise<T>): Promise<T> {
+  inside<T>(work: (tables: Kysely<CentreTables>) => Promise<T>): Promise<T> {
     return runInTenant(this.app.connections.database, this.tenant, () => work(db()));
   }
 

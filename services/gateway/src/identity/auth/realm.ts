@@ -1,9 +1,10 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { Role } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant, runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
-import type { Kysely } from 'kysely';
-import type { AccountsTable, RecoveryCodesTable, SecondFactorsTable, SessionsTable } from '../../runtime/database/tenant-schema.ts';
+import type { ColumnType, Kysely } from 'kysely';
+import type { CentreTables } from '../../runtime/database/tables.ts';
 
 /** Where an account lives: in a centre, or in the platform itself. Both keep accounts and sessions in like tables. */
 export type Realm = Tenant | 'platform';
@@ -24,16 +25,13 @@ export function runInRealm<T>(database: Database, realm: Realm, work: () => Prom
   return realm === 'platform' ? runInPlatform(database, work) : runInTenant(database, realm, work);
 }
 
-interface RealmSchema {
-  accounts: Omit<AccountsTable, 'role'> & { role: AccountsTable['role'] | 'SuperAdmin' };
-  sessions: SessionsTable;
-  second_factors: SecondFactorsTable;
-  recovery_codes: RecoveryCodesTable;
+interface RealmTables extends Pick<CentreTables, 'sessions' | 'second_factors' | 'recovery_codes'> {
+  accounts: Omit<CentreTables['accounts'], 'role'> & { role: ColumnType<Role> };
 }
 
 /** Accounts and sessions of the open transaction, of whichever realm it is. */
-export function realmDb(): Kysely<RealmSchema> {
-  return transactionDb<RealmSchema>();
+export function realmDb(): Kysely<RealmTables> {
+  return transactionDb<RealmTables>();
 }
 
 /** The realm of the open transaction, when that is a centre. */

@@ -1,10 +1,9 @@
-import { subjectColorOf } from '@dzvinok/contract/subjects';
+import { type SubjectColor, subjectColorOf } from '@dzvinok/contract/subjects';
 import { db } from '../../runtime/database/database.ts';
-import type { SubjectsTable } from '../../runtime/database/tenant-schema.ts';
 
 /** What an admin finds on the first day. */
 export interface StarterData {
-  subjects: { name: string; color: SubjectsTable['color'] }[];
+  subjects: { name: string; color: SubjectColor }[];
   classrooms: string[];
 }
 

@@ -3,9 +3,9 @@ import { sqlState, TenantCodeTaken } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
 import { sql, type Updateable } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
-import type { PlatformSchema } from '../../runtime/database/platform-schema.ts';
+import type { PlatformTables } from '../../runtime/database/tables.ts';
 
-type TenantChanges = Updateable<PlatformSchema['tenants']>;
+type TenantChanges = Updateable<PlatformTables['tenants']>;
 
 /** The directory's rows as the platform's people see them; everything inside the platform's transaction. */
 @Injectable()

@@ -3,7 +3,7 @@ import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { Role } from '@dzvinok/contract/route';
 import { transactionDb } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuditLogTable } from '../database/tenant-schema.ts';
+import type { CentreTables } from '../database/tables.ts';
 import { secretsIn, withoutSecrets, type Facts } from './changed.ts';
 
 /** Who did it, where that is not simply the caller. */
@@ -39,7 +39,7 @@ export class AuditService {
     if (entries.length === 0) return;
     const context = requestContext();
     const caller = context?.caller ?? null;
-    await transactionDb<{ audit_log: AuditLogTable }>()
+    await transactionDb<Pick<CentreTables, 'audit_log'>>()
       .insertInto('audit_log')
       .values(entries.map(({ action, entity, entityId, details = {}, before, after, actor }) => ({
         action,

@@ -1,14 +1,13 @@
 import { transactionDb } from '@dzvinok/tenancy/transaction';
 import type { Kysely } from 'kysely';
-import type { PlatformSchema } from './platform-schema.ts';
-import type { TenantSchema } from './tenant-schema.ts';
+import type { CentreTables, PlatformTables } from './tables.ts';
 
 /** The current centre's tables; throws outside a tenant transaction. */
-export function db(): Kysely<TenantSchema> {
-  return transactionDb<TenantSchema>();
+export function db(): Kysely<CentreTables> {
+  return transactionDb<CentreTables>();
 }
 
 /** The platform's tables; to be used inside `runInPlatform` only. */
-export function platformDb(): Kysely<PlatformSchema> {
-  return transactionDb<PlatformSchema>();
+export function platformDb(): Kysely<PlatformTables> {
+  return transactionDb<PlatformTables>();
 }

@@ -4,11 +4,11 @@ import { sql, type Expression, type Selectable, type Updateable } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { platformDb } from '../database/database.ts';
-import type { JobsTable } from '../database/platform-schema.ts';
+import type { PlatformTables } from '../database/tables.ts';
 
-export type JobRow = Selectable<JobsTable>;
+export type JobRow = Selectable<PlatformTables['jobs']>;
 
-type Row = Updateable<JobsTable>;
+type Row = Updateable<PlatformTables['jobs']>;
 type Changes = { [Column in keyof Row]: Row[Column] | Expression<NonNullable<Row[Column]>> };
 
 export interface NewJob {

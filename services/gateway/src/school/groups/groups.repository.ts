@@ -107,7 +107,7 @@ function columnsOf(fields: GroupFields) {
     name: fields.name,
     teacher_id: fields.teacherId,
     lesson_duration: fields.lessonDuration,
-    price_per_month: fields.pricePerMonth,
+    price_per_month: String(fields.pricePerMonth),
     is_online: fields.isOnline,
   };
 }

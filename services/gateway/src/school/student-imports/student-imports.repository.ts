@@ -65,7 +65,7 @@ export class StudentImportsRepository {
       school_info: student.schoolInfo,
       comment: student.comment,
       is_education_online: student.isEducationOnline,
-      discount: student.discount,
+      discount: String(student.discount),
       discount_valid_from: student.discountValidFrom,
       discount_valid_to: student.discountValidTo,
     }))).execute();

@@ -89,7 +89,7 @@ function columnsOf(fields: StudentFields) {
     comment: fields.comment,
     is_password_sent: fields.isPasswordSent,
     is_education_online: fields.isEducationOnline,
-    discount: fields.discount,
+    discount: String(fields.discount),
     discount_valid_from: fields.discountValidFrom,
     discount_valid_to: fields.discountValidTo,
   };

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+
+/** A team's key, with which its releases are let in. */
+export const ReleaseKey = defineEntity({
+  name: 'ReleaseKey',
+  tableName: 'release_keys',
+  schema: openSchema,
+  properties: {
+    keyId: p.text().primary(),
+    remote: p.text().index('release_keys_remote'),
+    /** SPKI, base64. */
+    publicKey: p.text(),
+    label: p.text(),
+    createdByName: p.text().nullable(),
+    createdAt: momentOfWriting(),
+    revokedAt: p.datetime().nullable(),
+  },
+  checks: [{ name: 'release_keys_key_id_check', expression: "key_id ~ '^[0-9a-f]{16}$'" }],
+});
+
+/** A signature of a team's call that was used: each counts once. Forgotten when it would be too old anyway. */
+export const ReleaseSignature = defineEntity({
+  name: 'ReleaseSignature',
+  tableName: 'release_signatures',
+  schema: openSchema,
+  properties: {
+    keyId: p.text().primary(),
+    nonce: p.text().primary(),
+    endsAt: p.datetime().index('release_signatures_end'),
+  },
+});

@@ -1,0 +1,42 @@
+import type { Role } from '@dzvinok/contract/route';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+
+/** A person of a centre, whatever their role: one phone number, one account. */
+export const Account = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    role: p.text().$type<Exclude<Role, 'SuperAdmin'>>(),
+    fullName: p.text(),
+    /** Ten digits; of who stands for somebody of the platform, what is no phone. */
+    phoneNumber: p.text().unique(),
+    /** Null while it is pending: made from the issued password in the background, or at the first sign-in. */
+    passwordHash: p.text().nullable(),
+    issuedPassword: p.text().nullable(),
+    dateOfBirth: p.date().nullable(),
+    sex: p.smallint().$type<0 | 1>().nullable(),
+    avatarPath: p.text().nullable(),
+    archivedAt: p.datetime().nullable(),
+    createdAt: momentOfWriting(),
+    /** Whom of the platform it stands for while support is let in; such an account has no password. */
+    supportOf: p.bigint('number').nullable().unique(),
+  },
+  indexes: [
+    { name: 'accounts_owed_hash', properties: ['id'], where: 'password_hash is null' },
+    { name: 'accounts_admins', properties: ['id'], where: "role = 'TenantAdmin' and archived_at is null" },
+  ],
+  checks: [
+    { name: 'accounts_role_check', expression: "role in ('TenantAdmin', 'Teacher', 'Student', 'Parent')" },
+    { name: 'accounts_sex_check', expression: 'sex in (0, 1)' },
+    {
+      name: 'accounts_phone_number_check',
+      expression: "phone_number ~ '^\\d{10}$' or phone_number ~ '^former-support-\\d+$' "
+        + "or coalesce(phone_number = 'support-' || support_of, false)",
+    },
+  ],
+});
+
+export type Account = InferEntity<typeof Account>;

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Account } from './account.entity.ts';
+
+/** The reply to a change that its sender marked with a key; libs/api-server alone reads and writes it. */
+export const IdempotencyKey = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  schema: openSchema,
+  properties: {
+    accountId: foreignKey(Account, 'account_id').primary().deleteRule('cascade'),
+    key: p.uuid().primary(),
+    requestHash: p.blob(),
+    reply: p.text().default(''),
+    createdAt: momentOfWriting().index('idempotency_keys_age'),
+  },
+});

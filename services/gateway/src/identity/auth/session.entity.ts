@@ -1,0 +1,49 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Account } from '../accounts/account.entity.ts';
+import { SupportGrant } from '../support/support-grant.entity.ts';
+import { SuperAdmin } from './super-admin.entity.ts';
+
+const sessionColumns = () => ({
+  id: p.uuid().primary(),
+  refreshHash: p.text(),
+  previousRefreshHash: p.text().nullable(),
+  rotatedAt: momentOfWriting(),
+  createdAt: momentOfWriting(),
+  expiresAt: p.datetime(),
+  endedAt: p.datetime().nullable(),
+  userAgent: p.text().nullable(),
+});
+
+/** One browser in which somebody of a centre is signed in. */
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  schema: openSchema,
+  properties: {
+    ...sessionColumns(),
+    accountId: foreignKey(Account, 'account_id').deleteRule('cascade').index('sessions_account'),
+    supportMode: p.text().$type<'read' | 'full'>().nullable(),
+    supportGrant: foreignKey(SupportGrant, 'support_grant').nullable(),
+    /** The SuperAdmin's own session that one of support was opened from. */
+    supportFrom: p.uuid().nullable(),
+    /** A keyed digest of the password that was right there. */
+    supportProof: p.text().nullable(),
+  },
+  indexes: [{ name: 'sessions_support', properties: ['supportGrant'], where: 'support_grant is not null' }],
+  checks: [{ name: 'sessions_support_mode_check', expression: "support_mode in ('read', 'full')" }],
+});
+
+/** One browser in which a SuperAdmin is signed in. */
+export const PlatformSession = defineEntity({
+  name: 'PlatformSession',
+  tableName: 'sessions',
+  schema: openSchema,
+  properties: {
+    ...sessionColumns(),
+    accountId: foreignKey(SuperAdmin, 'account_id').deleteRule('cascade').index('sessions_account'),
+    /** Sessions of both kinds are read by the same statements; here it stays empty. */
+    supportMode: p.text().$type<'read' | 'full'>().nullable(),
+  },
+  checks: [{ name: 'sessions_support_mode_check', expression: 'support_mode is null' }],
+});

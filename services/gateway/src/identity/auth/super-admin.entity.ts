@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { momentOfWriting, openSchema, strictIdentity } from '../../runtime/database/columns.ts';
+
+/** An account of the platform. */
+export const SuperAdmin = defineEntity({
+  name: 'SuperAdmin',
+  tableName: 'accounts',
+  schema: openSchema,
+  properties: {
+    id: strictIdentity(),
+    role: p.text().$type<'SuperAdmin'>(),
+    fullName: p.text(),
+    phoneNumber: p.text().unique(),
+    passwordHash: p.text(),
+    issuedPassword: p.text().nullable(),
+    avatarPath: p.text().nullable(),
+    archivedAt: p.datetime().nullable(),
+    createdAt: momentOfWriting(),
+    needsSecondFactor: p.boolean().default(true),
+  },
+  checks: [
+    { name: 'accounts_role_check', expression: "role in ('SuperAdmin')" },
+    { name: 'accounts_phone_number_check', expression: "phone_number ~ '^\\d{10}$'" },
+  ],
+});
+
+export type SuperAdmin = InferEntity<typeof SuperAdmin>;

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Account } from '../accounts/account.entity.ts';
+
+/** A person's picture, made small. Its key is a part of its public address and changes with each picture. */
+export const Avatar = defineEntity({
+  name: 'Avatar',
+  tableName: 'avatars',
+  schema: openSchema,
+  properties: {
+    accountId: foreignKey(Account, 'account_id').primary().deleteRule('cascade'),
+    key: p.text().unique(),
+    image: p.blob(),
+    createdAt: momentOfWriting(),
+  },
+  checks: [{ name: 'avatars_key_check', expression: "key ~ '^[0-9a-f]{32}$'" }],
+});

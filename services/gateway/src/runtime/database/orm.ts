@@ -1,0 +1,42 @@
+import { currentTransactionDialect, currentTenant, perTransaction } from '@dzvinok/tenancy/transaction';
+import { MikroORM, type Options, type SqlEntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+import { centreEntities, platformEntities } from './entities.ts';
+
+const suffixes = { primary: 'pkey', foreign: 'fkey', unique: 'key', index: 'idx', sequence: 'seq', check: 'check', default: 'default' };
+
+/** Constraints are called what PostgreSQL itself calls them, so that migrations need not name them. */
+export class PostgresNames extends UnderscoreNamingStrategy {
+  override indexName(table: string, columns: string[], type: keyof typeof suffixes): string {
+    return [table, ...(type === 'primary' ? [] : columns), suffixes[type]].join('_');
+  }
+}
+
+/**
+ * Statements run in the transaction that is open around them, which has taken the role and the schema already: the ORM
+ * opens no connection and no transaction of its own, and fails where none is open.
+ */
+const insideOpenTransaction: Options = {
+  dbName: 'the one that is open',
+  driverOptions: currentTransactionDialect,
+  ensureDatabase: false,
+  implicitTransactions: false,
+  namingStrategy: PostgresNames,
+};
+
+const centreOrm = new MikroORM({ ...insideOpenTransaction, entities: [...centreEntities] });
+const platformOrm = new MikroORM({ ...insideOpenTransaction, entities: [...platformEntities] });
+
+const unitOfWork = (orm: MikroORM) => perTransaction(() => orm.em.fork({ clear: true, disableTransactions: true }));
+const centreUnitOfWork = unitOfWork(centreOrm);
+
+/**
+ * The unit of work of the centre's open transaction, for what is edited in forms and settings. Nothing is written before
+ * `flush`, and nothing of its identity map outlives the transaction. Throws outside a tenant transaction.
+ */
+export function em(): SqlEntityManager {
+  currentTenant();
+  return centreUnitOfWork();
+}
+
+/** The same for the platform's tables; to be used inside `runInPlatform` only. */
+export const platformEm: () => SqlEntityManager = unitOfWork(platformOrm);

@@ -1,0 +1,60 @@
+import { joinedSql, readMigrations, type MigrationKind } from '@dzvinok/tenancy/migration';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { centreEntities, platformEntities } from './entities.ts';
+import { PostgresNames } from './orm.ts';
+
+const schema = 'compared';
+const entitiesOf = { tenant: centreEntities, platform: platformEntities };
+
+type Entities = (typeof entitiesOf)[MigrationKind];
+
+interface Compared {
+  /** Of a login that may create databases. */
+  ownerUrl: string;
+  migrationsDir: string;
+  kind: MigrationKind;
+  entities?: Entities;
+}
+
+/**
+ * The SQL that would make a freshly migrated schema what the entities say, with unqualified names; empty when they agree.
+ * Tables, columns, keys, indexes and constraints are compared, and that each trigger is there; what a trigger does is not.
+ */
+export async function schemaDifference({ ownerUrl, migrationsDir, kind, entities = entitiesOf[kind] }: Compared): Promise<string> {
+  const migrations = joinedSql(await readMigrations(migrationsDir, kind));
+  return inOwnDatabase(ownerUrl, async (url) => {
+    await withClient(url, (client) => client.query(`create schema ${schema}; ${migrations}`));
+    const orm = new MikroORM({ clientUrl: url, entities: [...entities], namingStrategy: PostgresNames });
+    try {
+      const sql = await orm.schema.getUpdateSchemaSQL({ safe: false, dropTables: true, wrap: false, schema });
+      return sql.replaceAll(`"${schema}".`, '').trim();
+    } finally {
+      await orm.close(true);
+    }
+  });
+}
+
+/** Whatever else lies in a database is read by the comparison too, so it gets one of its own. */
+async function inOwnDatabase<T>(ownerUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+  const name = `compared_${randomBytes(5).toString('hex')}`;
+  const url = new URL(ownerUrl);
+  url.pathname = `/${name}`;
+  await withClient(ownerUrl, (client) => client.query(`create database ${name}`));
+  try {
+    return await work(url.href);
+  } finally {
+    await withClient(ownerUrl, (client) => client.query(`drop database ${name}`));
+  }
+}
+
+async function withClient(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString, options: `-c search_path=${schema}` });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

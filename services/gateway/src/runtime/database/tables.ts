@@ -1,0 +1,29 @@
+import type { EntitySchemaWithMeta, InferKyselyTable } from '@mikro-orm/postgresql';
+import type { ColumnType } from 'kysely';
+import type { centreEntities, platformEntities } from './entities.ts';
+
+type Entity = EntitySchemaWithMeta<string, string>;
+
+/** How values go into a statement: moments also as text, JSON as text only. */
+type Written<Value> = Value extends Date ? Date | string
+  : Value extends Uint8Array ? Value
+  : Value extends readonly unknown[] ? Value | string
+  : Value extends object ? string
+  : unknown extends Value ? string
+  : Value;
+
+type Column<Type> = Type extends ColumnType<infer Read, infer Inserted, infer Updated>
+  ? ColumnType<Read, Written<Inserted>, Written<Updated>>
+  : ColumnType<Type, Written<Type>, Written<Type>>;
+
+type Table<E extends Entity> = { [Name in keyof InferKyselyTable<E>]: Column<InferKyselyTable<E>[Name]> };
+
+type Tables<Entities extends readonly Entity[]> = {
+  [E in Entities[number] as NonNullable<E['tableName']>]: Table<E>;
+};
+
+/** Tables of one centre's schema, for Kysely. */
+export type CentreTables = Tables<typeof centreEntities>;
+
+/** Tables of schema `platform`, for Kysely. */
+export type PlatformTables = Tables<typeof platformEntities>;

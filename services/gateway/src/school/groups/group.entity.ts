@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Subject } from '../subjects/subject.entity.ts';
+import { Teacher } from '../teachers/teacher.entity.ts';
+
+export const Group = defineEntity({
+  name: 'Group',
+  tableName: 'groups',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    name: p.text(),
+    subjectId: foreignKey(Subject, 'subject_id').index('groups_subject'),
+    teacherId: foreignKey(Teacher, 'teacher_id').index('groups_teacher'),
+    isOnline: p.boolean().default(false),
+    /** Hryvnias, at most two decimals. */
+    pricePerMonth: p.decimal().precision(10).scale(2).defaultRaw('0'),
+    /** Minutes. */
+    lessonDuration: p.integer().default(45),
+    /** Grows with every change of the group's journal, inside the changing transaction. */
+    journalVersion: p.bigint('number').fieldName('version').defaultRaw('1'),
+    createdAt: momentOfWriting(),
+    version: p.integer().fieldName('settings_version').version().default(1),
+  },
+  checks: [
+    { name: 'groups_price_per_month_check', expression: 'price_per_month >= 0' },
+    { name: 'groups_lesson_duration_check', expression: 'lesson_duration >= 0' },
+  ],
+});
+
+export type Group = InferEntity<typeof Group>;

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, identity, openSchema } from '../../runtime/database/columns.ts';
+import { Group } from '../groups/group.entity.ts';
+import { Topic } from '../topics/topic.entity.ts';
+
+export const Lesson = defineEntity({
+  name: 'Lesson',
+  tableName: 'lessons',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    groupId: foreignKey(Group, 'group_id').deleteRule('cascade'),
+    topicId: foreignKey(Topic, 'topic_id').nullable().index('lessons_topic'),
+    lessonDate: p.date(),
+    startsAt: p.datetime(),
+    recordingUrl: p.text().nullable(),
+  },
+  uniques: [
+    { name: 'lessons_group_id_lesson_date_key', properties: ['groupId', 'lessonDate'] },
+    { name: 'lessons_group_id_topic_id_key', properties: ['groupId', 'topicId'] },
+  ],
+  indexes: [{ name: 'lessons_recorded', properties: ['groupId', 'lessonDate'], where: 'recording_url is not null' }],
+});

@@ -1,0 +1,69 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../../identity/accounts/account.entity.ts';
+import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Lesson } from '../lessons/lesson.entity.ts';
+import { Student } from '../students/student.entity.ts';
+
+/** Marks and attendance of one student at one lesson. */
+export const Mark = defineEntity({
+  name: 'Mark',
+  tableName: 'marks',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    lessonId: foreignKey(Lesson, 'lesson_id').deleteRule('cascade'),
+    studentId: foreignKey(Student, 'student_id').deleteRule('cascade').index('marks_student'),
+    homeworkMark: p.smallint().nullable(),
+    classworkMark: p.smallint().nullable(),
+    absent: p.boolean().default(false),
+    notReady: p.boolean().default(false),
+    isLate: p.boolean().default(false),
+    isMilestone: p.boolean().default(false),
+    comment: p.text().nullable(),
+    version: p.integer().default(1),
+    updatedBy: foreignKey(Account, 'updated_by').nullable(),
+    updatedAt: momentOfWriting(),
+  },
+  uniques: [{ name: 'marks_lesson_id_student_id_key', properties: ['lessonId', 'studentId'] }],
+  indexes: [{ name: 'marks_absent', properties: ['studentId'], where: 'absent' }],
+  checks: [
+    { name: 'marks_homework_mark_check', expression: 'homework_mark >= 0 and homework_mark <= 999' },
+    { name: 'marks_classwork_mark_check', expression: 'classwork_mark >= 0 and classwork_mark <= 999' },
+    { name: 'marks_check', expression: 'not (absent and not_ready)' },
+  ],
+  triggers: [
+    {
+      name: 'marks_keep_first',
+      timing: 'after',
+      events: ['insert'],
+      expression: 'create trigger marks_keep_first after insert on marks for each row execute function keep_mark_change()',
+    },
+    {
+      name: 'marks_keep_change',
+      timing: 'after',
+      events: ['update'],
+      expression: 'create trigger marks_keep_change after update on marks for each row execute function keep_mark_change()',
+    },
+  ],
+});
+
+/** What a mark became with each save; the database writes it by itself. */
+export const MarkChange = defineEntity({
+  name: 'MarkChange',
+  tableName: 'mark_changes',
+  schema: openSchema,
+  properties: {
+    markId: foreignKey(Mark, 'mark_id').primary().deleteRule('cascade'),
+    id: identity(),
+    version: p.integer(),
+    homeworkMark: p.smallint().nullable(),
+    classworkMark: p.smallint().nullable(),
+    absent: p.boolean(),
+    notReady: p.boolean(),
+    isLate: p.boolean(),
+    isMilestone: p.boolean(),
+    comment: p.text().nullable(),
+    changedBy: foreignKey(Account, 'changed_by').nullable(),
+    changedAt: momentOfWriting(),
+  },
+});

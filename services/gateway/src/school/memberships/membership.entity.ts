@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, identity, openSchema } from '../../runtime/database/columns.ts';
+import { Group } from '../groups/group.entity.ts';
+import { Student } from '../students/student.entity.ts';
+
+/** A student's stay in a group; `leftOn` is the first day on which they are no longer in it. */
+export const Membership = defineEntity({
+  name: 'Membership',
+  tableName: 'memberships',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    groupId: foreignKey(Group, 'group_id').deleteRule('cascade'),
+    studentId: foreignKey(Student, 'student_id').deleteRule('cascade').index('memberships_student'),
+    joinedOn: p.date(),
+    leftOn: p.date().nullable(),
+  },
+  uniques: [{ name: 'memberships_present', properties: ['groupId', 'studentId'], where: 'left_on is null' }],
+  checks: [{ name: 'memberships_check', expression: 'left_on is null or left_on >= joined_on' }],
+});

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../../identity/accounts/account.entity.ts';
+import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Student } from '../students/student.entity.ts';
+
+/** A student's month that is paid. */
+export const Payment = defineEntity({
+  name: 'Payment',
+  tableName: 'payments',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    studentId: foreignKey(Student, 'student_id').deleteRule('cascade'),
+    /** The month's first day. */
+    month: p.date().index('payments_month'),
+    /** Hryvnias, at most two decimals. */
+    amount: p.decimal().precision(10).scale(2),
+    markedBy: foreignKey(Account, 'marked_by').nullable(),
+    markedAt: momentOfWriting(),
+  },
+  uniques: [{ name: 'payments_student_id_month_key', properties: ['studentId', 'month'] }],
+  checks: [{ name: 'payments_month_check', expression: 'extract(day from month) = 1' }],
+});

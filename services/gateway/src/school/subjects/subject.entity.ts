@@ -1,0 +1,16 @@
+import type { SubjectColor } from '@dzvinok/contract/subjects';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { identity, openSchema } from '../../runtime/database/columns.ts';
+
+export const Subject = defineEntity({
+  name: 'Subject',
+  tableName: 'subjects',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    name: p.text(),
+    color: p.text().$type<SubjectColor>(),
+  },
+  indexes: [{ name: 'subjects_name', expression: 'create unique index subjects_name on subjects (lower(name))' }],
+  checks: [{ name: 'subjects_color_check', expression: "color in ('purple', 'blue', 'green', 'yellow')" }],
+});

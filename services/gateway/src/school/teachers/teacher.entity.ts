@@ -1,0 +1,29 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../../identity/accounts/account.entity.ts';
+import { foreignKey, openSchema } from '../../runtime/database/columns.ts';
+import { Subject } from '../subjects/subject.entity.ts';
+
+/** An account's part that only teachers have. */
+export const Teacher = defineEntity({
+  name: 'Teacher',
+  tableName: 'teachers',
+  schema: openSchema,
+  properties: {
+    id: foreignKey(Account, 'id').primary().deleteRule('cascade'),
+    version: p.integer().version().default(1),
+  },
+});
+
+export type Teacher = InferEntity<typeof Teacher>;
+
+/** What a teacher teaches, in the order in which it was chosen. */
+export const TeacherSubject = defineEntity({
+  name: 'TeacherSubject',
+  tableName: 'teacher_subjects',
+  schema: openSchema,
+  properties: {
+    teacherId: foreignKey(Teacher, 'teacher_id').primary().deleteRule('cascade'),
+    subjectId: foreignKey(Subject, 'subject_id').primary().index('teacher_subjects_subject'),
+    position: p.smallint().default(0),
+  },
+});
