@@ -13,7 +13,7 @@ import {
   IconUsersGroup,
 } from '@dzvinok/ui/icons';
 
-/** What a TenantAdmin works in: people, groups and topics of one centre. */
+/** The area of a TenantAdmin: people, groups and topics of one centre. */
 export const remote = defineRemote({
   contract: remoteContractVersion,
   roles: ['TenantAdmin'],

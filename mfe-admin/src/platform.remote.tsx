@@ -3,7 +3,7 @@ import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
 
-/** What a SuperAdmin works in: the centres of the franchise. */
+/** The area of a SuperAdmin: the centres of the franchise. */
 export const remote = defineRemote({
   contract: remoteContractVersion,
   roles: ['SuperAdmin'],

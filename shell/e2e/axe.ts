@@ -11,7 +11,7 @@ interface Looked {
   hasColours?: boolean;
 }
 
-/** What axe finds wrong on the page as it is now, a line for each node. */
+/** Gives axe's findings on the page as it is now, a line for each node. */
 export async function violationsOn(page: Page, { part, isStrict = false, hasColours = true }: Looked = {}): Promise<string[]> {
   // Brought once into each document: it is half a megabyte.
   const isThere = await page.evaluate(() => 'axe' in window);

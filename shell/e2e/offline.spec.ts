@@ -59,7 +59,7 @@ test('a family’s schedule opens without a network as it was last seen, for its
     }
     await waitUntilKept(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // What a test’s browser always is.
+    // A test’s browser is always in incognito mode.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   });
 

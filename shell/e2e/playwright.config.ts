@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 const executablePath = process.env.CHROMIUM_PATH || undefined;
 
 /**
- * What Chromium gets ready beside each page, for the menus and the address field of its window and for the next page: on two
+ * Chromium gets these ready beside each page, for the menus and the address field of its window and for the next page: on two
  * cores it takes the time of the page that is looked at.
  */
 const ahead = [
@@ -48,7 +48,7 @@ export default defineConfig({
     baseURL: process.env.BASE_URL || 'http://localhost:8080',
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
-    // What is kept for the next opening is looked at where that is the matter (offline.spec.ts), and costs the others time.
+    // The service worker is looked at where it is the matter (offline.spec.ts), and costs the others time.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // A trace doubles the work of a test: `TRACE=1 npm test -- e2e <file>` when the picture and the page’s outline do not tell enough.

@@ -29,13 +29,13 @@ export async function passFirstStep(page: Page, { address, phoneNumber, password
   await page.getByRole('button', { name: 'Увійти' }).click();
 }
 
-/** Where an account that must have a second factor and has none is led to. */
+/** An account that must have a second factor and has none is led here. */
 export async function expectSetUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Двоетапний вхід' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR-код для застосунку' })).toBeVisible();
 }
 
-/** Where one that has one is led to. */
+/** An account that has a second factor is led here. */
 export async function expectCode(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Підтвердження входу' })).toBeVisible();
 }

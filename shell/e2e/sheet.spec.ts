@@ -21,7 +21,7 @@ async function openSheetScenario({ groupId, teacher, addStudents, startLesson }:
   return { groupId, day: formatDayMonth(lesson?.startDateTime ?? ''), teacher };
 }
 
-/** What the server has, a line for each student: homework, classwork, the letters of what is set. */
+/** The server's marks, a line for each student: homework, classwork, the letters of what is set. */
 async function kept({ teacher, groupId }: SheetScenario): Promise<string[]> {
   const { students } = await teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
   return students.map(({ marks: [mark] }) => {
@@ -39,7 +39,7 @@ function cellOf(page: Page, name: string, rest: string) {
   return sheetOf(page).getByRole('gridcell', { name: new RegExp(`^${text}(, (зберігається|збережено))?$`) });
 }
 
-/** Where the letters are on a Ukrainian keyboard, which Playwright does not have. */
+/** A Ukrainian keyboard, which Playwright does not have, has the letters on these keys. */
 const codes: Record<string, string> = { н: 'KeyY', в: 'KeyD', з: 'KeyP', к: 'KeyR' };
 
 async function press(page: Page, keys: string): Promise<void> {

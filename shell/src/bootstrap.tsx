@@ -30,7 +30,7 @@ export async function startShell(firstArea: Promise<unknown>): Promise<void> {
   const client = makeQueryClient();
   onSessionChange((session, previous) => {
     if (session?.key === previous?.key) return;
-    // What one person has read and was told is not for the next one.
+    // The next person must not see what this one has read and was told.
     client.clear();
     forgetToasts();
     globalThis.earlyReads = undefined;
@@ -40,7 +40,7 @@ export async function startShell(firstArea: Promise<unknown>): Promise<void> {
   startOffline();
 
   if (globalThis.earlyPage?.sessionKey !== readSession()?.key) endEarlyView();
-  // What is there to be read already does not give way to a page that is still empty.
+  // A view that can be read already does not give way to a page that is still empty.
   if (isEarlyViewShown()) await Promise.race([firstArea, new Promise((resolve) => setTimeout(resolve, startLimit))]);
   // Not before: what changed since the early reads is read again when the stream begins.
   startLive();

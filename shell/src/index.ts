@@ -5,7 +5,7 @@ import { fetchFirstArea, keptRole, preloadRest } from './areas/first-area.ts';
 import { askRegistryAhead } from './releases/registry.ts';
 import { showStartFailure } from './start/start-failure.ts';
 
-// What the first screen needs is asked for now, beside the shell; the shell does without it when it does not come.
+// Code of the first screen is asked for now, beside the shell; the shell does without it when it does not come.
 const role = keptRole();
 const registry = askRegistryAhead();
 const turn = Promise.resolve(globalThis.restMayCome);

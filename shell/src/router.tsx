@@ -3,7 +3,7 @@ import { createBrowserRouter, Outlet, type DataRouter, type RouteObject } from '
 import { AccessGate } from './access/access-gate.tsx';
 import { AreaFailure } from './areas/area-breakdown.tsx';
 import { frameRouteId, patchAreaRoutes } from './areas/area-routes.tsx';
-import { SuspendedLead } from './centre/suspended-redirect.tsx';
+import { SuspendedRedirect } from './centre/suspended-redirect.tsx';
 import { focusContent } from './frame/focus-content.ts';
 import { Frame } from './frame/frame-layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
@@ -16,7 +16,7 @@ const routes: RouteObject[] = [
       <>
         <StartEnd />
         <ScreenTitle />
-        <SuspendedLead />
+        <SuspendedRedirect />
         <Outlet />
       </>
     ),
@@ -56,7 +56,7 @@ function beginNewScreensAtTheTop(router: DataRouter): void {
   });
 }
 
-// What was clicked may be gone with its screen; a keyboard or a screen reader then goes on from the new content.
+// The clicked element may be gone with its screen; a keyboard or a screen reader then goes on from the new content.
 function focusContentIfFocusWasLost(): void {
   if (document.activeElement === document.body) focusContent();
 }

@@ -13,7 +13,7 @@ export interface AnchorLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'
 const outside = /^(?:[a-z][a-z+.-]*:|\/\/)/i;
 
 /**
- * What the shell gives to `UiProvider` as `link`: addresses of the product change without a reload,
+ * The shell gives this to `UiProvider` as `link`: addresses of the product change without a reload,
  * others (`https:`, `tel:`) stay plain anchors. With `match` the current one gets `aria-current="page"`.
  */
 export function AnchorLink({ href, match, ...rest }: AnchorLinkProps) {

@@ -32,7 +32,7 @@ export function BirthDateField(field: BirthDateProps) {
 interface IssuedPasswordProps extends FieldBinding<string> {
   /** Visible from the start: a new password that the admin is about to hand over. */
   shown?: boolean;
-  /** Why the saved password is not known here, as `unknownSince` says; it is then left as it is unless one is entered. */
+  /** The reason why the saved password is not known here (`unknownSince`); it is then left as it is unless one is entered. */
   unknown?: UnknownPassword | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { password } from '@dzvinok/contract/values';
 import { z } from 'zod';
 
-/** Of somebody whose password is not known here: empty leaves it as it is. */
+/** The field of a password that is not known here: empty leaves it as it is. */
 export const unknownPassword = z.union([z.literal(''), password]);
 
-/** Why a form began without the saved password: the server told none, or somebody else saved another meanwhile. */
+/** The reason why a form began without the saved password: the server told none, or somebody else saved another since. */
 export type UnknownPassword = 'untold' | 'saved-elsewhere';
 
 /** Undefined when the form knows the password. One that goes on from somebody else's save is not told the one of that save. */
@@ -13,7 +13,7 @@ export function unknownSince(opened: { password: string | null }, started: { pas
   return opened.password === null ? 'untold' : 'saved-elsewhere';
 }
 
-/** What stands in the empty field. A password that is told to nobody is not its owner's doing. */
+/** The placeholder of the empty field. A password that is told to nobody is not its owner's doing. */
 export function unknownText(unknown: UnknownPassword, { mayRead }: { mayRead: boolean }): string {
   if (unknown === 'saved-elsewhere') return 'Залишити без змін';
   return mayRead ? 'Знає лише власник' : 'Не показується в цьому центрі';
@@ -30,7 +30,7 @@ export function generatePassword(): string {
   return digits.join('');
 }
 
-/** Whether anything was entered beside the password, which a new person has from the start. */
+/** True when anything was entered beside the password, which a new person has from the start. */
 export function isFilled<Values extends { password: string }>(values: Values, blank: Values): boolean {
   return JSON.stringify({ ...values, password: '' }) !== JSON.stringify({ ...blank, password: '' });
 }

@@ -1,7 +1,7 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { AuditLogView } from './audit-log-view.tsx';
 
-/** What was done in the centre. */
+/** Shows the centre's log of actions. */
 export function AuditLogPage() {
   return (
     <AuditLogView

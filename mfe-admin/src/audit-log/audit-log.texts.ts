@@ -149,7 +149,7 @@ export function fieldValue(name: string, value: unknown): string {
   return codes[name]?.[text] ?? text;
 }
 
-/** Of a value with parts: a slot of a week reads «Вівторок, 10:00:00, Кабінет 7». */
+/** Shows one part of a value: a slot of a week reads «Вівторок, 10:00:00, Кабінет 7». */
 function partText([name, value]: [string, unknown]): string {
   if (name === 'dayOfWeek' && typeof value === 'number') return weekdayName(value);
   if (name === 'startTime' || name === 'classroomName') return valueText(value);

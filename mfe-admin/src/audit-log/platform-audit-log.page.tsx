@@ -6,7 +6,7 @@ const centreFeatures = [
   'parents', 'payments', 'recordings', 'students', 'subjects', 'teachers', 'topics',
 ];
 
-/** What was done on the platform, which is of no zone: its people read the clock of the country. */
+/** Shows the platform's log of actions; it is of no zone, so its people read the clock of the country. */
 export function PlatformAuditLogPage() {
   return (
     <AuditLogView

@@ -2,7 +2,7 @@ import { formatDate } from '@dzvinok/texts/dates';
 import { formatPhone } from '@dzvinok/texts/phone';
 import type { Sameness } from './edit-conflict-merge.ts';
 
-/** How a field is called and shown in a comparison. */
+/** Name and display of a field in a comparison. */
 export interface ComparedField<Value> {
   label: string;
   /** The value as a person reads it; an empty text is shown as a dash. */
@@ -19,7 +19,7 @@ export function fieldNames<Values>(fields: ComparedFields<Values>): (keyof Value
   return Object.keys(fields) as (keyof Values)[];
 }
 
-/** What a person sees as the same is the same: spaces around a text are not shown, nor are ids. */
+/** Values that a person sees as the same are the same: spaces around a text are not shown, nor are ids. */
 export function isShownSame<Values>(fields: ComparedFields<Values>): Sameness<Values> {
   return (name, left, right) => {
     const { show, isSecret } = fields[name];

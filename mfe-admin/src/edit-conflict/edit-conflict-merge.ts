@@ -1,9 +1,9 @@
-/** What became of a field: saved by somebody else meanwhile, changed here, or both, to different values. */
+/** A field was saved by somebody else, changed here, or both, to different values. */
 export type FieldFate = 'theirs' | 'mine' | 'both';
 
 export type Side = 'theirs' | 'mine';
 
-/** Whose value is taken where both changed it. */
+/** The side whose value is taken, for each field that both changed. */
 export type Choices<Values> = Readonly<Partial<Record<keyof Values, Side>>>;
 
 /** The three states of a form: what it began from, what it holds, and what is saved by now. */
@@ -15,7 +15,7 @@ export interface Versions<Values> {
   changedSecrets: readonly (keyof Values)[];
 }
 
-/** Whether a field is the same in two states of a form. */
+/** Compares a field in two states of a form. */
 export type Sameness<Values> = (name: keyof Values, left: Values, right: Values) => boolean;
 
 /** Fields that differ, in the order of `names`; one that both changed to the same value is no difference. */

@@ -19,7 +19,7 @@ interface EditConflictPopupProps<Values> {
   onGoOn: (choices: Choices<Values>) => void;
 }
 
-/** What somebody else saved while the form was being filled, beside what was started from and what is in the form. */
+/** Shows an edit conflict: the values that somebody else saved, beside the first ones and those in the form. */
 export function EditConflictPopup<Values extends object>(props: EditConflictPopupProps<Values>) {
   const { opened, fields, versions, changedBy, changedAt, onClose, onGoOn } = props;
   const [choices, setChoices] = useState<Partial<Record<keyof Values, Side>>>({});

@@ -30,7 +30,7 @@ interface Question<Saved, Values> {
 }
 
 interface EditConflictHandling {
-  /** Whether the failure was an edit conflict; if so, the comparison leads on from here. */
+  /** Answers true when the failure was an edit conflict; the comparison then leads on from here. */
   handleConflict: (error: unknown) => Promise<boolean>;
   popup: ReactNode;
 }

@@ -14,7 +14,7 @@ import { LastMigration } from './last-migration.tsx';
 
 const askEveryMs = 1_000;
 
-/** How far the tables of all centres are, and which stayed behind. */
+/** Shows the versions of all centres' tables, and the centres that stayed behind. */
 export function FleetPage() {
   const { data: fleet, error, refetch, isFetching } = useRead(fleetRoutes.state);
   const isRunning = fleet?.lastJob?.state === 'waiting' || fleet?.lastJob?.state === 'running';

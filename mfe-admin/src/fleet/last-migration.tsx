@@ -10,7 +10,7 @@ import styles from './fleet.module.css';
 /** The platform belongs to no centre: its people read the clock of the country. */
 const zone = 'Europe/Kyiv';
 
-/** How the latest migration ended. */
+/** Tells how the latest migration ended. */
 export function LastMigration({ job }: { job: Job }) {
   return (
     <div className={styles.last}>

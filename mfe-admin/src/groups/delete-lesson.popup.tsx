@@ -12,7 +12,7 @@ import styles from './groups.module.css';
 interface DeleteLessonPopupProps {
   groupId: number;
   lesson: JournalLesson;
-  /** How many marks the journal shows for the lesson. */
+  /** The journal shows so many marks for the lesson. */
   markCount: number;
   /** The journal on the screen is no longer what the server has. */
   onOutdated: () => void;
@@ -21,7 +21,7 @@ interface DeleteLessonPopupProps {
 
 /** Asks before a lesson goes with its marks and homework; asks again when meanwhile there are more or fewer of them. */
 export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onClose }: DeleteLessonPopupProps) {
-  // What the person has been told: a journal that is read anew must not change it under their hands.
+  // The person has been told this count: a journal that is read anew must not change it under their hands.
   const [marks, setMarks] = useState(markCount);
   const remove = useCall(lessonsRoutes.remove, { invalidates: [lessonsRoutes.journal, groupsRoutes.one] });
   const date = formatDate(lesson.startDateTime);

@@ -8,7 +8,7 @@ export type GroupDraft = CreateGroupBody & { version?: number };
 
 interface ScheduleConflictQuestion {
   messages: readonly string[];
-  /** What is saved over them after «Так». */
+  /** Saved over them after «Так». */
   body: GroupDraft;
 }
 
@@ -26,7 +26,7 @@ interface GroupSavingOptions {
   /** Null for a new group. */
   groupId: number | null;
   save: (body: GroupDraft) => Promise<void>;
-  /** What the check said of single fields, besides its toast. */
+  /** Takes the check's refusals of single fields; a toast tells of them too. */
   onCheckRefused: (fields: Record<string, string>) => void;
 }
 

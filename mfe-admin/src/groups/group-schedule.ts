@@ -40,7 +40,7 @@ export function toggleDay(day: DayDraft): DayDraft {
   return day.isSelected ? { ...day, isSelected: false, startTime: '' } : { ...day, isSelected: true };
 }
 
-/** What a chosen day still lacks; null when nothing. */
+/** Tells what a chosen day still lacks; null when nothing. */
 export function dayErrors(day: DayDraft): DayErrors | null {
   if (!day.isSelected) return null;
   const errors: DayErrors = {};
@@ -56,7 +56,7 @@ export function classroomLabel(name: string): string {
 
 const isSent = ({ isSelected, startTime, classroomId }: DayDraft) => isSelected && startTime !== '' && classroomId !== null;
 
-/** Where the form shows what the server says of a sent slot: `schedules.0.classroomId` becomes `week.2.classroomId`. */
+/** Puts a refusal of a sent slot onto its field: `schedules.0.classroomId` becomes `week.2.classroomId`. */
 export function weekFields(fields: Record<string, string>, week: readonly DayDraft[]): Record<string, string> {
   const sent = week.flatMap((day, index) => (isSent(day) ? [index] : []));
   const places = Object.entries(fields).map(([name, text]) => {
@@ -66,7 +66,7 @@ export function weekFields(fields: Record<string, string>, week: readonly DayDra
   return Object.fromEntries(places);
 }
 
-/** What is sent: chosen days with a time, the time with seconds (specification §5). */
+/** The slots to send: chosen days with a time, the time with seconds (specification §5). */
 export function slotsOf(week: readonly DayDraft[]): ScheduleSlotBody[] {
   return week.flatMap((day) => {
     const { slotId, dayOfWeek, classroomId, startTime } = day;

@@ -2,7 +2,7 @@ import { createGroupBody, type CreateGroupBody, type Group } from '@dzvinok/cont
 import { z } from 'zod';
 import { dayErrors, emptyWeek, slotsOf, weekOf, type DayDraft } from './group-schedule.ts';
 
-/** What the fields of the group form hold. */
+/** Values of the group form's fields. */
 export interface GroupValues {
   name: string;
   subjectId: number | null;

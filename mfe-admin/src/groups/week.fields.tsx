@@ -15,7 +15,7 @@ interface WeekFieldProps {
   errors: Readonly<Record<string, string>>;
   classrooms: readonly Classroom[] | undefined;
   lessonDuration: number | null;
-  /** What to do when there is no classroom to choose. */
+  /** Shown when there is no classroom to choose. */
   hint: ReactNode;
 }
 

@@ -10,7 +10,7 @@ const ways = [
   { label: 'Журнал дій', note: 'хто, що й коли змінив', href: paths.admin.auditLog },
 ];
 
-/** What an admin seldom needs and should be able to find: the centre as a whole. */
+/** Leads to pages about the centre as a whole, which an admin seldom needs and should be able to find. */
 export function HomeCentre() {
   return (
     <SectionCard title="Центр">

@@ -16,7 +16,7 @@ interface HomePaymentsProps {
 
 const monthName = new Intl.DateTimeFormat('uk-UA', { month: 'long' });
 
-/** How far this month's payments have come. */
+/** Shows how much of this month's payments has come. */
 export function HomePayments({ students, failure, now }: HomePaymentsProps) {
   const month = monthName.format(now);
   return (

@@ -39,7 +39,7 @@ export function shortcuts({ students, groups, teachers }: Counts) {
   ];
 }
 
-/** What the specification names without an address. */
+/** The specification names these without an address. */
 export const announced = [
   { label: 'Розклад', icon: <IconCalendar size={size} /> },
   { label: 'Заняття', icon: <IconNotebook size={size} /> },

@@ -8,7 +8,7 @@ interface Tile {
   label: string;
   icon: ReactNode;
   note?: string;
-  /** How many there are, in words; appears when it is known. */
+  /** Their count in words; appears when it is known. */
   count?: string;
   /** Without an address the tile is announced but not there yet. */
   href?: string;

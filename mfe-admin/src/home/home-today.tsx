@@ -17,7 +17,7 @@ interface HomeTodayProps {
 
 const shownLessons = 8;
 
-/** What the schedule holds for today, those to come first. */
+/** Lists the lessons of today's schedule, those to come first. */
 export function HomeToday({ groups, failure, now }: HomeTodayProps) {
   const lessons = groups && lessonsOfDay(groups, now.getDay());
   const toCome = lessons?.filter(({ startTime }) => startTime >= timeAt(new Date(now.getTime() - hour))) ?? [];

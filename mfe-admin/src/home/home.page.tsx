@@ -16,7 +16,7 @@ import { HomeStart } from './home-start.tsx';
 import { HomeTiles } from './home-tiles.tsx';
 import { HomeToday } from './home-today.tsx';
 
-/** Where an admin starts: who they are, the way to every list, and the day ahead. */
+/** The first page of an admin: a greeting, the way to every list, and the day ahead. */
 export function HomePage() {
   const user = useCurrentUser();
   const groups = useRead(groupsRoutes.list);

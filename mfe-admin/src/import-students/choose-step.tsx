@@ -12,7 +12,7 @@ import { templateFile } from './write-file.ts';
 import styles from './import-students.module.css';
 
 interface ChooseStepProps {
-  /** Why the last file could not be taken. */
+  /** The reason why the last file could not be taken. */
   problem: string | null;
   onChoose: (file: File) => void;
 }

@@ -1,7 +1,7 @@
 import { sexWords, yesNoWords } from '@dzvinok/contract/student-files';
 import type { Cell } from './read-file.ts';
 
-/** What a cell says in the form's words, or why it says nothing. */
+/** Value of a cell in the form's words, or the reason why it has none. */
 export type Reading<Value> = { value: Value } | { problem: string };
 
 const two = (part: number | string) => String(part).padStart(2, '0');

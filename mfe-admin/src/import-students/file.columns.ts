@@ -5,7 +5,7 @@ import { FileProblem, type Cell } from './read-file.ts';
 /** Heading of the column that says why a line was not taken, in the file given back. */
 export const reasonTitle = 'Причина';
 
-/** Which column of the file is which. */
+/** Columns of the file by their meaning. */
 export interface FileColumns {
   /** Index of the headings among the lines. */
   headIndex: number;
@@ -23,7 +23,7 @@ const required: StudentFileColumn[] = ['fullName', 'phone', 'school'];
 const requiredOfParent: StudentFileColumn[] = ['parentName', 'parentPhone', 'relation'];
 const ofParent: StudentFileColumn[] = [...requiredOfParent, 'parentBirthDate', 'parentSex', 'contactName', 'contactPhone'];
 
-/** What people also call the columns. */
+/** People also call the columns so. */
 const otherTitles: Partial<Record<StudentFileColumn, string[]>> = {
   fullName: ['ПІБ', 'ПІП учня', 'ПІБ учня', 'Учень', 'Прізвище та імʼя', 'Прізвище, імʼя, по батькові'],
   phone: ['Телефон', 'Номер телефону', 'Тел.', 'Моб. телефон'],

@@ -1,7 +1,7 @@
 import type { ImportCheck } from '@dzvinok/contract/student-imports';
 import type { FileRow, RowProblem, StudentsFile } from './file-rows.ts';
 
-/** What is about to happen with a file. */
+/** The plan for a file, before anything is added. */
 export interface Preview {
   file: StudentsFile;
   good: FileRow[];

@@ -14,13 +14,13 @@ import { PreviewTable } from './preview-table.tsx';
 
 interface PreviewStepProps {
   preview: Preview;
-  /** Why the last attempt did not succeed. */
+  /** The reason why the last attempt did not succeed. */
   notice: string | null;
   onImport: () => void;
   onStartOver: () => void;
 }
 
-/** What the file holds, line by line, before anything is added. */
+/** Shows the lines of the file before anything is added. */
 export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewStepProps) {
   const { file, good, bad, siblings } = preview;
   return (

@@ -1,7 +1,7 @@
 /** A cell as the file has it. */
 export type Cell = string | number | boolean | Date | null;
 
-/** What a file is: its lines, the first one having number 1. */
+/** Lines of a file, the first one having number 1. */
 export interface ReadFile {
   name: string;
   lines: Cell[][];

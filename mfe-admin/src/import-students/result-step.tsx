@@ -24,7 +24,7 @@ interface ResultStepProps {
   onStartOver: () => void;
 }
 
-/** What was added, and with what those people sign in. */
+/** Shows the added people, and their phone and password for signing in. */
 export function ResultStep({ result, importId, refused, onStartOver }: ResultStepProps) {
   const rights = usePasswordRights();
   return (

@@ -3,7 +3,7 @@ import styles from './import-students.module.css';
 
 const names = ['Файл', 'Перевірка', 'Імпорт'] as const;
 
-/** How far the import is. */
+/** Shows how far the import is. */
 export function Steps({ current, isDone }: { current: 0 | 1 | 2; isDone: boolean }) {
   return (
     <ol className={styles.steps} aria-label="Кроки імпорту">

@@ -8,7 +8,7 @@ import { FileProblem, readFile } from './read-file.ts';
 import { studentsIn, type StudentsFile } from './file-rows.ts';
 import { previewOf, type Preview } from './import-preview.ts';
 
-/** Where the import is; what cannot be wrong together does not stand together. */
+/** Stage of the import, as a union: facts that exclude each other cannot stand together. */
 export type Stage =
   | { name: 'choosing'; problem: string | null }
   | { name: 'reading'; fileName: string }

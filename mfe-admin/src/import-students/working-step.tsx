@@ -2,7 +2,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Text } from '@dzvinok/ui/text';
 import styles from './import-students.module.css';
 
-/** What is being done now; nobody can say how long it takes, so the bar only shows that it goes on. */
+/** Names the present work; nobody can say how long it takes, so the bar only shows that it goes on. */
 export function WorkingStep({ text }: { text: string }) {
   return (
     <SectionCard>

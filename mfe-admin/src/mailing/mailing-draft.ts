@@ -13,7 +13,7 @@ const draftShape = z.object({
   templateId: z.int().refine((id) => templates.some((template) => template.id === id)),
 });
 
-/** What is being written (specification §3). */
+/** The message that is being written (specification §3). */
 export type MailingDraft = z.output<typeof draftShape>;
 
 const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', templateId: ownText };

@@ -1,4 +1,4 @@
-/** Of the choice that brings no text of its own. */
+/** Id of the choice that brings no text of its own. */
 export const ownText = 0;
 
 /** Texts to begin a message with. */
@@ -31,7 +31,7 @@ export function templateText(id: number): string {
   return templates.find((template) => template.id === id)?.text ?? '';
 }
 
-/** Whether another template would wipe out what a person has written. */
+/** True when another template would wipe out a text that the person has written. */
 export function isOwnWriting(message: string, templateId: number): boolean {
   return message.trim() !== '' && message !== templateText(templateId);
 }

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 export const askEveryMs = 1_000;
-/** What a passport or a new centre changes on the screen. */
+/** A passport or a new centre changes these reads. */
 const changedReads = [passportsRoutes.list, tenantsRoutes.list];
 const none = '00000000-0000-0000-0000-000000000000';
 
@@ -26,7 +26,7 @@ export function useRereadAfterJobs(jobs: readonly Job[]): void {
   }, [client, jobs]);
 }
 
-/** How a job of the platform stands, asked again until it is over; then passports and centres are read anew. */
+/** Follows a job of the platform until it is over; then passports and centres are read anew. */
 export function useFollowedJob(jobId: string | null): Job | null {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { FormError } from '@dzvinok/ui/form-parts';
 import { ProgressLine } from '../progress/progress-line.tsx';
 
 interface JobProgressProps {
-  /** What is being done, read aloud. */
+  /** Names the work for screen readers. */
   label: string;
   /** Null until the first answer. */
   job: Job | null;

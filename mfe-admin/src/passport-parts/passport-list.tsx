@@ -14,7 +14,7 @@ import { contentText, momentText, sizeText } from './passport.texts.ts';
 import { RestorePopup } from './restore-popup.tsx';
 
 interface PassportListProps {
-  /** What the list is of, read aloud. */
+  /** Names the list for screen readers. */
   label: string;
   passports: readonly Passport[];
   /** Several centres': each says whose it is. */

@@ -22,7 +22,7 @@ export function contentText({ tables, rows }: Pick<Passport, 'tables' | 'rows'>)
   return `${counted(tables, ['таблиця', 'таблиці', 'таблиць'])}, ${counted(rows, 'row')}`;
 }
 
-/** Where a centre of this code is reached, seen from the platform's own address. */
+/** Address of a centre, seen from the platform's own. */
 export function addressOf(code: string): string {
   const { protocol, host } = window.location;
   return `${protocol}//${code}.${host.replace(/^platform\./, '')}`;

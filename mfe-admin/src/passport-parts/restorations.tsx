@@ -17,7 +17,7 @@ import { contentText, momentText } from './passport.texts.ts';
 
 const shownAtFirst = 3;
 
-/** What came of the latest restorations, whoever began them, for as long as their jobs are kept; nothing while there is none. */
+/** Lists the latest restorations, whoever began them, for as long as their jobs are kept; nothing while there is none. */
 export function Restorations() {
   const { data: jobs = [] } = useQuery({
     ...queryOf(jobsRoutes.list, { query: { kind: 'passport-restore' } }),

@@ -14,7 +14,7 @@ const jobId = '0199e7a0-0000-4000-8000-000000000001';
 let api: FakeApi;
 let job: Job;
 let passports: Passport[];
-/** What the screen lists, and the centres that are there. */
+/** The fake gateway lists these jobs, passports and centres. */
 let jobs: Job[];
 let tenants: TenantItem[];
 

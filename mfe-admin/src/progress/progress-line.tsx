@@ -1,12 +1,12 @@
 import styles from './progress-line.module.css';
 
 interface ProgressLineProps {
-  /** What is being done, read aloud. */
+  /** Names the work for screen readers. */
   label: string;
   done: number;
-  /** Of how many; 0 while nobody knows. */
+  /** The count of all; 0 while nobody knows it. */
   total: number;
-  /** How far it is, in words. */
+  /** Progress in words. */
   words: string;
 }
 

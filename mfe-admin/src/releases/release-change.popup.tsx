@@ -8,12 +8,12 @@ import { TextArea, useSchemaForm } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
-import type { Changing } from './use-release-change.ts';
+import type { ReleaseChanging } from './use-release-change.ts';
 import { centreText, rollBackOf, zone, type Centre } from './release.texts.ts';
 
 interface ChangePopupProps {
   state: RemoteState;
-  changing: Changing;
+  changing: ReleaseChanging;
   onClose: () => void;
 }
 

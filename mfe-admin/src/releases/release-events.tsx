@@ -10,8 +10,8 @@ import { useEffect, useState } from 'react';
 import { eventText, momentText, titleOf } from './release.texts.ts';
 import styles from './releases.module.css';
 
-/** What was changed and by whom, newest first; `revision` says that there may be more by now. */
-export function EventsPart({ remote, revision }: { remote: string; revision: number }) {
+/** Lists the changes of a remote and who made them, newest first; a new `revision` means that there may be more by now. */
+export function ReleaseEvents({ remote, revision }: { remote: string; revision: number }) {
   const { data, error, refetch, isFetching } = useRead(releaseBoardRoutes.events, { params: { remote }, query: {} });
   const older = useOlder(remote, data?.events.at(-1)?.revision, data?.hasMore ?? false);
   useEffect(() => void refetch(), [revision, refetch]);
@@ -58,7 +58,7 @@ function useOlder(remote: string, from: number | undefined, isThereMore: boolean
   const [older, setOlder] = useState<Older>({ after: undefined, events: [], hasMore: true });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // When the first ones have moved on, those that followed them follow no more.
+  // Older events that followed the first ones follow no more once those have moved on.
   const { events, hasMore } = older.after === from ? older : { events: [], hasMore: true };
 
   const read = async () => {

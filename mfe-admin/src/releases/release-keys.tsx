@@ -14,13 +14,13 @@ import { useState } from 'react';
 import { dayText, titleOf } from './release.texts.ts';
 import styles from './releases.module.css';
 
-interface KeysPartProps {
+interface ReleaseKeysProps {
   remote: string;
   keys: readonly ReleaseKey[];
 }
 
-/** Who may publish a remote, and only this one. */
-export function KeysPart({ remote, keys }: KeysPartProps) {
+/** Lists the keys by which this remote, and only this one, can be published. */
+export function ReleaseKeys({ remote, keys }: ReleaseKeysProps) {
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<ReleaseKey | null>(null);
   const active = keys.filter(({ revokedAt }) => revokedAt === null);

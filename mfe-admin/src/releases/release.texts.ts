@@ -13,7 +13,7 @@ const titles: Partial<Record<string, string>> = {
   'mfe-family': 'Учні та батьки',
 };
 
-/** Whose area a remote is. */
+/** Names a remote by the people whose area it is. */
 export function titleOf(remote: string): string {
   return titles[remote] ?? remote;
 }
@@ -48,7 +48,7 @@ export function dayFigures({ day: { loads, loadFailures, renderFailures } }: Pic
 export const cellWords = { green: 'Підходить', red: 'Не підходить', unknown: 'Не перевірено' } as const;
 export const cellTones = { green: 'success', red: 'danger', unknown: 'warning' } as const;
 
-/** Why nobody can be given this version; null when they can. */
+/** The reason why nobody can be given this version; null when they can. */
 export function obstacleOf({ cell, withdrawnAt }: KnownRelease): string | null {
   if (withdrawnAt) return 'Версію відкликано';
   if (cell.state === 'red') return 'Версія не підходить до нинішнього порталу';
@@ -56,14 +56,14 @@ export function obstacleOf({ cell, withdrawnAt }: KnownRelease): string | null {
 }
 
 interface RollBack {
-  /** What it withdraws. */
+  /** The version that it withdraws. */
   version: string | null;
   title: string;
   text: string;
   button: string;
 }
 
-/** What a roll-back leads to: the end of a trial, or the version before. */
+/** A roll-back leads to the end of a trial, or to the version before. */
 export function rollBackOf({ stable, fallback, canary, pins }: RemoteState): RollBack {
   if (canary) {
     return {
@@ -82,7 +82,7 @@ export function rollBackOf({ stable, fallback, canary, pins }: RemoteState): Rol
   };
 }
 
-/** What happened, as a sentence that follows the moment. */
+/** Describes an event as a sentence that follows the moment. */
 export function eventText({ kind, version, previousVersion, centres, by }: ReleaseEvent): string {
   const who = by ?? 'Автоматично';
   const where = centres.join(', ');

@@ -8,7 +8,7 @@ import { Badge, Muted } from '@dzvinok/ui/text';
 import { cellTones, cellWords, dayFigures, momentText, obstacleOf } from './release.texts.ts';
 import styles from './releases.module.css';
 
-/** What can be begun with one version. */
+/** A person can begin these with one version. */
 export interface VersionActions {
   isBusy: boolean;
   promote: (release: KnownRelease) => void;

@@ -9,7 +9,7 @@ import { RemoteSection } from './remote-section.tsx';
 
 const askEveryMs = 5_000;
 
-/** Which version of each remote who gets, how it fares, and what changes that. */
+/** Shows which version of each remote is in use where, how it fares, and changes that. */
 export function ReleasesPage() {
   const { data: board, error, refetch, isFetching } = useRead(releaseBoardRoutes.board);
   useEffect(() => {

@@ -7,22 +7,22 @@ import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { DataTable } from '@dzvinok/ui/table';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { useChange, type Changing } from './use-release-change.ts';
+import { useReleaseChange, type ReleaseChanging } from './use-release-change.ts';
 import { CanaryPopup, PinPopup, RollBackPopup } from './release-change.popup.tsx';
-import { EventsPart } from './release-events.tsx';
-import { KeysPart } from './release-keys.tsx';
+import { ReleaseEvents } from './release-events.tsx';
+import { ReleaseKeys } from './release-keys.tsx';
 import { rollBackOf, titleOf } from './release.texts.ts';
 import { releaseColumns } from './releases.columns.tsx';
-import { RemoteNow } from './versions-in-use.tsx';
+import { VersionsInUse } from './versions-in-use.tsx';
 import styles from './releases.module.css';
 
-/** What was asked for, and the state that it was asked about: whoever decides on it decides on that one. */
+/** The question, and the state that it was asked about: the person decides on that state and no later one. */
 type Asked = { state: RemoteState } & ({ kind: 'roll-back' } | { kind: 'promote' | 'canary' | 'pin'; release: KnownRelease });
 
 /** One remote: what is in use, its versions, what was changed, and who may publish it. */
 export function RemoteSection({ state }: { state: RemoteState }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const changing = useChange(state.remote);
+  const changing = useReleaseChange(state.remote);
   const ask = (next: Asked) => {
     changing.forget();
     setAsked(next);
@@ -48,12 +48,12 @@ export function RemoteSection({ state }: { state: RemoteState }) {
     >
       <Stack gap="lg">
         {!asked && changing.refusal && <FormError message={changing.refusal} />}
-        <RemoteNow state={state} changing={changing} />
+        <VersionsInUse state={state} changing={changing} />
         <div className={styles.list}>
           <DataTable cards label={`Версії: ${titleOf(state.remote)}`} columns={columns} rows={state.releases} rowKey={({ version }) => version} empty={<Muted>Ще нічого не опубліковано</Muted>} />
         </div>
-        <EventsPart remote={state.remote} revision={state.revision} />
-        <KeysPart remote={state.remote} keys={state.keys} />
+        <ReleaseEvents remote={state.remote} revision={state.revision} />
+        <ReleaseKeys remote={state.remote} keys={state.keys} />
       </Stack>
       {/* After a refusal the present state is shown, and decided upon anew. */}
       {asked && <AskedPopup asked={asked} state={changing.refusal === null ? asked.state : state} changing={changing} onClose={() => setAsked(null)} />}
@@ -64,7 +64,7 @@ export function RemoteSection({ state }: { state: RemoteState }) {
 interface AskedPopupProps {
   asked: Asked;
   state: RemoteState;
-  changing: Changing;
+  changing: ReleaseChanging;
   onClose: () => void;
 }
 

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** Makes changes of one remote; those that others could cross name the state that they were decided upon. */
-export function useChange(remote: string) {
+export function useReleaseChange(remote: string) {
   const client = useQueryClient();
   const call = useCall(releaseBoardRoutes.change, { invalidates: [releaseBoardRoutes.board, releaseBoardRoutes.events] });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -29,5 +29,4 @@ export function useChange(remote: string) {
   return { change, refusal, forget: () => setRefusal(null), isBusy: call.isPending };
 }
 
-/** What `useChange` gives. */
-export type Changing = ReturnType<typeof useChange>;
+export type ReleaseChanging = ReturnType<typeof useReleaseChange>;

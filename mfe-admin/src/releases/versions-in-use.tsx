@@ -1,17 +1,17 @@
 import type { RemoteState } from '@dzvinok/contract/release-board';
 import { Button } from '@dzvinok/ui/button';
 import { Muted } from '@dzvinok/ui/text';
-import type { Changing } from './use-release-change.ts';
+import type { ReleaseChanging } from './use-release-change.ts';
 import { centreText, dayFigures, dayText, momentText } from './release.texts.ts';
 import styles from './releases.module.css';
 
-interface RemoteNowProps {
+interface VersionsInUseProps {
   state: RemoteState;
-  changing: Changing;
+  changing: ReleaseChanging;
 }
 
-/** Who gets which version at this moment. */
-export function RemoteNow({ state, changing }: RemoteNowProps) {
+/** Tells which version everybody, the canary's centres and the pinned ones get at this moment. */
+export function VersionsInUse({ state, changing }: VersionsInUseProps) {
   const { stable, stableSince, fallback, canary, pins, releases } = state;
   const figuresOf = (version: string) => {
     const release = releases.find((each) => each.version === version);

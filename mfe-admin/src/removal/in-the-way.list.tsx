@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import styles from './removal.module.css';
 
 interface InTheWayListProps extends Partial<InTheWay> {
-  /** Where the topics are kept. */
+  /** Leads to the topics. */
   topicsHref?: string;
 }
 
-/** What still uses something, by name, each with the way to where it can be changed. */
+/** Names everything that still uses a thing, each with the way to where it can be changed. */
 export function InTheWayList({ groups = [], teachers = [], topicCount = 0, lessonCount = 0, topicsHref }: InTheWayListProps) {
   return (
     <dl className={styles.uses}>

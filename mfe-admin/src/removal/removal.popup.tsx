@@ -6,12 +6,12 @@ import { useState, type ReactNode } from 'react';
 
 interface RemovalPopupProps {
   title: string;
-  /** What will happen. */
+  /** Describes the consequence. */
   text: ReactNode;
   confirmLabel: string;
   /** Title once something turned out to be in the way. */
   refusedTitle: string;
-  /** What is in the way, known beforehand or read from the refusal; null when the refusal is about something else. */
+  /** Lists the obstacles, known beforehand or read from the refusal; null when the refusal is about something else. */
   obstacles: (failure: ApiFailure | null) => ReactNode;
   remove: () => Promise<unknown>;
   onClose: () => void;

@@ -8,20 +8,20 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import styles from './subjects-classrooms.module.css';
 
-interface Thing {
+interface CatalogueItem {
   id: number;
   name: string;
 }
 
-interface ThingsCardProps<Item extends Thing> {
+interface CatalogueCardProps<Item extends CatalogueItem> {
   title: string;
   noun: CountedNoun;
   /** In the accusative: «Додати аудиторію». */
   what: string;
   query: UseQueryResult<readonly Item[], ApiFailure>;
-  /** How the name stands in the list. */
+  /** Draws the name in the list. */
   renderName: (thing: Item) => ReactNode;
-  /** What uses it; empty for nothing. */
+  /** Names the users of the item; empty when there are none. */
   usageOf: (thing: Item) => string;
   empty: { title: string; text: string };
   listRef: RefObject<HTMLDivElement | null>;
@@ -31,7 +31,7 @@ interface ThingsCardProps<Item extends Thing> {
 }
 
 /** A list of named things of the centre with what uses each, to add to, rename and delete from. */
-export function ThingsCard<Item extends Thing>(props: ThingsCardProps<Item>) {
+export function CatalogueCard<Item extends CatalogueItem>(props: CatalogueCardProps<Item>) {
   const { title, noun, what, query, empty, listRef, onAdd } = props;
   const { data: things, error, refetch, isFetching } = query;
   const add = (
@@ -64,7 +64,7 @@ export function ThingsCard<Item extends Thing>(props: ThingsCardProps<Item>) {
   );
 }
 
-function ThingRow<Item extends Thing>({ thing, what, renderName, usageOf, onEdit, onRemove }: ThingsCardProps<Item> & { thing: Item }) {
+function ThingRow<Item extends CatalogueItem>({ thing, what, renderName, usageOf, onEdit, onRemove }: CatalogueCardProps<Item> & { thing: Item }) {
   return (
     <li className={styles.thing}>
       <div className={styles.words}>

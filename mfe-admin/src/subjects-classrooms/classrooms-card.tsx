@@ -7,7 +7,7 @@ import { useRemovalFocus } from '../removal/removal-focus.ts';
 import { RemovalPopup } from '../removal/removal.popup.tsx';
 import { ClassroomPopup, type ClassroomDraft } from './classroom.popup.tsx';
 import { obstaclesOf } from './removal.tsx';
-import { ThingsCard } from './catalogue-card.tsx';
+import { CatalogueCard } from './catalogue-card.tsx';
 
 /** The classrooms, by the number in their names. */
 export function ClassroomsCard() {
@@ -19,7 +19,7 @@ export function ClassroomsCard() {
 
   return (
     <>
-      <ThingsCard
+      <CatalogueCard
         title="Аудиторії"
         noun="classroom"
         what="аудиторію"

@@ -9,7 +9,7 @@ import { useRemovalFocus } from '../removal/removal-focus.ts';
 import { RemovalPopup } from '../removal/removal.popup.tsx';
 import { obstaclesOf } from './removal.tsx';
 import { SubjectPopup, type SubjectDraft } from './subject.popup.tsx';
-import { ThingsCard } from './catalogue-card.tsx';
+import { CatalogueCard } from './catalogue-card.tsx';
 
 /** The subjects in their colours. */
 export function SubjectsCard() {
@@ -21,7 +21,7 @@ export function SubjectsCard() {
 
   return (
     <>
-      <ThingsCard
+      <CatalogueCard
         title="Предмети"
         noun="subject"
         what="предмет"

@@ -3,7 +3,7 @@ import { Page } from '@dzvinok/ui/page';
 import { ClassroomsCard } from './classrooms-card.tsx';
 import { SubjectsCard } from './subjects-card.tsx';
 
-/** What the centre teaches, and where. */
+/** Lists the subjects and the classrooms of the centre. */
 export function SubjectsClassroomsPage() {
   return (
     <Page title="Предмети та аудиторії" subtitle="З них складаються групи, розклад і теми уроків">

@@ -7,9 +7,9 @@ import { Popup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import styles from './super-admins.module.css';
 
-interface ProvenDeedProps {
+interface ConfirmWithPasswordProps {
   title: string;
-  /** What will happen, and to whom. */
+  /** Describes the consequence, and for whom. */
   text: string;
   submitText: string;
   success: string;
@@ -18,7 +18,7 @@ interface ProvenDeedProps {
 }
 
 /** A deed that takes the password of whoever does it. Mounted while it is open. */
-export function ProvenDeed({ title, text, submitText, success, send, onClose }: ProvenDeedProps) {
+export function ConfirmWithPassword({ title, text, submitText, success, send, onClose }: ConfirmWithPasswordProps) {
   const form = useSchemaForm(ownPasswordForm, { ownPassword: '' });
 
   const submit = async (body: { ownPassword: string }) => {

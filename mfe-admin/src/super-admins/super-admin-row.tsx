@@ -7,7 +7,7 @@ import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { Badge, Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { ProvenDeed } from './confirm-with-password.popup.tsx';
+import { ConfirmWithPassword } from './confirm-with-password.popup.tsx';
 import styles from './super-admins.module.css';
 
 /** The platform belongs to no centre: its people read the clock of the country. */
@@ -55,7 +55,7 @@ function Deeds({ person: { id, fullName, hasSecondFactor } }: { person: SuperAdm
         Закрити доступ
       </Button>
       {asked === 'factor' && (
-        <ProvenDeed
+        <ConfirmWithPassword
           title="Скинути двоетапний вхід?"
           text={`${fullName}: коди з телефону й коди відновлення більше не підійдуть, на всіх пристроях буде виконано вихід. Переконайтеся, що про це просить саме ця людина.`}
           submitText="Скинути"
@@ -65,7 +65,7 @@ function Deeds({ person: { id, fullName, hasSecondFactor } }: { person: SuperAdm
         />
       )}
       {asked === 'removal' && (
-        <ProvenDeed
+        <ConfirmWithPassword
           title="Закрити доступ до платформи?"
           text={`${fullName}: вхід буде закрито, на всіх пристроях буде виконано вихід. Записи в журналі лишаться.`}
           submitText="Закрити доступ"

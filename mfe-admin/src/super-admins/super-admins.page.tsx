@@ -15,7 +15,7 @@ interface Issued {
   password: string;
 }
 
-/** Who runs the platform, and the help that they can give each other with signing in. */
+/** Lists the people who run the platform, and the help that they can give each other with signing in. */
 export function SuperAdminsPage() {
   const { data: people, error, refetch, isFetching } = useRead(superAdminsRoutes.list);
   const [isAdding, setAdding] = useState(false);

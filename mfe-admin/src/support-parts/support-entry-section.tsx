@@ -10,7 +10,7 @@ import { Muted, Text } from '@dzvinok/ui/text';
 
 interface SupportEntryProps {
   tenant: Pick<TenantCard, 'id' | 'support' | 'status'>;
-  /** Where the link leads the browser; a test looks instead. */
+  /** Leads the browser to the link; a test looks instead. */
   leaveFor?: (address: string) => void;
 }
 

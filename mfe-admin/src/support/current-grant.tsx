@@ -9,7 +9,7 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 
 /** The access that lasts now; support itself only sees it. */
-export function LastingGrant({ grant, isSupport }: { grant: SupportGrant; isSupport: boolean }) {
+export function CurrentGrant({ grant, isSupport }: { grant: SupportGrant; isSupport: boolean }) {
   const end = useCall(supportRoutes.end, { invalidates: [supportRoutes.state] });
   const finish = () => end.mutate({}, { onSuccess: () => showToast({ kind: 'success', message: 'Доступ завершено' }) });
   return (

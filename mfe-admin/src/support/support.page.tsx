@@ -4,16 +4,16 @@ import { Page } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { SupportForm } from './support.form.tsx';
 import { SupportHistory } from './support-history.tsx';
-import { LastingGrant } from './current-grant.tsx';
+import { CurrentGrant } from './current-grant.tsx';
 
-/** Whether support is let into the centre: to give it, to end it, and when it was before. */
+/** Lets support into the centre, ends the access, and lists earlier ones. */
 export function SupportPage() {
   const { data: state, error, refetch, isFetching } = useRead(supportRoutes.state);
   return (
     <Page title="Доступ підтримки" subtitle="Без вашого дозволу підтримка не бачить даних центру." width="form">
       {state ? (
         <>
-          {state.grant ? <LastingGrant grant={state.grant} isSupport={state.isSupport} /> : <SupportForm />}
+          {state.grant ? <CurrentGrant grant={state.grant} isSupport={state.isSupport} /> : <SupportForm />}
           {state.history.length > 0 && <SupportHistory grants={state.history} />}
         </>
       ) : error ? (

@@ -2,7 +2,7 @@ import { createTeacherBody, type CreateTeacherBody, type Teacher, type UpdateTea
 import { z } from 'zod';
 import { generatePassword } from '../accounts/unknown-password.ts';
 
-/** What the fields of the teacher form hold. */
+/** Values of the teacher form's fields. */
 export interface TeacherValues {
   fullName: string;
   dateOfBirth: string | null;
@@ -38,10 +38,10 @@ export const newTeacherForm = createTeacherBody.extend({ dateOfBirth });
 // Not strict: the form's own subject, which a saved teacher does not show, falls away.
 const { subjectId: _subjectId, password, ...savedFields } = newTeacherForm.shape;
 
-/** Of a saved one: the subject is chosen on creation only (specification §2). */
+/** The form of a saved teacher: the subject is chosen on creation only (specification §2). */
 const savedTeacherForm = z.object({ ...savedFields, password });
 
-/** Of one whose password is not known here: an empty field leaves it as it is. */
+/** The form of a teacher whose password is not known here: an empty field leaves it as it is. */
 const unknownPasswordTeacherForm = z.object({
   ...savedFields,
   password: z.string().trim().pipe(z.union([z.literal(''), password])),

@@ -1,7 +1,7 @@
 import type { TeacherListItem } from '@dzvinok/contract/teachers';
 import { compareNames, searchable } from '@dzvinok/texts/names';
 
-/** What a teacher teaches, as the list writes it. */
+/** Subjects of a teacher, as the list writes them. */
 export function subjectsOf(teacher: TeacherListItem): string {
   return teacher.subjects.map(({ name }) => name).join(', ') || (teacher.subject?.name ?? '');
 }

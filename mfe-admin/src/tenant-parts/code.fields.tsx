@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import styles from './tenant-parts.module.css';
 import { hostOf } from './tenant.texts.ts';
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** Typing rests so long before the server is asked, in milliseconds. */
 const pause = 350;
 
 function useRested(value: string): string {

@@ -7,7 +7,7 @@ import { OnceShown } from './once-shown.tsx';
 
 interface NewPasswordProps {
   title: string;
-  /** Where one signs in, and as whom. */
+  /** The address for signing in, and the account. */
   place: string;
   address: string;
   issued: { phoneNumber: string; password: string };

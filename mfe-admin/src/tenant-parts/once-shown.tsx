@@ -7,7 +7,7 @@ interface OnceShownProps {
   password: string;
 }
 
-/** How an admin gets in, with a password that nobody can read a second time. */
+/** Shows an admin's access, with a password that nobody can read a second time. */
 export function OnceShown({ facts, password }: OnceShownProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Badge, Muted } from '@dzvinok/ui/text';
 import { AdminActions } from './admin-actions.tsx';
 import styles from './tenant.module.css';
 
-/** Who runs the centre, and the help that the platform can give them with signing in. */
+/** Lists the admins of the centre, and the help that the platform can give them with signing in. */
 export function TenantAdmins({ tenant }: { tenant: TenantCard }) {
   const { admins, timezone } = tenant;
   return (

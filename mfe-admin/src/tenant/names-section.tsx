@@ -10,7 +10,7 @@ import { CodeField } from '../tenant-parts/code.fields.tsx';
 import { changedReads } from './tenant.queries.ts';
 import styles from './tenant.module.css';
 
-/** What the centre is called, and the code that its address begins with. */
+/** Changes the centre's name, and the code that its address begins with. */
 export function TenantNames({ tenant: { id, name, code } }: { tenant: TenantCard }) {
   const form = useSchemaForm(renameTenantBody, { name, code }, { validateOnBlur: ['name'] });
   const rename = useCall(tenantLifeRoutes.rename, { invalidates: changedReads });

@@ -22,7 +22,7 @@ const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor'] as con
 const rules = tenantSettingsBody.omit({ accent: true });
 type Values = z.output<typeof rules>;
 
-/** How the centre works: its clock, where online lessons meet, and what it can be without. */
+/** Changes the centre's settings: its clock, the service of online lessons, and the features that it can be without. */
 export function TenantSettings({ tenant }: { tenant: TenantCard }) {
   const form = useSchemaForm(rules, valuesOf(tenant));
   const { send } = useSaveSettings(tenant);

@@ -7,7 +7,7 @@ import { storageText } from '../tenant-parts/tenant.texts.ts';
 import { StatusMoves } from './status-moves.tsx';
 import styles from './tenant.module.css';
 
-/** How the centre does at a glance, and whether it may work. */
+/** Shows the centre's figures at a glance, and whether it may work. */
 export function TenantState({ tenant }: { tenant: TenantCard }) {
   const { timezone, studentCount, lastActivityAt, storageBytes, createdAt, schemaVersion, migrationError, isBehind } = tenant;
   const facts = [

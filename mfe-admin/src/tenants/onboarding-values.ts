@@ -1,7 +1,7 @@
 import { onboardTenantBody, type OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { z } from 'zod';
 
-/** What the fields of the onboarding form hold. */
+/** Values of the onboarding form's fields. */
 export interface OnboardingValues {
   name: string;
   code: string;
@@ -15,7 +15,7 @@ export interface OnboardingValues {
   start: 'lists' | 'copy';
 }
 
-/** What most centres teach and have; the person changes it before the centre is opened. */
+/** Most centres begin with these; the person changes them before the centre is opened. */
 export function newCentreValues(): OnboardingValues {
   return {
     name: '',
@@ -43,7 +43,7 @@ export const onboardingForm = onboardTenantBody.extend({ start }).superRefine((v
   if (values.classrooms.length === 0) say('classrooms', 'Додайте хоча б одну аудиторію');
 });
 
-/** What is sent: either the lists or the centre to begin like. */
+/** The body to send: either the lists or the centre to begin like. */
 export function onboardingBody({ start: chosen, ...values }: z.output<typeof onboardingForm>): OnboardTenantBody {
   return chosen === 'copy' ? { ...values, subjects: [], classrooms: [] } : { ...values, copyFrom: null };
 }

@@ -12,7 +12,7 @@ import styles from './tenants.module.css';
 
 export type OnboardingState = SchemaForm<OnboardingValues, z.output<typeof onboardingForm>>;
 
-/** What a centre has on its first day: lists of its own, or everything set up as in another one. */
+/** Chooses the data of a centre's first day: lists of its own, or everything set up as in another one. */
 export function StartOfCentre({ form }: { form: OnboardingState }) {
   return (
     <SectionCard title="З чого почати" subtitle="Адміністратор центру зможе змінити це пізніше">

@@ -24,7 +24,7 @@ interface TopicPopupProps {
   onClose: () => void;
 }
 
-// How the last attempt ended, in the place of what was said of the one before.
+// The outcome of the last attempt takes the place of the one before.
 const toastId = 'topic';
 
 /** 'Нова тема' or 'Редагувати тему'. */

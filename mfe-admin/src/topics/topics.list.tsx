@@ -24,7 +24,7 @@ export function TopicsList({ topics, savedId, onAdd, onEdit, onDelete }: TopicsL
   const [search, setSearch] = useState('');
   const wanted = searchable(search);
   const numbered = topics.map((topic, index) => ({ topic, number: index + 1 }));
-  // What has just been saved is shown, whether it fits the search or not.
+  // A topic that has just been saved is shown, whether it fits the search or not.
   const found = numbered.filter(({ topic }) => topic.id === savedId || searchable(topic.name).includes(wanted));
 
   if (topics.length === 0) {

@@ -16,7 +16,7 @@ import { TopicPopup, type TopicDraft } from './topic.popup.tsx';
 import { TopicsList } from './topics.list.tsx';
 import styles from './topics.module.css';
 
-/** What the lessons of each subject are about. */
+/** Lists the topics of each subject's lessons. */
 export function TopicsPage() {
   const { data: subjects, error, refetch, isFetching } = useRead(subjectsRoutes.list);
   const [search, setSearch] = useSearchParams();

@@ -26,7 +26,7 @@ export function useCalendarFeed() {
       await show(data);
       onDone?.();
     } catch {
-      // What went wrong is `opening.error`.
+      // The screen shows `opening.error`.
     }
   }
 
@@ -37,7 +37,7 @@ export function useCalendarFeed() {
       await show({ url: null });
       onDone?.();
     } catch {
-      // What went wrong is `revoking.error`.
+      // The screen shows `revoking.error`.
     }
   }
 

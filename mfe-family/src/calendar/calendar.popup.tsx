@@ -13,7 +13,7 @@ import { useCalendarFeed } from './calendar-feed.ts';
 // With the fields of a form, which the week itself does without.
 const FeedAddress = fetchedPart(async () => (await import('./feed-address.tsx')).FeedAddress, <LoadingState count={3} />);
 
-/** What is asked before the present address stops working. */
+/** These are asked before the present address stops working. */
 const questions = {
   renew: {
     title: 'Створити нову адресу?',

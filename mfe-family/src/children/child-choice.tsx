@@ -15,7 +15,7 @@ interface ChildChoiceProps {
   List: ComponentType<ChildListProps>;
 }
 
-/** Whose schedule is shown; with one child there is nothing to choose, only to name. */
+/** Chooses the child whose schedule is shown; an only child is just named. */
 export function ChildChoice({ kids, studentId, onChange, List }: ChildChoiceProps) {
   const chosen = studentId ?? kids[0]?.studentId ?? null;
   const options = kids.map((child) => ({ value: child.studentId, label: child.fullName }));

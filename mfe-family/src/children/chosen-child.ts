@@ -3,7 +3,7 @@ import { useSearchParams } from '@dzvinok/router/navigation';
 import { childIn } from './child-address.ts';
 
 /**
- * Whose schedule a parent looks at: `?studentId=` in the address, so that it survives a reload and can be sent.
+ * The child whose schedule a parent looks at is `?studentId=` in the address, so that it survives a reload and can be sent.
  * Without it the server answers for the first child.
  */
 export function useChosenChild() {

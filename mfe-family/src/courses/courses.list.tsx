@@ -5,7 +5,7 @@ import { Badge, Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import styles from './courses.module.css';
 
-/** How many courses are shown before «Ще N» (specification §9). */
+/** So many courses are shown before «Ще N» (specification §9). */
 const shownAtFirst = 4;
 
 /** Courses of the student: the first four, the rest on demand. */

@@ -24,7 +24,7 @@ const schedulePath: typeof familyRoutes.schedule.path = '/api/studentAndParent/s
 
 interface Known {
   header: FamilyHeader;
-  /** Of the week that is shown. */
+  /** Lessons of the week that is shown. */
   lessons: WeekLesson[];
   upcoming: Upcoming;
   now: number;

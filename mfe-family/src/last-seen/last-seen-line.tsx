@@ -5,7 +5,7 @@ import styles from './last-seen.module.css';
 import { useOnline } from './online.ts';
 
 interface LastSeenLineProps {
-  /** When the schedule on the screen was read, in milliseconds since 1970; undefined while there is none. */
+  /** The schedule on the screen was read then, in milliseconds since 1970; undefined while there is none. */
   readAt: number | undefined;
   /** Reading it again did not succeed. */
   isOld: boolean;

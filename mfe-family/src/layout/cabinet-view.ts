@@ -1,6 +1,6 @@
 import { useSearchParams } from '@dzvinok/router/navigation';
 
-/** What the cabinet shows: its pages, or how the marks go. */
+/** The cabinet shows its pages, or the progress of the marks. */
 export type CabinetView = 'normal' | 'progress';
 
 /** The view lives in the address (`?view=progress`): Back leads out of it, a link into it. The normal one is not written. */

@@ -12,7 +12,7 @@ interface CabinetProps {
   children: ReactNode;
 }
 
-/** Whose cabinet it is, above what is in it. */
+/** The frame of a cabinet names its owner above the content. */
 export function Cabinet({ user, actions, children }: CabinetProps) {
   return (
     <Page title={<PersonTitle name={user.fullName} src={user.avatarPath} />} subtitle={roleLabel(user.role)} actions={actions}>

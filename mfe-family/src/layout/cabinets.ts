@@ -3,7 +3,7 @@ import type { Role } from '@dzvinok/contract/route';
 import type { PageTab } from '@dzvinok/ui/page';
 import { parentTabs, studentTabs } from './tabs.ts';
 
-/** What a student's and a parent's cabinet differ in; their screens are the same. */
+/** A student's and a parent's cabinet differ in these; their screens are the same. */
 export interface CabinetKind {
   tabs: readonly PageTab[];
   schedulePath: `/${string}`;

@@ -20,7 +20,7 @@ interface FamilyLayoutProps {
   recordings: ReactNode;
 }
 
-/** Who is here, what they study, and the tabs; around every screen of the area. */
+/** Names the person and their courses, and holds the tabs, around every screen of the area. */
 export function FamilyLayout({ tabs, progress, recordings }: FamilyLayoutProps) {
   useFamilyLive();
   const user = useCurrentUser();

@@ -5,7 +5,7 @@ import { useChosenChild } from '../children/chosen-child.ts';
 import type { useFamilyHeader } from '../children/family-header.ts';
 import { CoursesFailure, CoursesList, CoursesSkeleton } from '../courses/courses.list.tsx';
 
-/** Whose cabinet it is and what is studied. */
+/** Names the child and the courses. */
 export function FamilySummary({ header }: { header: ReturnType<typeof useFamilyHeader> }) {
   const { studentId } = useChosenChild();
   const { data, isError, isFetching, isPlaceholderData, refetch } = header;

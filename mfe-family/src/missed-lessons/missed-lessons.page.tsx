@@ -19,7 +19,7 @@ export function MissedLessonsPage() {
     <Stack gap="lg">
       <Heading level={2}>Пропуски занять</Heading>
       {missed.isPending && <LoadingState shape="cards" count={2} />}
-      {/* What is on the screen stays there when reading it again fails. */}
+      {/* The list on the screen stays there when reading it again fails. */}
       {missed.isError && !missed.data && (
         <ErrorState
           message={missed.error.message}

@@ -12,7 +12,7 @@ import styles from './progress.module.css';
 /** A month or two of lessons; older ones on demand. */
 const shownAtFirst = 10;
 
-/** What the chart shows, in rows, the newest first. */
+/** The chart's lessons in rows, the newest first. */
 export function LessonsTable({ label, points }: { label: string; points: readonly ProgressPoint[] }) {
   const [isWhole, setWhole] = useState(false);
   const newestFirst = points.toReversed();

@@ -16,7 +16,7 @@ export interface ProgressFigures {
   late: number;
 }
 
-/** What the lessons come to, of one subject or of all of them together. */
+/** Sums up the lessons of one subject, or of all of them together. */
 export function figuresOf(points: readonly ProgressPoint[]): ProgressFigures {
   return {
     lessons: points.length,
@@ -34,7 +34,7 @@ function averageOf(marks: readonly (number | null)[]): Average {
   return { value: given.length > 0 ? sum / given.length : null, count: given.length };
 }
 
-/** How the student was at a lesson. */
+/** Statuses of the student at a lesson. */
 export function statusesOf({ absent, notReady, isLate }: ProgressPoint): StatusName[] {
   const statuses: StatusName[] = [];
   if (absent) statuses.push('absent');

@@ -24,7 +24,7 @@ const lookOptions = [
 export function ProgressView() {
   const { query, studentId } = useChosenChild();
   const { data, error, refetch, isFetching } = useRead(progressRoutes.list, { query });
-  // What is on the screen stays there when reading it again fails.
+  // The progress on the screen stays there when reading it again fails.
   if (data) return <LoadedProgress key={studentId} subjects={data.filter(({ points }) => points.length > 0)} />;
   if (!error) return <LoadingState shape="cards" count={2} />;
   return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;

@@ -25,7 +25,7 @@ export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
       showToast({ kind: 'success', message: message ?? successTexts.attendanceUpdated });
       onSaved();
     } catch {
-      // What went wrong is `call.error`.
+      // The screen shows `call.error`.
       showStatus(client, lesson, before);
       void client.invalidateQueries({ queryKey: [familyRoutes.schedule.path] });
     }

@@ -3,7 +3,7 @@ import { Button } from '@dzvinok/ui/button';
 import { IconPlayerPlay, IconVideo, IconWifi } from '@dzvinok/ui/icons';
 import { attendanceNames } from './attendance.texts.ts';
 
-/** How the student will attend; a click opens the choice. */
+/** Tells how the student will attend; a click opens the choice. */
 export function AttendanceIndicator({ lesson, onOpen }: { lesson: ScheduleItem; onOpen: () => void }) {
   const { status } = lesson;
   const label = status === null ? 'Онлайн чи відеозапис' : attendanceNames[status];

@@ -37,7 +37,7 @@ export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProp
   const { save, isSaving, error } = useAttendanceChoice(lesson, onClose);
   const isOnline = useOnline();
   const status = chosen ?? lesson.status;
-  // What is on its way is answered by the server, however late it has become here.
+  // A choice that is on its way is answered by the server, however late it has become here.
   const isInTime = isSaving || isChoiceOpen(lesson, now);
   const isOpen = isSaving || (isInTime && isOnline && !lesson.isOld);
   const whyClosed = isInTime ? 'Немає з’єднання. Обрати можна буде, коли воно повернеться.' : closedText(lesson, now);

@@ -61,7 +61,7 @@ it('is on the card at once, and gone again when the server refuses', async () =>
   expect(await popup.findByText('Обрати вже запізно')).toBeTruthy();
   expect(popup.getByLabelText<HTMLInputElement>('Онлайн').checked).toBe(true);
   await waitFor(() => expect(screen.queryAllByRole('button', online)).toEqual([]));
-  // What has been read again says that it is too late.
+  // The schedule that was read again says that it is too late.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Зберегти' })).toBeNull());
 });
 

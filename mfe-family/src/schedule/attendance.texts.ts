@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '@dzvinok/contract/family';
 import { statusLetter } from '@dzvinok/ui/text';
 
-/** How a student attends, in the journal’s words. */
+/** Attendance choices in the journal’s words. */
 export const attendanceNames: Record<AttendanceStatus, string> = { 1: statusLetter('online'), 2: statusLetter('recording') };

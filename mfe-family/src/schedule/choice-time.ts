@@ -5,7 +5,7 @@ import type { WeekLesson } from './week-lesson.ts';
 
 const minuteMs = 60_000;
 
-/** Whether the student may still choose, as far as this device can tell; the server has the last word. */
+/** True while the student may still choose, as far as this device can tell; the server has the last word. */
 export function isChoiceOpen(lesson: WeekLesson, now: number): boolean {
   return lesson.canChooseStatus && now < lesson.closesAt;
 }
@@ -24,7 +24,7 @@ function parts(first: string, count: number, noun: 'hour' | 'minute'): string {
   return count === 0 ? first : `${first} ${counted(count, noun)}`;
 }
 
-/** Why the choice is closed. */
+/** Tells why the choice is closed. */
 export function closedText(lesson: WeekLesson, now: number): string {
   const untilStart = Date.parse(lesson.startDateTime) - now;
   if (untilStart > 0) return `Вибір закрито: до початку заняття менш ніж ${counted(noticeMinutes, ['хвилина', 'хвилини', 'хвилин'])}.`;

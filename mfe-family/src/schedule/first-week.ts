@@ -8,9 +8,9 @@ import { weekIn } from './week-address.ts';
 /** Addresses that lead to the schedule, with nothing of what they ask for. */
 const waysHome: readonly string[] = [paths.home, paths.login];
 
-/** What the schedule that a page begins with will ask for. */
+/** The first week that a page's schedule will ask for. */
 export interface FirstWeek {
-  /** What its address asks for. */
+  /** The query of its address. */
   search: string;
   child: { studentId?: number };
   monday: string;

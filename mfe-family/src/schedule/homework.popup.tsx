@@ -12,7 +12,7 @@ interface HomeworkPopupProps {
   lesson: ScheduleItem;
 }
 
-/** What is due at one lesson. */
+/** Shows the homework that is due at one lesson. */
 export function HomeworkPopup({ opened, onClose, lesson }: HomeworkPopupProps) {
   const actions = (
     <Button size="lg" onClick={onClose}>

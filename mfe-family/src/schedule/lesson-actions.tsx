@@ -14,7 +14,7 @@ interface LessonActionsProps {
   isTaskShown?: boolean;
 }
 
-/** What can be opened from a lesson: the homework due at it, the broadcast, online or recording. */
+/** Opens the homework due at a lesson, its broadcast, and the choice of online or recording. */
 export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: LessonActionsProps) {
   const open = useOpenLesson();
   const hasHomework = lesson.homeworkDescription !== null;

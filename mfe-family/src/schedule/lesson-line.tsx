@@ -5,7 +5,7 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { lessonDay, lessonTime } from './schedule-week.ts';
 import styles from './schedule.module.css';
 
-/** Which lesson a popup is about. */
+/** Names the lesson that a popup is about. */
 export function LessonLine({ lesson }: { lesson: ScheduleItem }) {
   const day = lessonDay(lesson);
   return (

@@ -11,7 +11,7 @@ export interface LessonPopupProps {
   onClose: () => void;
 }
 
-/** What opens from a lesson of the week. */
+/** The popup that opens from a lesson of the week. */
 export function LessonPopup({ kind, ...popup }: LessonPopupProps) {
   return kind === 'homework' ? <HomeworkPopup {...popup} /> : <AttendancePopup {...popup} />;
 }

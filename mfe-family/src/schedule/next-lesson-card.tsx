@@ -12,7 +12,7 @@ import styles from './next-lesson.module.css';
 interface NextLessonProps {
   lesson: WeekLesson | undefined;
   isPending: boolean;
-  /** What would tell was not read. */
+  /** The schedule that would tell was not read. */
   isLost?: boolean;
   timezone: string;
   now: number;

@@ -41,7 +41,7 @@ export function lessonDay(item: ScheduleItem): string {
   return item.startDateTime.slice(0, 10);
 }
 
-/** Whether the week from `monday` on is the present one. */
+/** True when the week from `monday` on is the present one. */
 export function isThisWeek(monday: string, today: string): boolean {
   return today >= monday && today < addDays(monday, 7);
 }

@@ -12,7 +12,7 @@ import { useWeek } from './schedule.queries.ts';
 import { useUpcoming } from './upcoming.ts';
 import { WeekScreen } from './week-screen.tsx';
 
-/** How often the page looks at the clock: which lesson is next, which day is today, what can still be chosen. */
+/** The page looks at the clock so often, in milliseconds: for the next lesson, for today, for the end of a choice. */
 const tick = 10_000;
 
 /** The week of lessons; `canChoose` is the student's version, a parent only reads. */

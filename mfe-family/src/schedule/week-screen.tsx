@@ -14,7 +14,7 @@ export interface Upcoming {
   /** Undefined when there is none, or when it is not known yet. */
   lesson: WeekLesson | undefined;
   isPending: boolean;
-  /** What would tell was not read. */
+  /** The schedule that would tell was not read. */
   isLost?: boolean;
 }
 
@@ -27,8 +27,9 @@ interface WeekScreenProps {
   /** Undefined while they are on the way, or when `failure` says why they are not there. */
   lessons: WeekLesson[] | undefined;
   failure?: ReactNode;
-  /** When the lessons were read, in milliseconds since 1970, and whether reading them again did not succeed. */
+  /** The lessons were read then, in milliseconds since 1970. */
   readAt?: number;
+  /** Reading them again did not succeed. */
   isOld?: boolean;
   canChoose: boolean;
   onShow: (monday: string) => void;

@@ -6,7 +6,7 @@ import { AvatarGroup, Text } from '@dzvinok/ui/text';
 import { scheduleLine } from './schedule-line.ts';
 import styles from './groups.module.css';
 
-/** How many faces a card shows before «+N» (specification §9). */
+/** A card shows so many faces before «+N» (specification §9). */
 const shownStudents = 6;
 
 export function GroupCard({ group }: { group: TeacherGroup }) {

@@ -4,7 +4,7 @@ import { Text } from '@dzvinok/ui/text';
 import styles from './homework.module.css';
 
 interface EditConflictNoticeProps {
-  /** What is saved now; null when the homework was taken back. */
+  /** The homework as it is saved now; null when it was taken back. */
   theirs: string | null;
   onTakeTheirs: () => void;
   onKeepMine: () => void;

@@ -2,10 +2,10 @@ import { readAccountKey } from '@dzvinok/remote/session';
 import { z } from 'zod';
 
 const keptDraft = z.object({
-  /** Whose words they are: the next person at this computer does not get them. */
+  /** Account of the writer: the next person at this computer does not get the draft. */
   author: z.string(),
   text: z.string(),
-  /** What was saved when the person began to write; null when nothing was. */
+  /** The homework that was saved when the person began to write; null when there was none. */
   base: z.string().nullable(),
 });
 

@@ -8,7 +8,7 @@ import { useGroup } from '../group/group-context.ts';
 import { HomeworkForm } from './homework.form.tsx';
 import styles from './homework.module.css';
 
-/** What was due today, and what is due next time. */
+/** Shows the homework that was due today, and edits the one for the next lesson. */
 export function HomeworkPage() {
   const { groupId, header } = useGroup();
   const { data: homeworks, error, refetch, isFetching } = useRead(homeworksRoutes.one, { params: { id: groupId } });

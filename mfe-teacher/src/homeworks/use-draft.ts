@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepDraft, readDraft, type HomeworkDraft } from './homework-draft.ts';
 
-/** What is being written over what is saved. */
+/** The draft that is being written over the saved homework. */
 export function useDraft(groupId: number, saved: string | null) {
   const [draft, setDraft] = useState(() => readDraft(groupId));
 
@@ -14,7 +14,7 @@ export function useDraft(groupId: number, saved: string | null) {
   return {
     text: draft?.text ?? saved ?? '',
     isChanged,
-    /** What was saved when the writing began. */
+    /** The homework that was saved when the writing began. */
     base: draft ? draft.base : saved,
     /** Somebody has saved something else since the writing began. */
     hasEditConflict: isChanged && draft.base !== saved,

@@ -2,7 +2,7 @@ import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
 
 interface AlreadyStartedPopupProps {
-  /** What the server said, when this person had pressed too. */
+  /** The server's answer, when this person had pressed too. */
   refusal: string | undefined;
   onOpen: () => void;
   onClose: () => void;

@@ -7,7 +7,7 @@ export function withStarting(href: string): string {
   return `${href}?${parameter}`;
 }
 
-/** Whether the start popup is open; it lives in the address, so the browser’s Back closes it. */
+/** Opens the start popup; it lives in the address, so the browser’s Back closes it. */
 export function useStarting() {
   const [search, setSearch] = useSearchParams();
   const change = (isOpen: boolean) =>

@@ -7,7 +7,7 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { LessonPanel } from './lesson-panel.tsx';
 
-/** Of a lesson that is not there, or not yet. */
+/** The title of a lesson that is not there, or not yet. */
 const unknownTitle = 'Редагування уроку:';
 
 /** The editor of any lesson, opened from a journal; a teacher changes statuses on the current-lesson tab only. */

@@ -11,7 +11,7 @@ import { RecordingButton } from '../recordings/recording-button.tsx';
 import { ChangeTopicPopup } from './change-topic.popup.tsx';
 
 export interface LessonParts {
-  /** What is being edited; nothing until the lesson is there. */
+  /** Names the lesson; absent until it is there. */
   title?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -21,9 +21,9 @@ export interface LessonParts {
 interface LessonPanelProps {
   groupId: number;
   lessonId: number;
-  /** Why statuses may not be changed on this screen; undefined when they may. */
+  /** The reason why statuses may not be changed on this screen; undefined when they may. */
   statusRefusal?: string;
-  /** How the screen puts the parts together: as a page of its own, or as a card on a tab. */
+  /** Puts the parts of the screen together: as a page of its own, or as a card on a tab. */
   frame: (parts: LessonParts) => ReactNode;
 }
 

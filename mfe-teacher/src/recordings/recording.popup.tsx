@@ -17,7 +17,7 @@ interface RecordingPopupProps {
   onClose: () => void;
 }
 
-/** Where the recording of a lesson is: pasted, opened to be sure, taken away. */
+/** Edits the address of a lesson's recording: it is pasted, opened to be sure, taken away. */
 export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPopupProps) {
   const formId = useId();
   const form = useSchemaForm(recordingForm, { url: url ?? '' });

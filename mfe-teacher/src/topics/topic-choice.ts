@@ -12,7 +12,7 @@ export function useUnusedTopics(groupId: number, subjectId: number, keep: number
   const unused = topics.data?.filter(({ id }) => id === keep || !used.has(id)) ?? [];
   return {
     options: unused.map(({ id, name }) => ({ value: id, label: name })),
-    /** How many the subject has, used or not. */
+    /** Count of the subject's topics, used or not. */
     count: topics.data?.length ?? 0,
     isPending: topics.isPending || journal.isPending,
     error: topics.data && journal.data ? null : (topics.error ?? journal.error),

@@ -30,7 +30,7 @@ async function drawn(page: Page, type: 'image/png' | 'image/jpeg' | 'image/webp'
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** What a phone makes: several megabytes, lying on its side with a note how it was held. Upright, its top is red. */
+/** A phone makes such a picture: several megabytes, lying on its side with a note how it was held. Upright, its top is red. */
 async function photographed(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

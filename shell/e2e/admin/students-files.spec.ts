@@ -167,7 +167,7 @@ test('students with parents are imported from a file, bad lines named', async ({
   });
 });
 
-/** What an export carries of a student and their parent. */
+/** An export carries these fields of a student and their parent. */
 function person({ fullname, phoneNumber, schoolInfo, comment, dateOfBirth, sex, isEducationOnline, discount, discountValidFrom, discountValidTo, parent }: StudentListItem) {
   const { id: _, ...relative } = parent ?? { id: 0 };
   return { fullname, phoneNumber, schoolInfo, comment, dateOfBirth, sex, isEducationOnline, discount, discountValidFrom, discountValidTo, relative };

@@ -21,7 +21,7 @@ const groupId = 1;
 /** From key to key, and how long each is held: a quick hand. */
 const rhythm = 150;
 const held = 60;
-/** How long the server takes for a save. */
+/** The fake server takes so long for a save, in milliseconds. */
 const saveTime = 40;
 
 type Figures = Record<string, number>;

@@ -41,7 +41,7 @@ async function fillCentre({ api, address }: OwnCentre) {
   return { teacher: caller, groupId, lessonId, topicId, studentId };
 }
 
-/** When the page has painted a frame that holds the text, by the machine’s clock. */
+/** Resolves with the time, by the machine’s clock, at which the page has painted a frame that holds the text. */
 function shownAt(page: Page, text: string): Promise<number> {
   return page.evaluate((wanted) => new Promise<number>((resolve) => {
     const look = () => {

@@ -5,7 +5,7 @@ export function quantile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
 }
 
-/** What the browser reports no more exactly than this counts as it: shorter answers are not told apart. */
+/** The browser reports shorter answers as this one: they are not told apart. */
 const leastReported = 16;
 
 /**
@@ -102,7 +102,10 @@ export async function mainThreadTasks(session: CDPSession): Promise<() => Promis
   };
 }
 
-/** How long after the one before each picture was on the screen, in milliseconds, from now until the returned function is called. */
+/**
+ * Measures the time between one picture on the screen and the next, in milliseconds, from now until the returned
+ * function is called.
+ */
 export async function shownFrames(session: CDPSession): Promise<() => Promise<number[]>> {
   const stop = await traced(session, ['disabled-by-default-display.framedisplayed']);
   return async () => {
@@ -115,7 +118,7 @@ interface Scrolled {
   /** Selectors of what scrolls and of what is to be everywhere in it. */
   box: string;
   part: string;
-  /** Where it is looked for: shares of the box's width and height. */
+  /** The content is looked for at these shares of the box's width and height. */
   points: readonly (readonly [number, number])[];
 }
 
@@ -135,7 +138,7 @@ async function inSight(page: Page, scrolled: Scrolled): Promise<() => Promise<{ 
       const now = performance.now();
       const passed = now - last;
       last = now;
-      // What comes after a rest is the first of a scroll.
+      // An event after a rest is the first of a scroll.
       if (!box || target !== box || passed > 1_000) return;
       const { left, top, width, height } = box.getBoundingClientRect();
       const isThere = points.every(([across, down]) => document.elementFromPoint(left + width * across, top + height * down)?.closest(part));

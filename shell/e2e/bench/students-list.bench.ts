@@ -16,7 +16,7 @@ import { makeStudents } from './students.fixture.ts';
 const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const sizes = (process.env.SIZES ?? '60,600,5000').split(',').map(Number);
 const typed = 'шевченко';
-/** Where the letters are on a Ukrainian keyboard. */
+/** A Ukrainian keyboard has the letters on these keys. */
 const codes: Record<string, string> = { ш: 'KeyI', е: 'KeyT', в: 'KeyD', ч: 'KeyX', н: 'KeyY', к: 'KeyR', о: 'KeyJ' };
 /** From key to key, and how long each is held: a quick hand. */
 const rhythm = 150;

@@ -15,7 +15,7 @@ async function standsBesideHomework(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 800 });
   const homework = todayOf(page).getByRole('button', { name: /^Домашнього завдання немає/ });
   for (const button of [indicatorOf(todayOf(page)), homework]) await expect(button).toBeVisible();
-  // What is drawn early goes away meanwhile.
+  // The early view goes away in the meantime.
   await expect.poll(async () => {
     const [indicator, icon] = [await indicatorOf(todayOf(page)).boundingBox(), await homework.boundingBox()];
     return indicator && icon && icon.y - indicator.y;
@@ -63,7 +63,7 @@ async function chooses(page: Page, teacher: Page): Promise<void> {
   await expect(teacher.getByText(/перегляд запису: 1\sучень/)).toBeVisible();
 }
 
-/** What the server says of a lesson that is too near, or over. */
+/** The server answers so for a lesson that is too near, or over. */
 async function comesTooLate(page: Page): Promise<void> {
   const call = `**${attendanceRoutes.choose.path}`;
   await page.route(call, async (route) => {

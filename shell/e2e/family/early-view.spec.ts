@@ -7,12 +7,12 @@ import { asking, drawing, early, holdPortal, letRunOut, parent, password, portal
 
 const schedule = '/api/studentAndParent/studentSchedule';
 
-/** Of the week after this one. */
+/** Monday of the week after this one. */
 function nextMonday(): string {
   return addDays(mondayOf(dayIn('Europe/Kyiv', Date.now())), 7);
 }
 
-/** Where everything stands that a person looks for on this screen, with its words. */
+/** Collects the places of everything that a person looks for on this screen, with its words. */
 function placesIn(page: Page, within: '#early' | '#root') {
   const seen = 'header a, header button, h1, h2, .dz-segment, .dz-badge, .dz-tab, .dz-lesson, .dz-lesson-time, .dz-lesson-empty, .dz-day-date, .dz-week-label';
   return page.locator(within).evaluate((root, selector) => [...root.querySelectorAll(selector)].map((element) => {

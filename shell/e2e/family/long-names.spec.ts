@@ -5,7 +5,7 @@ import { expect, openAs, test } from './family.fixture.ts';
 const course = 'Технології та програмування мовою Python для старшої школи';
 const fullName = 'Вознесенська-Кропивницька Анастасія-Єлизавета-Маргарита Святославівна';
 
-/** Whether nothing of the element's text is cut off. */
+/** True when nothing of the element's text is cut off. */
 const isWhole = (element: Locator) => element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 
 test('long names of a course and a person on a phone', async ({ page, family }) => {

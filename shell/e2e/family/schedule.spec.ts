@@ -60,7 +60,7 @@ async function findsNoHomework(page: Page, card: Locator): Promise<void> {
   await expect(popup).toHaveCount(0);
 }
 
-/** What the teacher does meanwhile comes by itself: the link of the broadcast today, the homework at the next lesson. */
+/** A teacher's changes come by themselves: the link of the broadcast today, the homework at the next lesson. */
 async function followsLesson(page: Page, { teacher, startLesson }: FamilyCentre, maths: { id: number; subjectId: number; topicId: number }): Promise<void> {
   const lessonId = await startLesson(maths);
   await teacher.call(homeworksRoutes.set, { params: { id: maths.id }, body: homework });

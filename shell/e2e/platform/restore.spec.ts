@@ -56,7 +56,7 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
   await expect(popup.getByText('Центр відновлено, контрольні суми збіглися.')).toBeVisible({ timeout: 60_000 });
   await expect(popup.getByRole('link', { name: addressOf(code, baseURL).replace(/^https?:\/\//, '') })).toBeVisible();
   await popup.getByRole('button', { name: 'Готово' }).click();
-  // What came of it stays when its window is gone.
+  // The outcome stays when its window is gone.
   await platform.reload();
   const outcome = platform.getByRole('list', { name: 'Відновлення' }).getByRole('listitem').filter({ hasText: `Відновлений (${code})` });
   await expect(outcome.getByRole('link', { name: addressOf(code, baseURL).replace(/^https?:\/\//, '') })).toBeVisible();

@@ -24,7 +24,7 @@ async function expectRelease(page: Page, { address }: OwnCentre, version: string
   }).toPass({ intervals: [100] });
 }
 
-/** What the registry says to the next page of the centre, without the time that a page takes. */
+/** The registry gives this to the next page of the centre, without the time that a page takes. */
 function saidTo(page: Page): Promise<string> {
   return page.evaluate(async (name) => {
     const { remotes }: { remotes: { remote: string; version: string }[] } = await (await fetch('/remotes.json', { cache: 'no-store' })).json();

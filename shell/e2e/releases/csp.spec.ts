@@ -4,7 +4,7 @@ import { expect, test } from '../admin/centre.fixture.ts';
 
 declare global {
   interface Window {
-    /** What the page's policy refused, as the page itself hears of it. */
+    /** The page hears of these refusals by its policy. */
     refused?: string[];
   }
 }
@@ -154,7 +154,7 @@ test('the shell’s policy for texts lets in the product’s own scripts and no 
   const outcome = await admin.evaluate((address) => {
     const policy = Reflect.get(globalThis, 'trustedTypes').defaultPolicy;
     const given = (make: (text: string) => unknown, text: string) => {
-      // What is not let in comes back as nothing, or as an empty text.
+      // A text that is not let in comes back as nothing, or empty.
       return String(make(text) ?? '') || null;
     };
     const script = (text: string) => given((one) => policy.createScriptURL(one), text);

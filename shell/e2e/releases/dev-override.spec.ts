@@ -48,7 +48,7 @@ async function startDev(port: number): Promise<void> {
   }, { timeout: 120_000 }).toContain(`?dev=${remote}@http://localhost:${port}`);
 }
 
-/** What the registry says to this page from now on: nobody else's change of versions is in the way. */
+/** Holds the registry's answer to this page from now on: nobody else's change of versions is in the way. */
 async function holdRegistry(page: Page): Promise<{ own: string; nameHost: (origin: string) => void }> {
   const manifest = remotesManifest.parse(JSON.parse(await page.evaluate(async () => (await fetch('/remotes.json')).text())));
   let devHosts: string[] | undefined;

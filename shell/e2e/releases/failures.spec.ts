@@ -6,7 +6,7 @@ import { keepOwnRelease } from './variant.fixture.ts';
 
 declare global {
   interface Window {
-    /** When the page was first seen to be usable and to tell what is the matter, in milliseconds after it was asked for. */
+    /** The page was first seen to be usable, and to tell what is the matter, so many milliseconds after it was asked for. */
     seen?: { frame?: number; text?: number };
     /** Gone when the page is loaded anew. */
     isSamePage?: boolean;

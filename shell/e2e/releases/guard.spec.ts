@@ -22,7 +22,7 @@ function breakSchedule(path: string, text: string): string {
 
 async function opened(page: Page, address: string): Promise<'good' | 'broken'> {
   await page.goto(address + home);
-  // What is drawn early looks the same, and cannot break in this way.
+  // The early view looks the same, and cannot break in this way.
   const good = page.locator('#root').getByRole('button', { name: 'Наступний тиждень' });
   await expect(good.or(page.getByText(brokenText))).toBeVisible();
   return (await good.isVisible()) ? 'good' : 'broken';

@@ -4,18 +4,18 @@ import type { Page, Route } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 
-/** What becomes of a file on its way: nothing comes, nothing is ever answered, or another reply does. */
+/** A file is changed on its way: nothing comes, nothing is ever answered, or another reply does. */
 export type Reply = 'cut' | 'silence' | { status: number; contentType: string; body: string };
 
 export interface Tampering {
   remote: string;
   /** Makes another text of a script or style; `path` is within the release. */
   change?: (path: string, text: string) => string;
-  /** Whether the hashes are those of the changed files, as of a release that was built like that. */
+  /** The hashes are those of the changed files, as of a release that was built like that. */
   isHonest?: boolean;
-  /** What becomes of a file instead of coming; null lets it come. */
+  /** Takes the place of a file; null lets it come. */
   reply?: (path: string, area: RemoteEntry['exposes']) => Reply | null;
-  /** What the registry says of it. */
+  /** The registry's entry of it is changed so. */
   registered?: Partial<RemoteEntry>;
   /** The release is another one, and the product's own stands behind it. */
   withFallback?: boolean;

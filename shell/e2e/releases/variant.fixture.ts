@@ -62,7 +62,7 @@ export async function offeredTo({ code }: { code: string }, remote: string): Pro
   return versionIn(String(await served('/remotes.json', `${code}.${product.host}`)), remote);
 }
 
-/** What `npm start` built and put in use; variants promoted meanwhile are no basis for further ones. */
+/** The release that `npm start` built and put in use; variants promoted since are no basis for further ones. */
 async function productsOwn(remote: string): Promise<Release> {
   const own = versionIn(String(await served('/remotes.json')), remote).replace(/\.v[0-9a-f]+$/, '');
   return release.parse(JSON.parse(String(await served(`/releases/${remote}/${own}/release.json`))));

@@ -98,7 +98,7 @@ export async function openScenario(centre: OwnCentre): Promise<Scenario> {
 
 /** A centre where it is about noon; the teacher’s own page is `signInTeacher`’s. */
 export const test = centreTest.extend<{ scenario: Scenario }>({
-  // Where it is noon, no test runs into another day.
+  // In a zone where it is noon, no test runs into another day.
   centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL, zoneAtNoon())),
   scenario: async ({ centre }, provide) => provide(await openScenario(centre)),
 });

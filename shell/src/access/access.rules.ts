@@ -30,7 +30,7 @@ export type Decision =
   | { kind: 'area'; found: FoundArea };
 
 /**
- * Where an address leads (specification §2): without a session to the sign-in, `/` to the role's home, another
+ * Decides where an address leads (specification §2): without a session to the sign-in, `/` to the role's home, another
  * role's area and an unknown address to `/`. `role` is null when nobody is signed in.
  */
 export function decide(manifest: RemotesManifest, pathname: string, role: Role | null): Decision {

@@ -9,7 +9,7 @@ const told = 'Частина розділу не завантажилася';
 const lateText = 'Сторінка відкривається довше, ніж звичайно';
 
 let asked: number;
-/** What becomes of the file of the page, each time that it is asked for. */
+/** Brings the file of the page, each time that it is asked for. */
 let bring: () => Promise<{ Component: () => string }>;
 let tests = 0;
 

@@ -21,7 +21,7 @@ function openFallback(release: AreaRelease): boolean {
   return true;
 }
 
-/** What stands in the area's place must lead back from a chosen version too: the bar that does so is gone with the area. */
+/** A failure in the area's place must lead back from a chosen version too: the bar that does so is gone with the area. */
 function wayBack(release: AreaRelease | undefined): ReactNode {
   return release?.fallback === 'chosen' && <BackToNewest remote={release.remote} />;
 }

@@ -3,7 +3,7 @@ import { endSession, startSession } from '@dzvinok/remote/session';
 import { createMemoryRouter, RouterProvider } from '@dzvinok/router/routing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
-import { overlaid } from '../releases/overlaid-manifest.ts';
+import { overlaidManifest } from '../releases/overlaid-manifest.ts';
 import { AreaFailure } from './area-breakdown.tsx';
 import { AreaOutlet, type AreaRelease } from './area-outlet.tsx';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
-  // What is known of a release stays for as long as the page does.
+  // The memory of a release lives as long as the page.
   releases += 1;
   release = { remote: 'office', version: `2.0.${releases}`, fallback: 'there' };
   told = [];
@@ -82,7 +82,7 @@ it('a release that breaks again and again gives way to the one before, when the 
   expect(told).toEqual([`${own} render`, `${own} render`, `${own} render`, `${own} crashes`]);
   const source = { version: '1.0.0', entryName: 'office_1', entry: '/releases/office/1.0.0/remoteEntry.js', integrity: 'sha384-a' };
   const entry = { ...source, remote: 'office', version: release.version, contract: 1, exposes: [], fallback: source };
-  expect(overlaid({ epoch: '1', remotes: [entry] }).remotes[0]?.version).toBe('1.0.0');
+  expect(overlaidManifest({ epoch: '1', remotes: [entry] }).remotes[0]?.version).toBe('1.0.0');
 });
 
 it.each<[string, number, AreaRelease['fallback']]>([

@@ -1,7 +1,7 @@
 import { RemoteRefused } from '@dzvinok/remote/remote';
 import type { FileFailure } from './file-probe.ts';
 
-/** Why an area did not open, in the words in which the registry is told. */
+/** The reason why an area did not open, in the words in which the registry is told. */
 export type FailureCode = FileFailure | 'syntax' | 'threw' | 'unfit' | 'contract' | 'slow';
 
 /** An area did not open; `code` says why. */
@@ -43,7 +43,7 @@ export function lostFile(error: unknown, entry: string): string | null {
   return lostPart(error) ?? (notFetched.test(wordsOf(error)) ? entry : null);
 }
 
-/** What a failure is that came although every file did. */
+/** Names a failure that came although every file did. */
 export function codeOf(error: unknown): FailureCode {
   if (error instanceof AreaFailed) return error.code;
   const words = wordsOf(error);

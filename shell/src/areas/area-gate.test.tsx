@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FoundArea } from '../access/access.rules.ts';
 import { chooseFallback } from '../releases/fallback-choice.ts';
-import { overlaid } from '../releases/overlaid-manifest.ts';
+import { overlaidManifest } from '../releases/overlaid-manifest.ts';
 import { AreaGate } from './area-gate.tsx';
 
 vi.mock('./federation.ts', () => ({ hasEntry: () => false, loadFederated: () => loading }));
@@ -14,7 +14,7 @@ let found: FoundArea;
 
 const sourceOf = (version: string) => ({ version, entryName: 'office', entry: `/releases/office/${version}/remoteEntry.js`, integrity: '' });
 
-/** What is known of an area stays for as long as the page does. */
+/** The state of an area lives as long as the page, so each test has an area of its own. */
 function foundAt(basePath: string, change: (manifest: RemotesManifest) => RemotesManifest = (manifest) => manifest): FoundArea {
   const area = { module: './area', basePath, roles: ['Teacher' as const], files: [] };
   const entry = { ...sourceOf('2.0.0'), remote: 'office', contract: remoteContractVersion, exposes: [area], fallback: sourceOf('1.0.0') };
@@ -60,9 +60,9 @@ it('a chosen former version that does not come leads back to the newest', async 
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
   chooseFallback({ remote: 'office', version: '2.0.0' });
   loading = Promise.reject(new Error('broken'));
-  found = foundAt('/other', overlaid);
+  found = foundAt('/other', overlaidManifest);
   await open();
   await act(async () => screen.getByRole('button', { name: 'Повернутися до нової версії' }).click());
-  expect(foundAt('/other', overlaid).remote.version).toBe('2.0.0');
+  expect(foundAt('/other', overlaidManifest).remote.version).toBe('2.0.0');
   expect(reload).toHaveBeenCalledOnce();
 });

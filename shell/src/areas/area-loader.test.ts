@@ -51,7 +51,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const version = (opened: Promise<{ version: string }>) => opened.then((loaded) => loaded.version, (error: Error) => error.message);
-/** What an opening has come to by then, or null. */
+/** The outcome of an opening by then, or null. */
 async function by(milliseconds: number, opened: Promise<{ version: string }>): Promise<string | null> {
   const outcome = version(opened);
   await vi.advanceTimersByTimeAsync(milliseconds);

@@ -30,7 +30,7 @@ export const limits = {
 export interface LoaderOptions {
   load: LoadModule;
   hasEntry: (source: RemoteSource) => boolean;
-  /** Why a file did not come. */
+  /** Tells why a file did not come. */
   examine: (address: string) => Promise<FileFailure>;
   onFailure?: (code: FailureCode, source: RemoteSource, remote: RemoteEntry, cause: unknown) => void;
 }
@@ -78,7 +78,7 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
     }
   }
 
-  // What is broken, or is not there, will be so the second time.
+  // A file that is broken, or is not there, will be so the second time.
   async function attemptTwice(opening: Opening): Promise<LoadedArea> {
     const { remote } = opening;
     if (!isContractAccepted(remote.contract)) {

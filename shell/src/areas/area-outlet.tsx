@@ -9,7 +9,7 @@ import styles from './areas.module.css';
 import type { FallbackState } from './areas.store.ts';
 import { ChosenFallbackBar } from './chosen-fallback.tsx';
 
-/** Of the release that an area came from; it stays the same for as long as the page is open. */
+/** The release that an area came from; it stays the same for as long as the page is open. */
 export interface AreaRelease extends NamedRelease {
   fallback: FallbackState;
 }

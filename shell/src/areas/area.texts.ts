@@ -5,7 +5,7 @@ const silent = 'Сервер не відповідає. Перевірте ін�
 const broken = 'У розділі помилка, ми вже про неї знаємо. Спробуйте ще раз за кілька хвилин.';
 const unfit = 'Ця версія розділу не підходить до порталу. Оновіть сторінку.';
 
-/** What a person is told of an area that did not open. */
+/** A person is told this of an area that did not open. */
 export const failureTexts: Record<FailureCode, string> = {
   unreachable: silent,
   slow: silent,

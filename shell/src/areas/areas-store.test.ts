@@ -5,7 +5,7 @@ import { limits, type RemoteSource } from './area-loader.ts';
 import { openArea, readArea, retryArea } from './areas.store.ts';
 import { stopWaiting } from './release-files.ts';
 
-/** How each load ends, and the versions that were asked for. */
+/** Outcomes of the loads to come, and the versions that were asked for. */
 const federation = vi.hoisted(() => ({ loads: new Array<() => Promise<unknown>>(), asked: new Array<string>() }));
 vi.mock('./federation.ts', () => ({
   hasEntry: () => false,

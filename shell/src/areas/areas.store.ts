@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { FoundArea } from '../access/access.rules.ts';
 import { devVersion } from '../releases/dev-override.ts';
 import { isChosenFallback } from '../releases/fallback-choice.ts';
-import { overlaid } from '../releases/overlaid-manifest.ts';
+import { overlaidManifest } from '../releases/overlaid-manifest.ts';
 import { releaseName } from '../releases/release-name.ts';
 import { askRegistry } from '../releases/releases.store.ts';
 import { report } from '../releases/reports.ts';
@@ -13,7 +13,10 @@ import { hasEntry, loadFederated } from './federation.ts';
 import { takeBegun } from './first-area.ts';
 import { findingOf, releaseOf, stopWaiting } from './release-files.ts';
 
-/** What there is of a remote's fallback once an area of it is open: nothing, a version to go to, or it is open by the tab's choice. */
+/**
+ * State of a remote's fallback once an area of it is open: there is none, there is a version to go to, or the tab has
+ * chosen it.
+ */
 export type FallbackState = 'none' | 'there' | 'chosen';
 
 export type AreaState =
@@ -65,7 +68,7 @@ export async function retryFailedAreas(): Promise<void> {
 /** The area as it may be loaded by now: what is not open here need not be of the version that the page began with. */
 async function asInUse(found: FoundArea): Promise<FoundArea> {
   try {
-    const { remotes } = overlaid(await askRegistry(patience.registry));
+    const { remotes } = overlaidManifest(await askRegistry(patience.registry));
     const remote = remotes.find(({ remote: name }) => name === found.remote.remote);
     const area = remote?.exposes.find(({ basePath }) => basePath === found.area.basePath);
     return remote && area ? { remote, area } : found;

@@ -16,7 +16,7 @@ function forget(entryName: string): void {
   begun += 1;
   names.set(entryName, `${entryName}_${begun}`);
   Reflect.set(globalThis, entryName, undefined);
-  // Where the bundler leaves the parts that one run of an entry has fetched for the next run.
+  // The bundler leaves here the parts that one run of an entry has fetched for the next run.
   Reflect.deleteProperty(globalThis, `chunk_${entryName}`);
 }
 
@@ -30,7 +30,7 @@ export const loadFederated: LoadModule = async ({ entryName, entry, integrity }:
   return loadRemote(`${name}/${module.replace(/^\.\//, '')}`);
 };
 
-/** Whether the entry of a version has come, so that only its parts are still on their way. */
+/** True when the entry of a version has come, so that only its parts are still on their way. */
 export function hasEntry({ entryName }: RemoteSource): boolean {
   return Reflect.get(globalThis, entryName) !== undefined;
 }

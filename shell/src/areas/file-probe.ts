@@ -1,7 +1,7 @@
-/** Why a file did not come. */
+/** The reason why a file did not come. */
 export type FileFailure = 'unreachable' | 'missing' | 'html' | 'damaged';
 
-/** How long a file that did not come is examined, in milliseconds. */
+/** A file that did not come is examined for so long, in milliseconds. */
 const patience = 1_500;
 
 /**

@@ -1,7 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import type { Role } from '@dzvinok/contract/route';
 import { decide, type FoundArea } from '../access/access.rules.ts';
-import { overlaid } from '../releases/overlaid-manifest.ts';
+import { overlaidManifest } from '../releases/overlaid-manifest.ts';
 import { keptSessionKey } from '../start/kept-keys.ts';
 import type { LoadModule } from './area-loader.ts';
 
@@ -13,7 +13,7 @@ function isRole(value: unknown): value is Role {
   return typeof value === 'string' && Object.hasOwn(roles, value);
 }
 
-/** What the first screen needs of a session. */
+/** The first screen needs only these of a session. */
 export interface KeptSession {
   key: string;
   accessToken: string;
@@ -36,7 +36,7 @@ export function keptSession(): KeptSession | null {
   }
 }
 
-/** Whose it is. */
+/** Role of the stored session. */
 export function keptRole(): Role | null {
   return keptSession()?.user.role ?? null;
 }
@@ -63,7 +63,7 @@ export function preloadArea({ area, remote }: FoundArea): void {
   preload('script', remote.entry, remote.integrity);
   const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
   area.files.forEach((file, place) => {
-    // What draws early is fetched by whoever runs it.
+    // A script that draws early is fetched by the code that runs it.
     if (file !== area.early) preload(file.endsWith('.css') ? 'style' : 'script', folder + file, area.hashes?.[place]);
   });
 }
@@ -73,7 +73,7 @@ declare global {
   var restMayCome: Promise<void> | undefined;
 }
 
-/** Of what every first screen needs, the page names what can wait for more urgent things. */
+/** The page names files of every first screen that can wait for more urgent ones; they are preloaded here. */
 export function preloadRest(): void {
   while (preloadNext());
 }
@@ -98,7 +98,7 @@ export function preload(kind: 'script' | 'style', href: string, integrity: strin
 /** The area that this page begins with; null when it cannot be told yet. */
 export async function askFirstArea(role: Role, answer: Promise<unknown>): Promise<FoundArea | null> {
   const manifest = await answer;
-  return isManifest(manifest) ? firstArea(overlaid(manifest), location.pathname, role) : null;
+  return isManifest(manifest) ? firstArea(overlaidManifest(manifest), location.pathname, role) : null;
 }
 
 const begun = new Map<string, Promise<unknown>>();

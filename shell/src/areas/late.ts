@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been waited for longer than a person should be left without a word, in milliseconds. */
+/** True when the wait has lasted longer than a person should be left without a word, in milliseconds. */
 export function useIsLate(isWaiting: boolean, patience = 4_000): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -11,12 +11,12 @@ const inRelease = /^(\/releases\/([^/]+\/[^/]+)\/)(.+)$/;
 
 /** Hashes of entries, which the registry gives. */
 const entries = new Map<string, string>();
-/** Which files and folders of releases are to be asked for anew, and by which number. */
+/** Files and folders of releases that are to be asked for anew, with the number of the attempt. */
 const anew = new Map<string, number>();
-/** What was found to be wrong with files that did not come. */
+/** Findings about files that did not come. */
 const findings = new Map<string, Promise<FileFailure>>();
 
-/** What was asked for and has not come yet. */
+/** Files that were asked for and have not come yet. */
 const awaited = new Map<Source, string>();
 
 let numbers = 0;
@@ -61,7 +61,7 @@ function hashOf(path: string): string | undefined {
   return entries.get(path) ?? globalThis.releaseFiles?.[release]?.[file];
 }
 
-/** Why a file did not come, as far as it can be told by asking for it once more. */
+/** Tells why a file did not come, as far as asking for it once more can tell. */
 export function findingOf(address: string): Promise<FileFailure> {
   const { pathname } = new URL(address, location.origin);
   return findings.get(pathname) ?? examineFile(pathname, hashOf(pathname));
@@ -81,7 +81,7 @@ function pathOf(text: string): string | null {
 
 function follow(element: Source, path: string): void {
   awaited.set(element, path);
-  // What was wrong the last time says nothing of this one; some requests are given up without an event.
+  // The finding of the last attempt says nothing of this one; some requests are given up without an event.
   findings.delete(path);
   element.addEventListener('error', () => awaited.delete(element) && noteLoss(path));
   element.addEventListener('load', () => {

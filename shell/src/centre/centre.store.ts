@@ -3,7 +3,7 @@ import { centreFace, centreRoutes, type CentreFace } from '@dzvinok/contract/cen
 import { useSyncExternalStore } from 'react';
 import { keptCentreKey } from '../start/kept-keys.ts';
 
-/** What the place looks like until it is known better. */
+/** The place looks so until it is known better. */
 const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', accent: 'indigo', logoPath: null };
 
 const listeners = new Set<() => void>();

@@ -10,7 +10,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CentreMark } from './centre-mark.tsx';
 import { loadCentre, startCentre, useCentre } from './centre.store.ts';
-import { SuspendedLead } from './suspended-redirect.tsx';
+import { SuspendedRedirect } from './suspended-redirect.tsx';
 
 let api: FakeApi;
 let uninstall: () => void;
@@ -41,7 +41,7 @@ function SignIn() {
 
 function open() {
   const routes = [{ path: '/login', element: <SignIn /> }, { path: '/students', element: <Students /> }];
-  const framed = routes.map(({ path, element }) => ({ path, element: <><SuspendedLead />{element}</> }));
+  const framed = routes.map(({ path, element }) => ({ path, element: <><SuspendedRedirect />{element}</> }));
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRoutes routes={framed} at="/students" />

@@ -15,7 +15,7 @@ const pause = 15_000;
  * Leads to the sign-in, which says why, as soon as the centre is found to be suspended: by a refused call, or by live
  * updates that have ended. The session is kept: it goes on when the centre does.
  */
-export function SuspendedLead() {
+export function SuspendedRedirect() {
   const { status } = useCentre();
   const { pathname } = useLocation();
   const isLeft = pathname === paths.login;

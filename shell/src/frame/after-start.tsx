@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ProfileFollower } from '../profile/profile-follower.tsx';
 import { LessonEvents } from './lesson-events.tsx';
 
-/** What the frame does once the first screen is there. */
+/** Work of the frame that begins once the first screen is there. */
 export function AfterStart(): ReactNode {
   const role = useCurrentUser()?.role;
   return (

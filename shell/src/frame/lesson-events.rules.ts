@@ -8,7 +8,7 @@ export interface LessonEvent {
 
 const keyOf = ({ classId, startDateTime }: ScheduleItem) => `${classId} ${startDateTime}`;
 
-/** What the later of two readings of the schedule tells of the lessons that are in both. */
+/** Compares two readings of the schedule, and gives an event for each lesson in both that has changed. */
 export function lessonEventsBetween(before: readonly ScheduleItem[], after: readonly ScheduleItem[]): LessonEvent[] {
   const known = new Map(before.map((lesson) => [keyOf(lesson), lesson]));
   return after.flatMap((lesson) => {

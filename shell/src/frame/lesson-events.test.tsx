@@ -24,7 +24,7 @@ const title = 'Онлайн трансляція почалася';
 type Weeks = (week: string | undefined) => ScheduleItem[] | Promise<ScheduleItem[]>;
 let api: FakeApi;
 let stop: () => void;
-/** How the schedule is answered from now on. */
+/** The schedule is answered so from now on. */
 let weeks: Weeks;
 
 const isThisWeek = (week: string | undefined) => week === api.callsOf(familyRoutes.schedule).map(({ query }) => weekOf(query)).toSorted((one = '', other = '') => one.localeCompare(other))[0];

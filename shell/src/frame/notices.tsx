@@ -5,7 +5,7 @@ import styles from './notices.module.css';
 
 const lateId = 'late-notice';
 
-/** What is told at the lower edge of the window, one above the other. */
+/** Shows notices at the lower edge of the window, one above the other. */
 export function Notices() {
   return (
     <div className={styles.notices}>

@@ -10,12 +10,12 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser knows that it has no network. */
+/** True when the browser knows that it has no network. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine);
 }
 
-/** What it means for somebody of this role: the journal keeps marks and sends them later, forms keep nothing. */
+/** Tells what being offline means for a role: the journal keeps marks and sends them later, forms keep nothing. */
 export function offlineText(role: Role): string {
   return role === 'Teacher' || role === 'TenantAdmin'
     ? 'Оцінки журналу надішлемо автоматично, решту збережіть, коли воно повернеться.'

@@ -5,7 +5,7 @@ const storageKey = (role: Role) => `dzvinok.tabs.${role}`;
 /** Areas that have tabs in this release; a remote may change that any day, and is remembered from then on. */
 const usual = new Set<Role>(['TenantAdmin', 'SuperAdmin']);
 
-/** Whether the areas of this role had tabs when they were last open here. */
+/** True when the areas of this role had tabs when they were last open here. */
 export function hadTabs(role: Role): boolean {
   try {
     const known = localStorage.getItem(storageKey(role));

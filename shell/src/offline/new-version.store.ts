@@ -21,7 +21,7 @@ export function hideNewVersion(): void {
   store.setState(({ kind }) => ({ hidden: kind }));
 }
 
-/** What is to be said now, if anything. */
+/** The notice to show now, if any. */
 export function useNewVersion(): NewVersionKind | null {
   return useStore(store, ({ kind, hidden }) => (kind === hidden ? null : kind));
 }

@@ -29,7 +29,7 @@ function open(): QueryClient {
   return client;
 }
 
-/** What a screen gets, once nothing is on its way. */
+/** A screen gets this once nothing is on its way. */
 async function show(client: QueryClient, query: ReturnType<typeof week>) {
   const observer = new QueryObserver(client, query);
   const stop = observer.subscribe(() => {});

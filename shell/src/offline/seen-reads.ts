@@ -5,7 +5,7 @@ import { onSessionChange, readAccountKey } from '@dzvinok/remote/session';
 import type { Query, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { forgetOthersSeen, forgetSeen, keepSeen, readSeen, type SeenReply } from './seen-storage.ts';
 
-/** How long a reply is waited for while the last seen one is at hand, in milliseconds. */
+/** A reply is waited for so long while the last seen one is at hand, in milliseconds. */
 const patience = 3_000;
 
 interface SeenRead {
@@ -39,7 +39,7 @@ function recall(account: string, read: string, { keepable }: SeenRead): SeenRepl
   }
 }
 
-/** Whether the reply is not there soon; a refusal is a reply. */
+/** True when the reply is not there soon; a refusal is a reply. */
 async function isLate(reply: Promise<unknown>): Promise<boolean> {
   const silence = new Promise<true>((resolve) => setTimeout(resolve, patience, true));
   const answered = reply.then(
@@ -56,7 +56,7 @@ async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Q
     if (readAccountKey() === account) keepSeen(account, query.queryHash, { seenAt: Date.now(), data: keepable(data) });
     return data;
   } catch (error) {
-    // What is no longer shown to this person is not shown from memory either.
+    // A reply that is no longer shown to this person is not shown from memory either.
     if (isRefused(error)) {
       forgetSeen(account, query.queryHash);
       query.setState({ data: undefined, dataUpdatedAt: 0 });

@@ -1,6 +1,6 @@
 const prefix = 'dzvinok.seen/';
 
-/** How many replies are kept: a few weeks of a child or two. */
+/** So many replies are kept: a few weeks of a child or two. */
 const most = 12;
 
 /** A reply of the API as a person saw it last, and when that was. */

@@ -14,7 +14,7 @@ async function tryAgain(): Promise<void> {
 }
 
 /**
- * What lets the product live without a network: it is kept for the next opening once this one has all it needs, and
+ * Lets the product live without a network: it is kept for the next opening once this one has all it needs, and
  * with the network back whatever failed is tried again. Reads come back by themselves. A page that stays open hears of
  * releases, with or without a worker.
  */

@@ -7,7 +7,7 @@ import { announceNewVersion } from './new-version.store.ts';
 /** Written in by the build: the worker of the same build bears the same name. */
 declare const SHELL_BUILD: string;
 
-/** How often a page in view asks whether there is a newer worker, which comes with a newer shell; in milliseconds. */
+/** A page in view asks so often for a newer worker, which comes with a newer shell; in milliseconds. */
 const pause = { shortest: 60_000, longest: 15 * 60_000 } as const;
 
 const held = new Set<string>();

@@ -65,7 +65,7 @@ function showPage() {
 
 const nameField = () => screen.findByLabelText(/^ПІП/);
 const button = (name: string) => screen.getByRole('button', { name });
-/** What is said under a field: its hint and its error. */
+/** The texts under a field: its hint and its error. */
 const errorOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' ');
 /** A toast may be said aloud beside being shown. */

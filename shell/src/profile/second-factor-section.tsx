@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { NewRecoveryCodes, TurnOff, TurnOn } from './second-factor.popup.tsx';
 import styles from './profile.module.css';
 
-/** Whether the person's sign-in asks for a code, and ways to change that; for admins only. */
+/** Tells whether the person's sign-in asks for a code, and changes that; for admins only. */
 export function OwnSecondFactor() {
   const { data: state, error, refetch, isFetching } = useRead(secondFactorRoutes.state);
   return (

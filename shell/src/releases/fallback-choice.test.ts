@@ -1,7 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { afterEach, describe, expect, it } from 'vitest';
 import { chooseFallback, forgetChoice, isChosenFallback } from './fallback-choice.ts';
-import { overlaid } from './overlaid-manifest.ts';
+import { overlaidManifest } from './overlaid-manifest.ts';
 
 const sourceOf = (remote: string, version: string) => ({
   version, entryName: `${remote}_${version}`, entry: `/releases/${remote}/${version}/remoteEntry.js`, integrity: `sha384-${version}`,
@@ -14,7 +14,7 @@ const entryOf = (remote: string, version: string, former: string | null) => ({
   fallback: former === null ? null : sourceOf(remote, former),
 });
 const manifestOf = (...remotes: RemotesManifest['remotes']): RemotesManifest => ({ epoch: '1', remotes });
-const given = (manifest: RemotesManifest) => overlaid(manifest).remotes.map((entry) => [entry.version, isChosenFallback(entry)]);
+const given = (manifest: RemotesManifest) => overlaidManifest(manifest).remotes.map((entry) => [entry.version, isChosenFallback(entry)]);
 
 afterEach(() => {
   sessionStorage.clear();
@@ -25,9 +25,9 @@ describe('a fallback that a tab has chosen', () => {
   const manifest = manifestOf(entryOf('teacher', '2.0.0', '1.0.0'), entryOf('teachers', '2.0.0', '1.0.0'));
 
   it('takes the place of that version alone, and has none behind it', () => {
-    expect(overlaid(manifest)).toBe(manifest);
+    expect(overlaidManifest(manifest)).toBe(manifest);
     chooseFallback({ remote: 'teacher', version: '2.0.0' });
-    const [entry, other] = overlaid(manifest).remotes;
+    const [entry, other] = overlaidManifest(manifest).remotes;
     expect(entry).toMatchObject({ ...sourceOf('teacher', '1.0.0'), remote: 'teacher', fallback: null });
     expect(entry?.exposes).toEqual([{ module: './area', basePath: '/teacher', roles: ['Teacher'], files: [], hashes: [] }]);
     expect(other).toBe(manifest.remotes[1]);
@@ -49,7 +49,7 @@ describe('a fallback that a tab has chosen', () => {
     chooseFallback({ remote: 'mfe-teacher', version: '2.0.0' });
     const both = { ...manifestOf(entryOf('mfe-teacher', '2.0.0', '1.0.0')), devHosts: [origin] };
     expect(given(both)).toEqual([['0.0.0-dev', false]]);
-    expect(overlaid(both).remotes[0]?.fallback).toEqual(sourceOf('mfe-teacher', '2.0.0'));
+    expect(overlaidManifest(both).remotes[0]?.fallback).toEqual(sourceOf('mfe-teacher', '2.0.0'));
     localStorage.clear();
     expect(given(both)).toEqual([['1.0.0', true]]);
   });

@@ -16,7 +16,7 @@ function leftExcept(remote: string): string[] {
   return left.read().filter((name) => !isOfRemote(remote, name));
 }
 
-/** Whether this tab can keep a choice until its next load. */
+/** True when this tab can keep a choice until its next load. */
 export function canChoose(): boolean {
   return canKeep('sessionStorage');
 }

@@ -1,12 +1,12 @@
 interface KeptList {
   read: () => string[];
-  /** Whether they are kept. */
+  /** Answers false when they could not be kept. */
   keep: (words: readonly string[]) => boolean;
 }
 
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** Whether this browser (`localStorage`) or this tab keeps anything at all. */
+/** True when this browser (`localStorage`) or this tab keeps anything at all. */
 export function canKeep(storage: Kind): boolean {
   const name = 'dzvinok.probe';
   try {

@@ -4,16 +4,16 @@ import { isOfRemote, releaseName } from './release-name.ts';
 export type KnownReleases = readonly Pick<RemoteEntry, 'remote' | 'version' | 'withdrawn'>[];
 
 interface Compared {
-  /** What the registry says now. */
+  /** The registry's present answer. */
   now: KnownReleases;
-  /** What it said when the page began. */
+  /** The registry's answer when the page began. */
   begunWith: KnownReleases;
-  /** What areas of the page were loaded from, as `mfe-family/1.2.3`. */
+  /** Releases that areas of the page were loaded from, as `mfe-family/1.2.3`. */
   inUse: readonly string[];
 }
 
 /**
- * Of the remotes that the page uses: which releases took their place since it began, and whether one in use was taken
+ * Tells which releases took the place of those that the page uses since it began, and whether one in use was taken
  * back. A page that had to do with the release before (the fallback) is not told of one that it could not load.
  */
 export function comparedWith({ now, begunWith, inUse }: Compared): { newer: string[]; isWithdrawn: boolean } {

@@ -1,10 +1,10 @@
 import { onReleasesInUse } from '../areas/areas.store.ts';
 import { announceNewVersion } from '../offline/new-version.store.ts';
-import { overlaid } from './overlaid-manifest.ts';
+import { overlaidManifest } from './overlaid-manifest.ts';
 import { comparedWith } from './newer-releases.rules.ts';
 import { askRegistry, readReleases } from './releases.store.ts';
 
-/** How often a page in view asks whether what it consists of is still what it would get now, in milliseconds. */
+/** A page in view asks so often whether its releases are still those that it would get now, in milliseconds. */
 const pause = 60_000;
 
 type Listener = (releases: string[]) => void;
@@ -21,8 +21,8 @@ const thisPage = { onReleasesInUse, announceNewVersion };
 async function look(inUse: string[], { announceNewVersion: announce }: typeof thisPage): Promise<void> {
   if (inUse.length === 0) return;
   try {
-    const { remotes } = overlaid(await askRegistry());
-    // What was known when the page began, and is not in use all the same, is no news.
+    const { remotes } = overlaidManifest(await askRegistry());
+    // A release that was known when the page began, and is not in use all the same, is not new.
     const begunWith = readReleases().manifest?.remotes ?? [];
     const { newer, isWithdrawn } = comparedWith({ now: remotes, begunWith, inUse });
     if (newer.length > 0) announce('newer');

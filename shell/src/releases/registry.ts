@@ -2,7 +2,7 @@ import type { releasesRoutes } from '@dzvinok/contract/releases';
 
 const path: typeof releasesRoutes.remotes.path = '/remotes.json';
 
-/** Where the browser keeps the registry's last good answer. */
+/** The name in localStorage of the registry's last good answer. */
 export const keptAnswer = 'dzvinok.remotes';
 
 /**
@@ -30,7 +30,7 @@ export function askRegistryAhead(): Promise<unknown> {
   return askedAhead;
 }
 
-/** What the registry says may be loaded on this address; still to be checked. */
+/** Asks the registry for the releases that may be loaded on this address; the answer is still to be checked. */
 export function askRegistryOnce(timeout: number): Promise<unknown> {
   const ahead = askedAhead;
   askedAhead = null;

@@ -1,7 +1,7 @@
 import { remotesManifest, type RemotesManifest } from '@dzvinok/contract/releases';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { overlaid } from './overlaid-manifest.ts';
+import { overlaidManifest } from './overlaid-manifest.ts';
 import { askRegistryOnce, keptAnswer, patience } from './registry.ts';
 
 export type ReleasesState =
@@ -28,14 +28,14 @@ function keep(manifest: RemotesManifest): void {
   }
 }
 
-/** What may be loaded now, which is not what this page goes by: it stays with what it began with. */
+/** The releases that may be loaded now; the page itself stays with those that it began with. */
 export async function askRegistry(timeout: number = patience.withoutOne): Promise<RemotesManifest> {
   return remotesManifest.parse(await askRegistryOnce(timeout));
 }
 
 function begin(manifest: RemotesManifest): void {
   // A page stays with what it began with; a later answer is for the next one.
-  if (store.getState().status !== 'ready') store.setState({ status: 'ready', manifest: overlaid(manifest) });
+  if (store.getState().status !== 'ready') store.setState({ status: 'ready', manifest: overlaidManifest(manifest) });
 }
 
 function beginWith(answer: RemotesManifest): void {

@@ -2,7 +2,7 @@ import type { RemotesManifest } from '@dzvinok/contract/releases';
 
 export type Entry = RemotesManifest['remotes'][number];
 
-/** What the registry says of one version, as far as it is needed to load it. */
+/** The part of the registry's entry that is needed to load a version. */
 type Source = Pick<Entry, 'version' | 'entryName' | 'entry' | 'integrity'>;
 
 export function sourceOf({ version, entryName, entry, integrity }: Source): Source {

@@ -12,7 +12,7 @@ const mostWaiting = 20;
 const mostAtOnce = 10;
 /** Milliseconds until what the gateway could not take is told again. */
 const again = 30_000;
-/** What it says where it is not ready, be it that its database is away. */
+/** The gateway answers so while it is not ready, be it that its database is away. */
 const notReady = 503;
 
 const told = new Set<string>();

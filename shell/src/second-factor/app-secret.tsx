@@ -4,7 +4,7 @@ import { useCopying } from './copying.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 
-/** What an app for codes is set up from, to be scanned or typed; on the phone that has the app, opened or pasted. */
+/** Sets up an authenticator app: the secret is scanned or typed; on the phone that has the app, opened or pasted. */
 export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const { isCopied, copy } = useCopying(secret, 'Браузер не дав скопіювати. Введіть ключ уручну.');
   return (

@@ -4,7 +4,7 @@ import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import type { ReactNode } from 'react';
 
 interface CodeFormProps {
-  /** Whether a code of the app is asked for, or one of those that were kept for need. */
+  /** Asks for a code of the app, or for one of those that were kept for need. */
   kind: 'app' | 'recovery';
   submitText: string;
   busyText: string;

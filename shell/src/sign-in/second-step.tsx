@@ -11,7 +11,7 @@ export interface SecondStepProps {
   onBack: (text: string | null) => void;
 }
 
-/** What follows the password. */
+/** The card of the second step, after the password. */
 export function SecondStepCard({ step, onBack }: SecondStepProps) {
   return step.kind === 'code' ? <CodeStep ticket={step.ticket} onBack={onBack} /> : <SetUpStep ticket={step.ticket} onBack={onBack} />;
 }

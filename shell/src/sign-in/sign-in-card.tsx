@@ -9,7 +9,7 @@ import styles from './sign-in.module.css';
 
 interface SignInCardProps {
   failure: string | null;
-  /** What follows the password, once that was right and not enough. */
+  /** The step that follows a password that was right and not enough. */
   step: SecondStep | null;
   onStep: (step: SecondStep | null) => void;
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { signIn, type SecondStep } from './sign-in.queries.ts';
 
 interface SignInFormProps {
-  /** Why an attempt before this one did not lead in. */
+  /** The reason why an earlier attempt did not lead in. */
   earlierFailure: string | null;
   onSecondStep: (step: SecondStep) => void;
 }

@@ -8,7 +8,7 @@ import { apexDomain, domainCodeOf } from './domain.rules.ts';
 /** Minutes that an access token lives (specification §9). */
 const lifeTime = 60;
 
-/** What is asked for after a right password: a code, or the set-up of what will ask for codes. */
+/** A right password leads on to this: a code, or the set-up of an app that gives codes. */
 export interface SecondStep {
   kind: 'code' | 'setup';
   ticket: string;
@@ -19,7 +19,7 @@ const kinds: ReadonlyMap<string, SecondStep['kind']> = new Map([
   ['auth.second-factor-setup', 'setup'],
 ]);
 
-/** How an attempt ended, other than by a session. */
+/** The end of an attempt that gave no session. */
 export type Outcome = { failure: string } | { step: SecondStep };
 
 async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
@@ -55,7 +55,7 @@ function stepIn(error: unknown): SecondStep | null {
   return kind && told.success ? { kind, ticket: told.data.ticket } : null;
 }
 
-/** What was said about the failure, else the words of specification §8; null for what is no failure of the call. */
+/** The text of the failure, else that of specification §8; null when the call did not fail. */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null;
   return error.message === failureTexts.generic ? 'Login failed' : error.message;

@@ -5,7 +5,7 @@ import { askRegistryAhead } from '../releases/registry.ts';
 import { readingSession, renewAhead } from './early-session.ts';
 import { beginEarlyView } from './early-view.ts';
 
-/** How long, in milliseconds, the network is kept free: for the registry's answer, and for what can be read early. */
+/** The network is kept free for so long, in milliseconds: for the registry's answer, and for what can be read early. */
 const lead = { registry: 800, reading: 1_000 } as const;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

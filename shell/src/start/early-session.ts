@@ -8,10 +8,10 @@ import { keptSessionKey } from './kept-keys.ts';
 const path: typeof authRoutes.refresh.path = '/api/Auth/refreshToken';
 const rotated: typeof refreshTokenHeader = 'X-Refresh-Token';
 
-/** What is left of a token's life has to do for the first reads, in milliseconds. */
+/** A token must live so much longer, in milliseconds, to do for the first reads. */
 const margin = 10_000;
 
-/** How long a renewal is waited for, its turn included, in milliseconds: whoever waits longer has the portal by then. */
+/** A renewal is waited for so long, its turn included, in milliseconds: by then the portal is there. */
 const patience = 5_000;
 
 /**

@@ -50,7 +50,7 @@ function run(src: string, integrity: string): Promise<void> {
   return promise;
 }
 
-/** What is run reads at once: while the session is being renewed, it is only fetched. */
+/** A script reads as soon as it runs: while the session is being renewed, it is only fetched. */
 async function runSignedIn(page: EarlyPage, renewal: Promise<KeptSession | null> | null, src: string, integrity: string): Promise<void> {
   if (renewal) {
     preload('script', src, integrity);

@@ -3,7 +3,7 @@ import type {} from '@dzvinok/remote/early-page';
 /** Name of the element with what is drawn early, and of the sheets that only this needs. */
 export const earlyMark = 'early';
 
-/** Whether the page shows what an area has drawn before the portal was there. */
+/** True while the page shows what an area has drawn before the portal was there. */
 export function isEarlyViewShown(): boolean {
   return document.documentElement.dataset['early'] !== undefined;
 }

@@ -1,7 +1,7 @@
-/** What may run on this page lies in these folders of its own origin; the rest of it is data. */
+/** Scripts of this page lie in these folders of its own origin; everything else there is data. */
 const ownScripts = /^\/(?:static|releases)\/|^\/sw\.js$/;
 
-/** What the browser was told of a developer's host (`releases/dev-override.ts`). */
+/** Gives the developer's host that the browser was told of (`releases/dev-override.ts`). */
 export type ReadOverride = () => string | null;
 
 function isOverride(origin: string, readOverride: ReadOverride): boolean {

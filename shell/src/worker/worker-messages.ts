@@ -1,4 +1,5 @@
-/* What pages and the worker tell each other. A page may be older or newer than the worker: kinds of messages are only ever added. */
+/* Pages and the worker send each other these. A page may be older or newer than the worker: kinds of messages are
+   only ever added. */
 
 /** A page to the worker: these releases (`mfe-family/1.2.3`) are in use here, keep them. */
 export interface KeepMessage {

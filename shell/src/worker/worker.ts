@@ -7,7 +7,7 @@ declare const SHELL_BUILD: string;
 declare const SHELL_FILES: FileHashes;
 declare const self: WorkerScope;
 
-/** How long a page is waited for before the kept one is shown, in milliseconds. */
+/** A page is waited for so long, in milliseconds, before the kept one is shown. */
 const patience = 3_000;
 
 const isScreen = (path: string) => !/^\/(api|health|releases|static)(\/|$)/i.test(path) && !/\.[a-z0-9]+$/i.test(path);

@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts';
 import { id } from '../values.ts';
 
 /**
- * What somebody's screens learn at once when another person saves something. Staff hear of their groups: which version
+ * Screens learn of these at once when another person saves something. Staff hear of their groups: which version
  * the journal has now, and the marks if only marks changed. Students and parents hear whose pages changed.
  *
  * `ready` comes first on every stream, and again when something may have been lost: whatever is saved from then on is

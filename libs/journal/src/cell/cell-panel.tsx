@@ -30,7 +30,7 @@ function isSheet(target: Element): boolean {
 }
 
 /**
- * What stands behind the active cell of the sheet: beside it, or under the sheet as a number pad on a narrow or touched
+ * Shows the whole mark of the active cell: beside it, or under the sheet as a number pad on a narrow or touched
  * screen. Mount it once, outside of the grid and right after it, and give it another lesson, student or kind when the
  * active cell changes. It takes no focus by itself; F6 in the sheet leads into it and back. Escape in the sheet closes
  * it unless the sheet has called `preventDefault`, as it should when Escape takes back what is being typed.

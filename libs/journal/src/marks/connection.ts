@@ -4,7 +4,7 @@ const delays = { first: 1_000, longest: 30_000 } as const;
 type Retry = () => boolean;
 
 /**
- * What all journals of the tab know about the way to the server. While it is down, one of them tries at growing
+ * All journals of the tab share this state of the way to the server. While it is down, one of them tries at growing
  * intervals; when that worked, the others follow.
  */
 export class Connection {

@@ -97,7 +97,7 @@ export class KeptEdits {
   }
 
   /**
-   * What other pages left and nobody has touched for `untouched` milliseconds: from now on this page's own. Another
+   * Takes over edits that other pages left and nobody has touched for `untouched` milliseconds. Another
    * tab may still be alive and save the same, which does no harm.
    */
   takeUp(untouched = 0): Map<MarkKey, UnsavedEdit> {

@@ -7,7 +7,7 @@ import {
 } from './sheet-window.ts';
 
 /**
- * What of the sheet is in view, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
+ * Knows the part of the sheet that is in view, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
  * them anyway: nothing is measured while a key is answered.
  */
 export class SheetViewport {
@@ -155,7 +155,7 @@ export class SheetViewport {
   }
 
   /**
-   * What lies around is drawn between frames and keys, a little at a time: neither a key nor a scroll waits for it. While
+   * The surroundings are drawn between frames and keys, a little at a time: neither a key nor a scroll waits for it. While
    * enough of it is there for the next keys, it waits until the hand rests.
    */
   #growLater(): void {

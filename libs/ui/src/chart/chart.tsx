@@ -6,7 +6,7 @@ import { ChartDrawing } from './chart-drawing.tsx';
 import { columnWidth } from './chart-geometry.ts';
 import { chosenByKey } from './chart-keys.ts';
 import styles from './chart.module.css';
-import { useRoom } from './content-width.ts';
+import { useContentWidth } from './content-width.ts';
 
 export { LineSwatch } from './line-swatch.tsx';
 export type { LineLook } from './line-swatch.tsx';
@@ -32,7 +32,7 @@ const edge = 8;
  */
 export function LineChart({ label, columns, color }: LineChartProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const room = useRoom(scroller);
+  const room = useContentWidth(scroller);
   const width = columnWidth(room - 2 * edge, columns.length, narrowestColumn);
   const last = columns.length - 1;
   const [wanted, setWanted] = useState<number | null>(null);

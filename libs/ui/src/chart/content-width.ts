@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Width that an element has for its content, in whole pixels, also after it has changed. */
-export function useRoom(element: RefObject<HTMLElement | null>): number {
+export function useContentWidth(element: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const { current } = element;

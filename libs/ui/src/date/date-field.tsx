@@ -16,7 +16,7 @@ export interface DateFieldProps extends FieldProps<string | null> {
 
 /**
  * A day: `dd.mm.yyyy` typed or chosen from a Ukrainian calendar, `YYYY-MM-DD` or null as the value.
- * What is typed but is no day of the range stays in view with the reason; a form does not let it through.
+ * A typed text that is no day of the range stays in view with the reason; a form does not let it through.
  */
 export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }: DateFieldProps) {
   const latest = max ?? `${new Date().getFullYear()}-12-31`;

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import { useEscape } from '../popup/escape.ts';
 import { useFocusBack } from '../popup/focus-back.ts';
-import { useStillPage } from '../popup/page-scroll-lock.ts';
+import { usePageScrollLock } from '../popup/page-scroll-lock.ts';
 import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
 
 export type { GalleryPicture } from './gallery-view.tsx';
@@ -28,7 +28,7 @@ export function Gallery({ opened, onClose, label, pictures, start = 0 }: Gallery
   const [isOpened, setOpened] = useState(false);
   // Loaded when it is opened, it is new on the page then; what had the focus is remembered by who was closed before.
   useLayoutEffect(() => setOpened(opened), [opened]);
-  useStillPage(isOpened);
+  usePageScrollLock(isOpened);
   useEscape(isOpened, false, onClose);
   const { content, giveFocusBack } = useFocusBack(isOpened);
   return (

@@ -19,7 +19,7 @@ const firstControl = ['[data-autofocus]', 'button:not(:disabled), input:not(:dis
 const floating = '[role="dialog"], .mantine-Notifications-root';
 
 /**
- * What a panel that is not modal owes to the screen under it: it leaves the keyboard focus where it is, Escape and a
+ * A panel that is not modal does not disturb the screen under it: it leaves the keyboard focus where it is, Escape and a
  * click elsewhere close it, F6 leads in and out, and closing gives the focus back to where it came from.
  */
 export function usePanelBehaviour(panel: RefObject<HTMLElement | null>, { onClose, belongs, ref }: PanelBehaviour) {

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 let opened = 0;
 
 /** Keeps the page behind an open popup from scrolling, and from moving: the room of its scrollbar, if it has one, stays. */
-export function useStillPage(isOpened: boolean): void {
+export function usePageScrollLock(isOpened: boolean): void {
   useLayoutEffect(() => {
     if (!isOpened) return;
     const page = document.documentElement;

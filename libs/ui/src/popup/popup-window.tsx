@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEscape } from './escape.ts';
 import { useFocusBack } from './focus-back.ts';
-import { useStillPage } from './page-scroll-lock.ts';
+import { usePageScrollLock } from './page-scroll-lock.ts';
 
 export interface PopupProps {
   opened: boolean;
@@ -18,7 +18,7 @@ export interface PopupProps {
 
 /** Over everything else (level 99999): focus stays inside, Escape closes it, focus goes back where it was. */
 export function Popup({ opened, onClose, title, children, actions, size = 'md', locked = false }: PopupProps) {
-  useStillPage(opened);
+  usePageScrollLock(opened);
   useEscape(opened, locked, onClose);
   const { content, giveFocusBack } = useFocusBack(opened);
   return (

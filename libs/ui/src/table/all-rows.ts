@@ -10,7 +10,7 @@ function isFindInPage({ code, ctrlKey, metaKey }: KeyboardEvent): boolean {
  * True while every row has to be there: the browser is about to search the page or to print it, and sees only what is
  * drawn. After a search that lasts until the list changes its length.
  */
-export function useWholeTable(count: number): boolean {
+export function useAllRows(count: number): boolean {
   const [wholeAt, setWholeAt] = useState<number | null>(null);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { covers, nextRange, placesIn, type RowRange, type Viewport } from './row-range.ts';
-import { useWholeTable } from './all-rows.ts';
+import { useAllRows } from './all-rows.ts';
 
 const atFirst = 24;
 const usualHeight = 40;
@@ -57,7 +57,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
   const [shownList, setShownList] = useState(list);
   const viewport = useRef<Viewport>({ seen: { first: 0, end: atFirst }, move: 0, passed: 0 });
   const highest = useRef(Number.POSITIVE_INFINITY);
-  const isWhole = useWholeTable(count);
+  const isWhole = useAllRows(count);
   const rowHeight = measured ?? usualHeight;
   const hasRows = count > 0;
 

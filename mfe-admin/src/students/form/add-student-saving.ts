@@ -32,10 +32,10 @@ export type Outcome = { added: AddedPerson[] } | { refusal: Refusal };
 
 interface People {
   student?: CreateStudentBody;
-  /** Of a student who was there before. */
+  /** Id of a student who was there before. */
   studentId?: number;
   parent?: CreateParentBody;
-  /** Whose account has the parent's phone already. */
+  /** Name of the person whose account has the parent's phone already. */
   knownParentName?: string;
 }
 

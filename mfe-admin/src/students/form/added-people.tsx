@@ -18,7 +18,7 @@ function asText(people: readonly AddedPerson[]): string {
     .join('\n\n');
 }
 
-/** Who was added and with what they sign in, ready to be copied into a message. */
+/** Shows the added people with phone and password, ready to be copied into a message. */
 export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
   const rights = usePasswordRights();
   return (

@@ -19,7 +19,7 @@ const student: Student = {
 };
 const { parent: _parent, ...saved } = student;
 
-/** What is saved by now, for a form that began from version 7. */
+/** The server has this by now; the form began from version 7. */
 function conflictAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditConflict<unknown>, 'current'>> = {}) {
   const data = {
     current: { ...saved, password: null, version: 8, ...current },

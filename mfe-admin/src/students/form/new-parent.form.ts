@@ -8,7 +8,7 @@ import { knownParentForm, newParentValues, type ParentValues } from './parent-va
 
 interface NewParentForm {
   form: SchemaForm<ParentValues, CreateParentBody>;
-  /** What the form is checked by at present. */
+  /** The form is checked by these at present. */
   rules: z.ZodType<CreateParentBody>;
   known: KnownParent | null;
 }

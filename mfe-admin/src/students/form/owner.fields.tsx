@@ -12,7 +12,7 @@ interface OwnerFieldProps {
   isNewStudentFilled: boolean;
 }
 
-/** Whose parent is being added: only students without one are offered (specification §5). */
+/** Chooses the student whose parent is being added: only students without one are offered (specification §5). */
 export function OwnerField({ value, onChange, error, isNewStudentFilled }: OwnerFieldProps) {
   const { data: students, isPending } = useRead(studentsRoutes.list);
   const options = useMemo(

@@ -13,9 +13,9 @@ interface ParentCardProps extends PersonCardActions {
   isNew: boolean;
   unknownPassword?: UnknownPassword | undefined;
   subtitle?: ReactNode;
-  /** Whose parent it is, when that is still to be chosen. */
+  /** The choice of the parent's student, when it is still to be made. */
   owner?: ReactNode;
-  /** Who has the phone already. */
+  /** The person who has the phone already. */
   known?: KnownParent | null;
 }
 

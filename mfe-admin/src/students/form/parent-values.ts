@@ -2,7 +2,7 @@ import { createParentBody, type CreateParentBody, type Parent, type UpdateParent
 import { z } from 'zod';
 import { generatePassword, unknownPassword } from '../../accounts/unknown-password.ts';
 
-/** What the fields of the parent form hold. */
+/** Values of the parent form's fields. */
 export interface ParentValues {
   accountTypeLabel: string;
   fullName: string;

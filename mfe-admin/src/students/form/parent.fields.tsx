@@ -36,7 +36,7 @@ export function ParentFields<Output>({ form, isNew, unknownPassword, known = nul
   );
 }
 
-/** What is the parent's own whoever the child is: below the phone, so that nothing being typed moves when they go. */
+/** Fields that are the parent's own whoever the child is: below the phone, so that nothing being typed moves when they go. */
 function OwnFields<Output>({ form, isNew, unknownPassword }: Omit<ParentFieldsProps<Output>, 'known'>) {
   return (
     <>

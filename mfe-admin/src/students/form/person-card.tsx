@@ -3,7 +3,7 @@ import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/fo
 import { SectionCard } from '@dzvinok/ui/page';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 
-/** What the student's and the parent's card ask of whoever shows them. */
+/** The student's and the parent's card ask these of their screen. */
 export interface PersonCardActions {
   submitLabel: string;
   busy: boolean;
@@ -11,7 +11,7 @@ export interface PersonCardActions {
   onReset: () => void;
   /** The person’s picture, which is saved by itself. */
   picture?: ReactNode;
-  /** Where the first field in error is looked for. */
+  /** The first field in error is looked for in here. */
   area?: RefObject<HTMLFormElement | null>;
 }
 

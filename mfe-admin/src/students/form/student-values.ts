@@ -1,7 +1,7 @@
 import { createStudentBody, type CreateStudentBody, type Student, type UpdateStudentBody } from '@dzvinok/contract/students';
 import { generatePassword, unknownPassword } from '../../accounts/unknown-password.ts';
 
-/** What the fields of the student form hold. */
+/** Values of the student form's fields. */
 export interface StudentValues {
   fullName: string;
   dateOfBirth: string | null;

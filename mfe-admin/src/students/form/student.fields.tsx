@@ -12,7 +12,7 @@ interface StudentFieldsProps<Output> {
   form: SchemaForm<StudentValues, Output>;
   /** A new student's password is shown; a saved one is opened on purpose. */
   isNew: boolean;
-  /** Why the saved password is not known here. */
+  /** The reason why the saved password is not known here. */
   unknownPassword?: UnknownPassword | undefined;
 }
 

@@ -93,7 +93,7 @@ export function useAddForms() {
   };
 }
 
-/** Whose parent is added when it is nobody of the form beside. */
+/** The student whose parent is added when it is not the one of the form beside. */
 function useOwner() {
   const [id, setId] = useState<number | null>(null);
   const [error, setError] = useState<string>();

@@ -14,7 +14,7 @@ function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isOpenedHere' in state;
 }
 
-/** Whose groups popup is open; the address says it, and Back closes what was opened by a click. */
+/** The student whose groups popup is open; the address says it, and Back closes a popup that a click has opened. */
 export function useOpenedStudent(): OpenedStudent {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();

@@ -11,7 +11,7 @@ type Change = 'add' | 'remove';
 interface GroupChanges {
   /** Groups that are being changed. */
   busy: ReadonlySet<number>;
-  /** What was done last, for a screen reader. */
+  /** Tells screen readers of the last change. */
   said: string;
   change: (group: GroupListItem, change: Change) => Promise<void>;
 }

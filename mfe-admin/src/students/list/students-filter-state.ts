@@ -3,13 +3,13 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { readFilter, writeFilter } from './students-address.ts';
 import { everybody, isLiveFilter, type StudentFilter } from './students-filter.ts';
 
-/** How long typing must rest before the address follows it; browsers limit how often it may change. */
+/** Typing must rest so long, in milliseconds, before the address follows it; browsers limit how often it may change. */
 const addressDelay = 250;
 
 export interface FilterState {
-  /** What the controls show. */
+  /** The controls show this. */
   draft: StudentFilter;
-  /** What the rows follow. */
+  /** The rows follow this. */
   applied: StudentFilter;
   /** True while the controls ask for something that the rows do not show yet. */
   isWaiting: boolean;
@@ -63,7 +63,7 @@ export function useStudentFilter(): FilterState {
   };
   const changeNow = (changes: Partial<StudentFilter>) => {
     const next = { ...draft, ...changes };
-    // What the rows follow by now stays theirs, also when the address had no time to.
+    // The rows keep the filter that they follow by now, also when the address had no time to follow.
     if (isLive && !isLiveFilter(next)) publish(draft);
     // Two changes in one go are both kept.
     setDraft((previous) => ({ ...previous, ...changes }));

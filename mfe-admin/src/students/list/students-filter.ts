@@ -24,16 +24,16 @@ export const groupCounts = [0, 1, 2, 3, 4, 5] as const;
 export const amountBuckets = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const bucketSize = 1000;
 
-/** What lets everybody through, whatever the order. */
+/** This filter lets everybody through, whatever the order. */
 export const everybody = { category: 'name', text: '', groupCount: null, amount: null } as const;
 export const emptyFilter: StudentFilter = { ...everybody, sort: 'surname', direction: 'asc' };
 
-/** Whether a change is shown while it is made; every other one waits for «Відобразити» (specification §2). */
+/** True when a change is shown while it is made; every other one waits for «Відобразити» (specification §2). */
 export function isLiveFilter({ category, sort }: StudentFilter): boolean {
   return category === 'name' && sort !== 'phone';
 }
 
-/** Whether anything is filtered out, however the rows are ordered. */
+/** True when anything is filtered out, however the rows are ordered. */
 export function narrows(filter: StudentFilter): boolean {
   switch (filter.category) {
     case 'groups':

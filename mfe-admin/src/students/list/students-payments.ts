@@ -23,9 +23,9 @@ const asFlag = (value: boolean) => (value ? 'true' : 'false');
 interface Box {
   student: StudentListItem;
   month: PaidMonth;
-  /** What the server has. */
+  /** The server has this flag. */
   saved: boolean;
-  /** What the person sees. */
+  /** The person sees this flag. */
   wanted: boolean;
 }
 
