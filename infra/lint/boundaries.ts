@@ -1,7 +1,7 @@
 import { readWorkspaces, type PackageManifest } from '../build/src/workspace.ts';
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { assembly, districtsBelow, emptyNames, entityList, featureMark, featureUses, sessionSql, takenByPath, upwards, wrapped } from './rules.ts';
+import { assembly, districtsBelow, emptyNames, entityList, featureMark, featureUses, sessionSql, takenByPath, wrapped } from './rules.ts';
 import type { SourceFile } from './source-files.ts';
 import { isApp, mayUse, partOf, tagsOf } from './tags.ts';
 
@@ -69,7 +69,7 @@ function checkDistrict(path: string, target: string): string[] {
   if (!path.startsWith(`${gateway}/src/`) || isTest(path)) return [];
   if (target.startsWith(`${gateway}/test/`)) return ['test makers are for tests alone'];
   const [from, to] = [districtOf(path), districtOf(target)];
-  if (from === null || to === null || from === to || namesTables(path, target) || upwards[path]?.includes(target)) return [];
+  if (from === null || to === null || from === to || namesTables(path, target)) return [];
   const below = districtsBelow[from];
   if (!below) return [`"${from}" is no district of the gateway: it has no place in infra/lint/rules.ts`];
   return below.includes(to) ? [] : [`"${from}" may not use "${to}": districts import downwards only`];

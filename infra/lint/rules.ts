@@ -45,14 +45,6 @@ export const districtsBelow: Record<string, readonly string[]> = {
 /** Lists every table of the database. */
 export const entityList = 'services/gateway/src/runtime/database/entities.ts';
 
-/** Imports that still point upwards; they end when a route's tags raise the versions of journals. */
-export const upwards: Record<string, readonly string[]> = {
-  'services/gateway/src/identity/avatars/avatars.module.ts': ['services/gateway/src/school/groups/groups.module.ts'],
-  'services/gateway/src/identity/avatars/avatars.service.ts': ['services/gateway/src/school/groups/group-versions.service.ts'],
-  'services/gateway/src/identity/profile/profile.module.ts': ['services/gateway/src/school/groups/groups.module.ts'],
-  'services/gateway/src/identity/profile/profile.service.ts': ['services/gateway/src/school/groups/group-versions.service.ts'],
-};
-
 /**
  * Features of the gateway that use another feature of the same district, by name. A line here is a dependency that
  * somebody has thought about; the features of a remote have none.
@@ -76,8 +68,8 @@ export const featureUses: Record<string, string[]> = {
   'second-factor': ['auth'],
   'student-exports': ['students'],
   'student-imports': ['parents', 'student-exports'],
-  students: ['groups', 'payments'],
+  students: ['payments'],
   support: ['auth'],
   tenants: ['passports'],
-  topics: ['groups', 'subjects'],
+  topics: ['subjects'],
 };

@@ -4,6 +4,7 @@ import { runInPlatform, runInTenant, type TransactionOptions } from '@dzvinok/te
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Changes } from './changes.ts';
 import { successText } from './envelope.ts';
 import { fileBody } from './file-reply.ts';
 import { parseInput } from './input.ts';
@@ -37,17 +38,19 @@ export class CallLimits {
   }
 }
 
-/** Validates, opens the transaction, runs the handler, and lets the reply out only after the commit. */
+/** Validates, opens the transaction, runs the handler, publishes what it changed, and lets the reply out only after the commit. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   readonly #database: Database;
   readonly #limits: CallLimits;
+  readonly #changes: Changes;
   /** A burst of repetitions waits here and not on the few connections of its centre; other processes are met at the unique index. */
   readonly #repeated = new KeyedQueue();
 
-  constructor(database: Database, limits: CallLimits) {
+  constructor(database: Database, limits: CallLimits, changes: Changes) {
     this.#database = database;
     this.#limits = limits;
+    this.#changes = changes;
   }
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -59,11 +62,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
 
   async #answer(served: ServedRoute, request: FastifyRequest, reply: FastifyReply, next: CallHandler) {
     const context = contextOf(request);
+    context.route = served.route;
     context.input = parseInput(served.route, request);
     if (served.route.streams) return this.#streamOf(context, request, reply, next);
     const keyed = keyedCallOf(this.#database, served, request, context);
     const limit = limitOf(request, reply, this.#limits.timeMs);
-    const work = () => inRequestContext(context, () => lastValueFrom(next.handle()));
+    const work = () => inRequestContext(context, () => this.#work(served.route, next));
     const inTransaction: InTransaction = (inner) => this.#inTransaction(served, context, inner, limit);
     try {
       if (keyed) {
@@ -75,6 +79,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
     } finally {
       limit.stop();
     }
+  }
+
+  async #work({ changes }: RouteDefinition, next: CallHandler): Promise<unknown> {
+    const result: unknown = await lastValueFrom(next.handle());
+    if (changes) await this.#changes.afterHandler(partsOf(result).data);
+    return result;
   }
 
   /** The reply is made before the commit, to be saved with what it tells of. */

@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/route';
+import type { Role, RouteDefinition } from '@dzvinok/contract/route';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import { isConnectionLoss } from '@dzvinok/tenancy/errors';
 import { resolveHost } from '@dzvinok/tenancy/host';
@@ -47,8 +47,12 @@ export interface RequestContext {
   signedBytes: Uint8Array | undefined;
   place: Place;
   caller: CallerInfo | null;
+  /** The route that answers, once it is known. */
+  route: RouteDefinition | null;
   /** Validated parameters, query and body. */
-  input: unknown;
+  input: Record<string, unknown>;
+  /** Whether what the call changed has been made known, or was found to be nothing. */
+  areChangesSettled: boolean;
 }
 
 declare module 'fastify' {
@@ -115,7 +119,9 @@ export function openRequestContexts(instance: FastifyInstance, setting: HostSett
       signedBytes: undefined,
       place: { kind: 'unknown' },
       caller: null,
-      input: undefined,
+      route: null,
+      input: {},
+      areChangesSettled: false,
     };
     if (setting.hostless.some((start) => request.url.startsWith(start))) return;
     request.portal.place = await findPlace(request.host, setting);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DeclaredTag } from './tags.ts';
 
 /** Roles of the product, spelt as on the wire (specification §1). */
 export const roles = ['SuperAdmin', 'TenantAdmin', 'Teacher', 'Student', 'Parent'] as const;
@@ -62,6 +63,12 @@ export interface RouteDefinition<
   readonly body: Body;
   readonly data: Data;
   readonly summary: string;
+  /** What the reply shows, so that it is known when it is to be read again. */
+  readonly reads?: readonly DeclaredTag[];
+  /** What a successful call changes; each route but a GET has it, or says in `changesNoRead` why not. */
+  readonly changes?: readonly DeclaredTag[];
+  /** Why no read has to be made again after the call. */
+  readonly changesNoRead?: string;
   /** Bytes of the body at most; `defaultBodyLimit` when left out. */
   readonly bodyLimit?: number;
   /** The body is a file of one of these media types (`body: fileContent`), and not JSON. */
@@ -88,8 +95,31 @@ export type FileRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, typeof 
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
+/** Keys with an id, none for a part that the route does not have. */
+type IdKey<Part> = [Part] extends [z.ZodType<infer Value>]
+  ? [NonNullable<Value>] extends [never]
+    ? never
+    : { [Key in keyof NonNullable<Value>]-?: NonNullable<Value>[Key] extends number | null | undefined ? Key & string : never }[keyof NonNullable<Value>]
+  : never;
+
+/** The places of a route where an id may be, such as `params.id`. */
+type IdSource<Params, Query, Body, Data> =
+  | `params.${IdKey<Params>}`
+  | `query.${IdKey<Query>}`
+  | `body.${IdKey<Body>}`
+  | `data.${IdKey<Data>}`
+  | 'caller.student';
+
+type Tags<Params, Query, Body, Data> = readonly DeclaredTag<IdSource<Params, Query, Body, Data>>[];
+
+/** A route that may write says what it changes. */
+type Effects<Params, Query, Body, Data> =
+  | { method: 'GET'; changes?: undefined; changesNoRead?: undefined }
+  | { method: Exclude<HttpMethod, 'GET'>; changes: Tags<Params, Query, Body, Data>; changesNoRead?: undefined }
+  | { method: Exclude<HttpMethod, 'GET'>; changes?: undefined; changesNoRead: string };
+
 interface RouteDraft<Params, Query, Body, Data> {
-  method: HttpMethod;
+  reads?: Tags<Params, Query, Body, Data>;
   path: string;
   access: Access;
   host?: RouteDefinition['host'];
@@ -111,7 +141,7 @@ export function defineRoute<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
->(draft: RouteDraft<Params, Query, Body, Data>): RouteDefinition<Params, Query, Body, Data> {
+>(draft: RouteDraft<Params, Query, Body, Data> & Effects<Params, Query, Body, Data>): RouteDefinition<Params, Query, Body, Data> {
   const isConsistent = isFile(draft.body) === Boolean(draft.accepts) && isFile(draft.data) === Boolean(draft.answers);
   if (!isConsistent) throw new Error(`${draft.path}: a file and its media types go together`);
   if (draft.streams && draft.method !== 'GET') throw new Error(`${draft.path}: a stream of events is only read`);

@@ -1,4 +1,5 @@
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
+import { Changes } from '@dzvinok/api-server/changes';
 import { EnvelopeFilter } from '@dzvinok/api-server/filter';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
@@ -26,7 +27,7 @@ const anybody = ['Teacher'] as const;
 const query = z.object({ name: z.string().default('Алгебра') });
 
 function probe<Data extends z.ZodType>(path: string, data: Data) {
-  return defineRoute({ method: 'POST', path, access: anybody, summary: path, query, data });
+  return defineRoute({ method: 'POST', path, access: anybody, summary: path, changesNoRead: 'a test', query, data });
 }
 
 const routes = {
@@ -125,6 +126,7 @@ beforeAll(async () => {
     providers: [
       { provide: Database, useValue: database },
       { provide: Authenticator, useClass: Everybody },
+      { provide: Changes, useValue: { afterHandler: () => Promise.resolve() } },
       { provide: CallLimits, useValue: new CallLimits({ timeMs: 2_000 }) },
       { provide: APP_FILTER, useClass: EnvelopeFilter },
       { provide: SupportPolicy, useValue: { admit: () => Promise.resolve() } },

@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { EnvelopeFilter } from '@dzvinok/api-server/filter';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
@@ -23,20 +24,20 @@ const kibibyte = 1024;
 const length = z.object({ length: z.int(), type: z.string().optional() });
 
 const routes = {
-  plain: defineRoute({ method: 'POST', path: '/api/plain', access, summary: '', body: z.string(), data: length }),
+  plain: defineRoute({ method: 'POST', path: '/api/plain', access, summary: '', changesNoRead: 'a test', body: z.string(), data: length }),
   large: defineRoute({
-    method: 'POST', path: '/api/large/:id', access, summary: '', params: z.object({ id: z.string() }), body: z.string(), data: length,
+    method: 'POST', path: '/api/large/:id', access, summary: '', changesNoRead: 'a test', params: z.object({ id: z.string() }), body: z.string(), data: length,
     bodyLimit: 4096 * kibibyte,
   }),
   picture: defineRoute({
-    method: 'PUT', path: '/api/picture', access, summary: '', body: fileContent, data: length,
+    method: 'PUT', path: '/api/picture', access, summary: '', changesNoRead: 'a test', body: fileContent, data: length,
     accepts: ['image/png', 'image/webp'], bodyLimit: 100 * kibibyte,
   }),
   archive: defineRoute({
-    method: 'POST', path: '/api/archive', access: 'public', summary: '', body: fileContent, data: length,
+    method: 'POST', path: '/api/archive', access: 'public', summary: '', changesNoRead: 'a test', body: fileContent, data: length,
     accepts: ['application/gzip'], bodyLimit: 100 * kibibyte, isSigned: true,
   }),
-  signed: defineRoute({ method: 'POST', path: '/api/signed', access: 'public', summary: '', body: z.string(), data: length, isSigned: true }),
+  signed: defineRoute({ method: 'POST', path: '/api/signed', access: 'public', summary: '', changesNoRead: 'a test', body: z.string(), data: length, isSigned: true }),
   sheet: defineRoute({
     method: 'GET', path: '/api/sheet', access, summary: '', query: z.object({ isThere: z.stringbool().default(true) }),
     data: fileContent, answers: ['text/csv'],
@@ -93,6 +94,7 @@ beforeAll(async () => {
     providers: [
       { provide: Database, useValue: database },
       { provide: Authenticator, useClass: Everybody },
+      { provide: Changes, useValue: { afterHandler: () => Promise.resolve() } },
       { provide: CallLimits, useValue: new CallLimits() },
       { provide: APP_FILTER, useClass: EnvelopeFilter },
       { provide: SupportPolicy, useValue: { admit: () => Promise.resolve() } },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attendanceStatus } from '../family/family.contract.ts';
 import { defineRoute, noData } from '../route.ts';
+import { tag } from '../tags.ts';
 import { dateTime, id } from '../values.ts';
 
 export const chooseAttendanceBody = z.object({
@@ -15,6 +16,7 @@ export const attendanceRoutes = {
     path: '/api/student/lessonStatus',
     access: ['Student'],
     summary: 'Choose online or recording for a lesson, at least 15 minutes before it',
+    changes: [tag('journal', 'body.classId'), tag('week', 'caller.student')],
     body: chooseAttendanceBody,
     data: noData,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
+import { tag } from '../tags.ts';
 import { idText } from '../values.ts';
 
 /** A picture may be sent as one of these; it is kept as a small square WebP whatever it was. */
@@ -9,12 +10,15 @@ export const avatarLimit = 2 * 1024 * 1024;
 
 const person = z.object({ accountId: idText });
 
+const pictured = ['students', 'teachers', 'groups', tag('student', 'params.accountId'), tag('family', 'params.accountId')] as const;
+
 export const avatarsRoutes = {
   set: defineRoute({
     method: 'PUT',
     path: '/api/admin/avatars/:accountId',
     access: ['TenantAdmin'],
     summary: 'Set the picture of a student, parent or teacher; its address is new each time',
+    changes: pictured,
     params: person,
     body: fileContent,
     accepts: avatarTypes,
@@ -26,6 +30,7 @@ export const avatarsRoutes = {
     path: '/api/admin/avatars/:accountId',
     access: ['TenantAdmin'],
     summary: 'Remove the picture of a student, parent or teacher; repeating changes nothing',
+    changes: pictured,
     params: person,
     data: z.object({ avatarPath: z.null() }),
   }),

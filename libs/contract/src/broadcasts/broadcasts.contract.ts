@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { idText } from '../values.ts';
 
 export const broadcastsRoutes = {
@@ -8,6 +9,7 @@ export const broadcastsRoutes = {
     path: '/api/teacher/classes/:id/lessons/:lessonId/onlineLessons',
     access: ['Teacher'],
     summary: 'Start the online broadcast of a started lesson',
+    changes: [tag('lesson-today', 'params.id'), 'week'],
     params: z.object({ id: idText, lessonId: idText }),
     data: z.object({ joinUrl: z.url() }),
   }),

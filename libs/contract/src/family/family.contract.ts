@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { date, dateTime, dayOfWeek, id, idText } from '../values.ts';
 
 /** 1 online, 2 video recording, null neither (specification §3). */
@@ -46,6 +47,7 @@ export const familyRoutes = {
     path: '/api/studentAndParent/studentSchedule',
     access: family,
     summary: 'Lessons of one week, Monday to Sunday in the centre’s time zone',
+    reads: [tag('week', 'query.studentId')],
     query: z.object({ ...child, week: date.optional() }),
     data: z.array(scheduleItem),
   }),
@@ -54,6 +56,7 @@ export const familyRoutes = {
     path: '/api/studentAndParent/studentLessonAbsence',
     access: family,
     summary: 'Missed lessons by subject',
+    reads: [tag('family', 'query.studentId')],
     query: z.object(child),
     data: z.array(missedLessons),
   }),
@@ -62,6 +65,7 @@ export const familyRoutes = {
     path: '/api/studentAndParent/header',
     access: family,
     summary: 'Courses of the student; the children of a parent',
+    reads: [tag('family', 'query.studentId')],
     query: z.object(child),
     data: familyHeader,
   }),

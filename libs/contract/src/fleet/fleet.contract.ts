@@ -39,6 +39,7 @@ export const fleetRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'How far the tables of all centres are, and which stayed behind',
+    reads: ['fleet'],
     data: fleetState,
   }),
   migrate: defineRoute({
@@ -47,6 +48,7 @@ export const fleetRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Begin to bring every centre that is behind to this release',
+    changes: ['fleet', 'jobs'],
     data: startedJob,
   }),
   migrateOne: defineRoute({
@@ -55,6 +57,7 @@ export const fleetRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Begin to bring one centre to this release',
+    changes: ['fleet', 'jobs'],
     params: z.object({ tenantId: idText }),
     data: startedJob,
   }),

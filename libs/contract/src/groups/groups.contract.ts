@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
+import { tag } from '../tags.ts';
 import { editConflict, version } from '../edit-conflict.ts';
 import { dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
 
@@ -110,12 +111,18 @@ export const teacherGroup = z.object({
 
 const memberParams = z.object({ classId: idText, studentId: idText });
 
+const membership = [
+  'students', 'groups', tag('memberships', 'params.studentId'), tag('journal', 'params.classId'),
+  tag('week', 'params.studentId'), tag('family', 'params.studentId'),
+] as const;
+
 export const groupsRoutes = {
   list: defineRoute({
     method: 'GET',
     path: '/api/admin/classes',
     access: ['TenantAdmin'],
     summary: 'All groups',
+    reads: ['groups'],
     data: z.array(groupListItem),
   }),
   scheduleConflicts: defineRoute({
@@ -123,6 +130,7 @@ export const groupsRoutes = {
     path: '/api/admin/classes/scheduleConflicts',
     access: ['TenantAdmin'],
     summary: 'What a weekly schedule would clash with, as sentences',
+    changesNoRead: 'it only asks',
     body: scheduleConflictsBody,
     data: z.array(z.string()),
   }),
@@ -131,6 +139,7 @@ export const groupsRoutes = {
     path: '/api/admin/classes/:id',
     access: ['TenantAdmin'],
     summary: 'One group with students, lessons and schedule',
+    reads: ['groups', 'student', tag('journal', 'params.id')],
     params: z.object({ id: idText }),
     data: group,
   }),
@@ -139,6 +148,7 @@ export const groupsRoutes = {
     path: '/api/admin/classes',
     access: ['TenantAdmin'],
     summary: 'Add a group; clashes are refused or overridden as `overrideConflicts` says',
+    changes: ['groups', 'teachers', tag('journal', 'data.id')],
     body: createGroupBody,
     data: z.object({ id }),
   }),
@@ -147,6 +157,7 @@ export const groupsRoutes = {
     path: '/api/admin/classes',
     access: ['TenantAdmin'],
     summary: 'Change a group; its subject stays',
+    changes: ['groups', 'teachers', 'students', tag('journal', 'body.id'), 'week', 'family'],
     body: updateGroupBody,
     data: group,
   }),
@@ -155,6 +166,7 @@ export const groupsRoutes = {
     path: '/api/admin/classes/:classId/students/:studentId',
     access: ['TenantAdmin'],
     summary: 'Put a student into a group; repeating changes nothing',
+    changes: membership,
     params: memberParams,
     data: noData,
   }),
@@ -163,6 +175,7 @@ export const groupsRoutes = {
     path: '/api/admin/classes/:classId/students/:studentId',
     access: ['TenantAdmin'],
     summary: 'Take a student out of a group; marks and history stay',
+    changes: membership,
     params: memberParams,
     data: noData,
   }),
@@ -171,6 +184,7 @@ export const groupsRoutes = {
     path: '/api/teacher/classes',
     access: ['Teacher'],
     summary: 'Groups of the calling teacher',
+    reads: ['groups', 'student'],
     data: z.array(teacherGroup),
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { idText } from '../values.ts';
 
 export const homeworkText = z
@@ -22,6 +23,7 @@ export const homeworksRoutes = {
     path: '/api/teacher/classes/:id/homeworks',
     access: ['Teacher'],
     summary: 'Homework due today and set for the next lesson',
+    reads: [tag('homework', 'params.id')],
     params,
     data: homeworks,
   }),
@@ -30,6 +32,7 @@ export const homeworksRoutes = {
     path: '/api/teacher/classes/:id/homeworks',
     access: ['Teacher'],
     summary: 'Set the homework for the next lesson, unless it is another than that `version` by now; empty text takes it back',
+    changes: [tag('homework', 'params.id'), 'week'],
     params,
     query: z.object({ version: z.string().max(50).optional() }).optional(),
     body: homeworkText,

@@ -34,6 +34,7 @@ export const jobsRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'The latest jobs, newest first; of one kind or of one centre if asked',
+    reads: ['jobs'],
     query: z.object({ kind: z.enum(jobKinds).optional(), tenantCode: z.string().max(20).optional() }),
     data: z.array(job),
   }),

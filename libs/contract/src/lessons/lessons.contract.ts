@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mark } from '../marks/marks.contract.ts';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { dateTime, id, idText } from '../values.ts';
 
 export const lessonHeader = z.object({
@@ -69,6 +70,7 @@ export const lessonsRoutes = {
     path: '/api/classes/:id/header',
     access: staff,
     summary: 'State of the group’s day',
+    reads: [tag('journal', 'params.id'), tag('lesson-today', 'params.id'), 'student'],
     params: z.object({ id: idText }),
     data: lessonHeader,
   }),
@@ -77,6 +79,7 @@ export const lessonsRoutes = {
     path: '/api/classes/:id/journal',
     access: staff,
     summary: 'All lessons and marks of a group',
+    reads: [tag('journal', 'params.id'), tag('marks', 'params.id'), 'student', 'topic'],
     params: z.object({ id: idText }),
     data: journal,
   }),
@@ -85,6 +88,7 @@ export const lessonsRoutes = {
     path: '/api/classes/:classId/lessons/:lessonId',
     access: staff,
     summary: 'One lesson with its students and marks',
+    reads: [tag('journal', 'params.classId'), tag('marks', 'params.classId'), 'student', 'topic'],
     params: z.object({ classId: idText, lessonId: idText }),
     data: lesson,
   }),
@@ -93,6 +97,7 @@ export const lessonsRoutes = {
     path: '/api/teacher/classes/:id/lessonWithTopic/:topicId',
     access: ['Teacher'],
     summary: 'Start today’s lesson with a topic',
+    changes: ['groups', tag('journal', 'params.id'), tag('homework', 'params.id'), 'week', 'family'],
     params: z.object({ id: idText, topicId: idText }),
     data: startedLesson,
   }),
@@ -101,6 +106,7 @@ export const lessonsRoutes = {
     path: '/api/Classes/:classId/lessons/:lessonId/lessonTopics/:topicId',
     access: staff,
     summary: 'Give a lesson another topic',
+    changes: ['groups', tag('journal', 'params.classId'), 'week', 'family'],
     params: z.object({ classId: idText, lessonId: idText, topicId: idText }),
     data: startedLesson,
   }),
@@ -109,6 +115,7 @@ export const lessonsRoutes = {
     path: '/api/admin/classes/:classId/lessons/:lessonId',
     access: ['TenantAdmin'],
     summary: 'Delete a lesson with its marks and homework; refused when `marks` is not how many there are',
+    changes: ['groups', tag('journal', 'params.classId'), tag('homework', 'params.classId'), 'week', 'family'],
     params: z.object({ classId: idText, lessonId: idText }),
     /** The person was told that so many marks will go; absent is a caller that has asked beforehand. */
     query: z.object({ marks: z.coerce.number().pipe(z.int().min(0)).optional() }),

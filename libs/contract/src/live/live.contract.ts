@@ -3,6 +3,9 @@ import { savedMark } from '../marks/marks.contract.ts';
 import { defineRoute } from '../route.ts';
 import { id } from '../values.ts';
 
+/** What has to be read again, by the tags of routes; a gateway that names none means everything of the group or student. */
+const tags = z.array(z.object({ name: z.string(), id: id.optional() })).optional();
+
 /**
  * Screens learn of these at once when another person saves something. Staff hear of their groups: which version
  * the journal has now, and the marks if only marks changed. Students and parents hear whose pages changed.
@@ -13,9 +16,9 @@ import { id } from '../values.ts';
  */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('marks'), groupId: id, version: z.int(), marks: z.array(savedMark) }),
-  z.object({ kind: z.literal('group'), groupId: id, version: z.int() }),
-  z.object({ kind: z.literal('student'), studentId: id }),
+  z.object({ kind: z.literal('marks'), groupId: id, version: z.int(), marks: z.array(savedMark), tags }),
+  z.object({ kind: z.literal('group'), groupId: id, version: z.int(), tags }),
+  z.object({ kind: z.literal('student'), studentId: id, tags }),
 ]);
 
 export const liveRoutes = {

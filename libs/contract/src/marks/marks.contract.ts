@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { dateTime, id, idText, optionalText } from '../values.ts';
 
 const markValue = z
@@ -90,12 +91,15 @@ export const markHistoryEntry = z.object({
 const params = z.object({ classId: idText });
 const staff = ['TenantAdmin', 'Teacher'] as const;
 
+const marking = [tag('marks', 'params.classId'), 'family'] as const;
+
 export const marksRoutes = {
   create: defineRoute({
     method: 'POST',
     path: '/api/Classes/:classId/lessonMarks',
     access: staff,
     summary: 'Mark a student at a lesson; a second one for the same pair changes the first',
+    changes: marking,
     params,
     body: createMarkBody,
     data: savedMark,
@@ -105,6 +109,7 @@ export const marksRoutes = {
     path: '/api/Classes/:classId/lessonMarks',
     access: staff,
     summary: 'Change a mark',
+    changes: marking,
     params,
     body: updateMarkBody,
     data: savedMark,
@@ -114,6 +119,7 @@ export const marksRoutes = {
     path: '/api/Classes/:classId/lessonMarks/batch',
     access: staff,
     summary: 'Save many marks of one group at once; each is saved, refused or found stale by itself',
+    changes: marking,
     params,
     body: saveMarksBody,
     data: z.object({ outcomes: z.array(markOutcome), journalVersion: z.int() }),

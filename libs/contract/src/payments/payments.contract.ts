@@ -15,6 +15,7 @@ export const paymentsRoutes = {
     path: '/api/admin/students/:id/payments',
     access: ['TenantAdmin'],
     summary: 'Set or clear the paid flag of this or the next month; repeating changes nothing',
+    changes: ['students'],
     params: z.object({ id: idText }),
     query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag }),
     data: paymentFlags,

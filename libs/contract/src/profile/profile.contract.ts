@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
 import { defineRoute, fileContent, noData, roles } from '../route.ts';
+import { tag } from '../tags.ts';
 import { dateTime, fullName, password } from '../values.ts';
 
 /** Everybody sees these fields of their own account. */
@@ -32,6 +33,8 @@ export const ownSession = z.object({
   isCurrent: z.boolean(),
 });
 
+const ownFace = ['students', 'teachers', tag('student', 'caller.student'), tag('family', 'caller.student')] as const;
+
 export const profileRoutes = {
   one: defineRoute({
     method: 'GET',
@@ -47,6 +50,7 @@ export const profileRoutes = {
     access: roles,
     host: 'any',
     summary: 'Change one’s own name',
+    changes: ownFace,
     body: profileForm,
     data: profile,
   }),
@@ -55,6 +59,7 @@ export const profileRoutes = {
     path: '/api/profile/avatar',
     access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
     summary: 'Set one’s own picture; its address is new each time',
+    changes: ownFace,
     body: fileContent,
     accepts: avatarTypes,
     bodyLimit: avatarLimit,
@@ -65,6 +70,7 @@ export const profileRoutes = {
     path: '/api/profile/avatar',
     access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
     summary: 'Remove one’s own picture; repeating changes nothing',
+    changes: ownFace,
     data: z.object({ avatarPath: z.null() }),
   }),
   changePassword: defineRoute({
@@ -73,6 +79,7 @@ export const profileRoutes = {
     access: roles,
     host: 'any',
     summary: 'Change one’s own password; ends every other session of the person',
+    changes: ['sessions'],
     body: passwordForm,
     data: noData,
   }),
@@ -82,6 +89,7 @@ export const profileRoutes = {
     access: roles,
     host: 'any',
     summary: 'Browsers in which the person is signed in, the present one first, then the latest used',
+    reads: ['sessions'],
     data: z.array(ownSession),
   }),
   endSession: defineRoute({
@@ -90,6 +98,7 @@ export const profileRoutes = {
     access: roles,
     host: 'any',
     summary: 'Sign out one of one’s own browsers; repeating changes nothing',
+    changes: ['sessions'],
     params: z.object({ sessionId: z.uuid() }),
     data: noData,
   }),
@@ -99,6 +108,7 @@ export const profileRoutes = {
     access: roles,
     host: 'any',
     summary: 'Sign out every browser of the person but the present one',
+    changes: ['sessions'],
     data: noData,
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { date, id, idText } from '../values.ts';
 
 /** One lesson in the journal of one student. */
@@ -28,6 +29,7 @@ export const progressRoutes = {
     path: '/api/studentAndParent/progress',
     access: ['Student', 'Parent'],
     summary: 'Marks and attendance of a student in the last two years by subject, lesson after lesson; of those before joining a group only what was marked',
+    reads: [tag('family', 'query.studentId')],
     query: z.object({ studentId: idText.optional() }),
     data: z.array(subjectProgress),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { date, id, idText } from '../values.ts';
 
 /** The video recording of a lesson, where the family can watch it. */
@@ -44,6 +45,7 @@ export const recordingsRoutes = {
     path: '/api/studentAndParent/recordings',
     access: ['Student', 'Parent'],
     summary: 'Recordings of a student’s lessons, the newest first, 30 at most',
+    reads: [tag('family', 'query.studentId')],
     query: z.object({ studentId: idText.optional() }),
     data: z.array(recording),
   }),
@@ -52,6 +54,7 @@ export const recordingsRoutes = {
     path: '/api/classes/:classId/lessons/:lessonId/recording',
     access: staff,
     summary: 'Where the recording of a lesson is',
+    reads: [tag('recording', 'params.classId')],
     params: lesson,
     data: recordingAddress,
   }),
@@ -60,6 +63,7 @@ export const recordingsRoutes = {
     path: '/api/classes/:classId/lessons/:lessonId/recording',
     access: staff,
     summary: 'Say where the recording of a lesson is, or that there is none',
+    changes: [tag('recording', 'params.classId'), 'family'],
     params: lesson,
     body: recordingForm,
     data: recordingAddress,

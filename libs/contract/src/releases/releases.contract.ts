@@ -104,6 +104,7 @@ export const releasesRoutes = {
     access: roles,
     host: 'any',
     summary: 'How releases fare in this browser; of a version that nobody knows it is dropped',
+    changesNoRead: 'it is counted, and whoever watches asks by themselves',
     body: z.object({ reports: z.array(releaseReport).min(1).max(10) }),
     data: noData,
   }),

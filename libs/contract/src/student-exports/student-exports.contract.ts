@@ -20,6 +20,7 @@ export const studentExportsRoutes = {
     path: '/api/admin/studentExports',
     access: ['TenantAdmin'],
     summary: 'A file of the students named, in the order named',
+    changesNoRead: 'it makes a file of what is there',
     body: z.object({
       format: z.enum(spreadsheetFormats),
       ids: z.array(id).min(1, 'У списку немає жодного учня').max(exportLimit, `Не більше ${exportLimit} учнів в одному файлі`),

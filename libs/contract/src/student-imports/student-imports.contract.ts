@@ -55,6 +55,7 @@ export const studentImportsRoutes = {
     path: '/api/admin/studentImports/check',
     access: ['TenantAdmin'],
     summary: 'What stands against importing these students; changes nothing',
+    changesNoRead: 'it only asks',
     body: z.object({ rows }),
     bodyLimit,
     data: importCheck,
@@ -64,6 +65,7 @@ export const studentImportsRoutes = {
     path: '/api/admin/studentImports/:importId',
     access: ['TenantAdmin'],
     summary: 'Add all these students with their parents, or none; the caller names the import, so that it happens once',
+    changes: ['students'],
     params: importParams,
     body: z.object({ rows }),
     bodyLimit,
@@ -74,6 +76,7 @@ export const studentImportsRoutes = {
     path: '/api/admin/studentImports/:importId/signIns',
     access: ['TenantAdmin'],
     summary: 'A file with the phones and passwords of those just imported, for whoever imported them',
+    changesNoRead: 'it makes a file of what is there',
     params: importParams,
     // a CSV would lose a password's leading zero in the first spreadsheet that opens it
     answers: [spreadsheetTypes.xlsx],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parent, parentSummary } from '../parents/parents.contract.ts';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { editConflict, version } from '../edit-conflict.ts';
 import {
   date, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password, phoneNumber, sex,
@@ -103,6 +104,7 @@ export const studentsRoutes = {
     path: '/api/admin/students',
     access: ['TenantAdmin'],
     summary: 'All students of the centre',
+    reads: ['students'],
     data: z.array(studentListItem),
   }),
   one: defineRoute({
@@ -110,6 +112,8 @@ export const studentsRoutes = {
     path: '/api/admin/students/:id',
     access: ['TenantAdmin'],
     summary: 'One student with the parent, as the edit form needs them',
+    // Each opening of the passwords in it is on record, so a save does not have the rest of it read again.
+    reads: [tag('memberships', 'params.id')],
     params: z.object({ id: idText }),
     data: student,
   }),
@@ -118,6 +122,7 @@ export const studentsRoutes = {
     path: '/api/admin/students',
     access: ['TenantAdmin'],
     summary: 'Add a student',
+    changes: ['students'],
     body: createStudentBody,
     data: z.object({ id }),
   }),
@@ -126,6 +131,7 @@ export const studentsRoutes = {
     path: '/api/admin/students',
     access: ['TenantAdmin'],
     summary: 'Change a student',
+    changes: ['students', tag('student', 'body.id'), tag('week', 'body.id'), tag('family', 'body.id')],
     body: updateStudentBody,
     data: student,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
 import { centreSettings } from '../centre/centre.contract.ts';
 import { defineRoute, fileContent, noData } from '../route.ts';
+import { tag } from '../tags.ts';
 import { dateTime, id, idText } from '../values.ts';
 import { tenantCode, tenantItem, tenantName, tenantStatuses, timeZone } from './tenants.contract.ts';
 
@@ -31,6 +32,8 @@ export const renameTenantBody = z.object({ name: tenantName, code: tenantCode })
 /** The logo is set apart, as a file. */
 export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone });
 
+const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
+
 /** In routes.ts: `tenantLife: tenantLifeRoutes`; in the access table each is 'SuperAdmin'. */
 export const tenantLifeRoutes = {
   one: defineRoute({
@@ -39,6 +42,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'One centre with its settings and admins',
+    reads: [tag('tenant', 'params.tenantId')],
     params: which,
     data: tenantCard,
   }),
@@ -48,6 +52,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Change the name and the code of a centre; a new code is a new address',
+    changes: tenant,
     params: which,
     body: renameTenantBody,
     data: tenantItem,
@@ -58,6 +63,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Suspend, resume, archive or bring back a centre',
+    changes: tenant,
     params: which,
     body: z.object({ status: z.enum(tenantStatuses) }),
     data: tenantItem,
@@ -68,6 +74,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Have an archived centre deleted for good after the waiting time; its code is typed to make sure',
+    changes: tenant,
     params: which,
     body: z.object({ code: z.string().trim().min(1, 'Введіть код центру').max(20, 'Код не збігається з кодом центру.') }),
     data: tenantItem,
@@ -78,6 +85,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Keep a centre that waits for its deletion; repeating changes nothing',
+    changes: tenant,
     params: which,
     data: tenantItem,
   }),
@@ -87,6 +95,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Change how a centre works: time zone, meeting service, colour, switches',
+    changes: tenant,
     params: which,
     body: tenantSettingsBody,
     data: tenantCard,
@@ -97,6 +106,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Set the logo of a centre; its address is new each time',
+    changes: tenant,
     params: which,
     body: fileContent,
     accepts: avatarTypes,
@@ -109,6 +119,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Remove the logo of a centre; repeating changes nothing',
+    changes: tenant,
     params: which,
     data: z.object({ logoPath: z.null() }),
   }),
@@ -118,6 +129,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Issue a new password to an admin of a centre; it is told here once, and ends the admin’s sessions',
+    changes: tenant,
     params: whichAdmin,
     data: z.object({ phoneNumber: z.string(), password: z.string() }),
   }),
@@ -127,6 +139,7 @@ export const tenantLifeRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Let an admin who lost the phone set the second factor up anew; repeating changes nothing',
+    changes: tenant,
     params: whichAdmin,
     data: noData,
   }),

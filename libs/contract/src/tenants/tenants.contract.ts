@@ -77,6 +77,7 @@ export const tenantsRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'All centres',
+    reads: ['tenants'],
     data: z.array(tenantItem),
   }),
   checkCode: defineRoute({
@@ -94,6 +95,7 @@ export const tenantsRoutes = {
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Open a centre with its first admin, all or nothing',
+    changes: ['tenants'],
     body: onboardTenantBody,
     data: onboardedTenant,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { tag } from '../tags.ts';
 import { id, idText } from '../values.ts';
 
 const name = z
@@ -22,6 +23,7 @@ export const topicsRoutes = {
     path: '/api/LessonTopics',
     access: ['TenantAdmin', 'Teacher'],
     summary: 'Topics of a subject',
+    reads: ['topics'],
     query: z.object({ subjectId: idText }),
     data: z.array(topic),
   }),
@@ -30,6 +32,7 @@ export const topicsRoutes = {
     path: '/api/admin/LessonTopics',
     access: ['TenantAdmin'],
     summary: 'Add a topic to a subject',
+    changes: ['topics'],
     body: createTopicBody,
     data: topic,
   }),
@@ -38,6 +41,7 @@ export const topicsRoutes = {
     path: '/api/admin/LessonTopics',
     access: ['TenantAdmin'],
     summary: 'Rename a topic; its subject stays',
+    changes: ['topics', tag('topic', 'body.id'), 'family'],
     body: updateTopicBody,
     data: topic,
   }),

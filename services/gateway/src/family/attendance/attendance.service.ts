@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
-import { GroupVersions } from '../../school/groups/group-versions.service.ts';
 import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
 
 // Nobody plans further, and without an end one student could fill the table.
@@ -18,7 +17,6 @@ export class AttendanceService {
   constructor(
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
-    private readonly versions: GroupVersions,
     private readonly audit: AuditService,
   ) {}
 
@@ -36,8 +34,6 @@ export class AttendanceService {
         conflict.columns(['student_id', 'group_id', 'starts_at']).doUpdateSet({ status, chosen_at: now }),
       )
       .execute();
-    // The journal shows who was online.
-    await this.versions.bumpOfMember(choice.classId, studentId);
     if (former === status) return;
     await this.audit.record({
       action: 'attendance.chosen',

@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import { requestContext, type Place } from '@dzvinok/api-server/request-context';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
@@ -8,7 +9,6 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { GroupVersions } from '../../school/groups/group-versions.service.ts';
 import { avatarImage } from './avatar-image.ts';
 import { AvatarsRepository, type Pictured } from './avatars.repository.ts';
 
@@ -27,7 +27,7 @@ export class AvatarsService {
     private readonly connections: Connections,
     private readonly avatars: AvatarsRepository,
     private readonly audit: AuditService,
-    private readonly versions: GroupVersions,
+    private readonly changes: Changes,
   ) {}
 
   /** The picture is made small before a connection is taken, which others need more. */
@@ -46,6 +46,7 @@ export class AvatarsService {
   async remove(whose: Whose): Promise<void> {
     const person = await this.#person(whose);
     if (await this.avatars.remove(person.id)) await this.#tellOf('avatars.removed', person, null);
+    else this.changes.nothingChanged();
   }
 
   /** Shown at the centre's own address and at the bare one; everything else is a picture that is not there. */
@@ -71,7 +72,9 @@ export class AvatarsService {
 
   /** A picture is told by its address, at which it is found while it is the person’s present one. */
   async #tellOf(action: AuditAction, { id, role, path }: Pictured, avatarPath: string | null): Promise<void> {
-    if (role === 'Student') await this.versions.bumpOfStudent(id);
+    // Journals show the pictures of students alone.
+    if (role === 'Student') await this.changes.publishNow();
+    else this.changes.nothingChanged();
     const change = { before: { avatarPath: path }, after: { avatarPath } };
     await this.audit.record({ action, entity: role.toLowerCase(), entityId: id, ...change });
   }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AvatarsModule } from '../avatars/avatars.module.ts';
-import { GroupsModule } from '../../school/groups/groups.module.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { OwnPasswordService } from './own-password.service.ts';
 import { OwnPictureService } from './own-picture.service.ts';
@@ -10,7 +9,7 @@ import { ProfileRepository } from './profile.repository.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Module({
-  imports: [AvatarsModule, GroupsModule],
+  imports: [AvatarsModule],
   controllers: [ProfileController],
   providers: [OwnChangesLimit, OwnPasswordService, OwnPictureService, OwnSessionsService, ProfileRepository, ProfileService],
 })

@@ -1,9 +1,9 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Profile } from '@dzvinok/contract/profile';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { GroupVersions } from '../../school/groups/group-versions.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { raiseOwnVersion } from './own-record.ts';
 import { ProfileRepository } from './profile.repository.ts';
@@ -14,8 +14,8 @@ export class ProfileService {
   constructor(
     private readonly profiles: ProfileRepository,
     private readonly audit: AuditService,
-    private readonly versions: GroupVersions,
-    private readonly changes: OwnChangesLimit,
+    private readonly changes: Changes,
+    private readonly limit: OwnChangesLimit,
   ) {}
 
   /** Who stands for somebody of the platform has no phone in the centre. */
@@ -29,11 +29,13 @@ export class ProfileService {
   async rename(caller: CallerInfo, fullName: string): Promise<Profile> {
     const { accountId, role } = caller;
     const before = await this.find(caller);
-    if (before.fullName === fullName) return before;
-    await this.changes.count(caller);
+    if (before.fullName === fullName) {
+      this.changes.nothingChanged();
+      return before;
+    }
+    await this.limit.count(caller);
     const version = await raiseOwnVersion(caller);
     await this.profiles.rename(accountId, fullName);
-    if (role === 'Student') await this.versions.bumpOfStudent(accountId);
     await this.audit.record({
       action: 'profile.renamed',
       entity: role.toLowerCase(),

@@ -31,6 +31,14 @@ test('marks and anything else of the group are a change of the group', () => {
   expect(merge([{ to: [1], event: marks(6, mark(1, 1)) }, { to: [1], event: group(7) }])).toEqual([{ to: [1], event: group(7) }]);
 });
 
+test('one event has the tags of all that it stands for', () => {
+  const [journal, marked] = [{ name: 'journal', id: 1 }, { name: 'marks', id: 1 }];
+  const items = [{ ...group(7), tags: [journal] }, { ...marks(6, mark(1, 1)), tags: [marked, journal] }].map((event) => ({ to: [1], event }));
+  expect(merge(items)).toEqual([{ to: [1], event: { ...group(7), tags: [journal, marked] } }]);
+  // one that names none stands for everything
+  expect(merge([...items, { to: [1], event: group(8) }])).toEqual([{ to: [1], event: group(8) }]);
+});
+
 test('nobody hears what was meant for others', () => {
   const items = [{ to: [1, 2], event: marks(5, mark(1, 1)) }, { to: [2, 3], event: marks(6, mark(2, 1)) }];
   expect(merge(items)).toEqual(items);

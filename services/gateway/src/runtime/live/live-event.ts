@@ -1,4 +1,5 @@
 import { liveEvent, type LiveEvent } from '@dzvinok/contract/live';
+import type { Tag } from '@dzvinok/contract/tags';
 import { id } from '@dzvinok/contract/values';
 import { z } from 'zod';
 
@@ -32,16 +33,25 @@ function subjectOf(event: LiveEvent): string {
 }
 
 function joined(before: LiveEvent, after: LiveEvent): LiveEvent {
-  if (!('groupId' in before) || !('groupId' in after)) return after;
+  if (before.kind === 'ready' || after.kind === 'ready') return after;
+  const tags = allTags(before.tags, after.tags);
+  if (!('groupId' in before) || !('groupId' in after)) return { ...after, tags };
   const version = Math.max(before.version, after.version);
-  if (before.kind !== 'marks' || after.kind !== 'marks') return { kind: 'group', groupId: after.groupId, version };
+  if (before.kind !== 'marks' || after.kind !== 'marks') return { kind: 'group', groupId: after.groupId, version, tags };
   const marks = new Map(before.marks.map((mark) => [mark.id, mark]));
   for (const mark of after.marks) if (mark.version >= (marks.get(mark.id)?.version ?? 0)) marks.set(mark.id, mark);
-  return { ...after, version, marks: [...marks.values()] };
+  return { ...after, version, marks: [...marks.values()], tags };
+}
+
+/** Nothing where either event names none, as it then stands for everything. */
+function allTags(before: Tag[] | undefined, after: Tag[] | undefined): Tag[] | undefined {
+  return before && after && [...new Map([...before, ...after].map((tag) => [`${tag.name} ${tag.id}`, tag])).values()];
 }
 
 function lightened(event: LiveEvent): LiveEvent {
   if (event.kind !== 'marks') return event;
   const isLight = event.marks.length <= marksAtMost && JSON.stringify(event.marks).length <= lengthAtMost;
-  return isLight ? event : { kind: 'group', groupId: event.groupId, version: event.version };
+  if (isLight) return event;
+  const { groupId, version, tags } = event;
+  return { kind: 'group', groupId, version, tags };
 }

@@ -1,5 +1,6 @@
+import type { ChangeFacts } from '@dzvinok/api-server/changes';
 import type { LiveEvent } from '@dzvinok/contract/live';
-import type { SavedMark } from '@dzvinok/contract/marks';
+import type { Tag } from '@dzvinok/contract/tags';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { readAudience, type Concerned } from './live-audience.ts';
@@ -11,15 +12,15 @@ export interface ChangedGroup {
   id: number;
   version: number;
   teacherId: number;
+  /** What of it its staff has to read again. */
+  tags: Tag[];
 }
 
-interface Change {
+interface Change extends ChangeFacts {
   groups: readonly ChangedGroup[];
   concerned: Concerned;
-  /** Given when nothing else changed. */
-  marks?: readonly SavedMark[] | undefined;
-  /** Who has just lost the group must learn that. */
-  formerTeacherId?: number | undefined;
+  /** Names of the tags that each family concerned hears, with its own student. */
+  familyTags: readonly string[];
 }
 
 /** Tells the people concerned of a change, as soon as it is saved; of one that is not saved nobody hears. */
@@ -56,14 +57,14 @@ export class LiveEvents {
   }
 }
 
-async function itemsOf({ groups, concerned, marks, formerTeacherId }: Change): Promise<AddressedEvent[]> {
+async function itemsOf({ groups, concerned, familyTags, marks, alsoTold = [] }: Change): Promise<AddressedEvent[]> {
   const { admins, families } = await readAudience(concerned);
-  const former = formerTeacherId === undefined ? [] : [formerTeacherId];
-  const ofGroup = ({ id: groupId, version }: ChangedGroup): LiveEvent =>
-    marks ? { kind: 'marks', groupId, version, marks: [...marks] } : { kind: 'group', groupId, version };
+  const ofGroup = ({ id: groupId, version, tags }: ChangedGroup): LiveEvent =>
+    marks ? { kind: 'marks', groupId, version, marks: [...marks], tags } : { kind: 'group', groupId, version, tags };
+  const ofStudent = (studentId: number): LiveEvent =>
+    ({ kind: 'student', studentId, tags: familyTags.map((name) => ({ name, id: studentId })) });
   return [
-    ...groups.map((group) => ({ to: [...admins, group.teacherId, ...former], event: ofGroup(group) })),
-    ...families.map(({ studentId, parentIds }): AddressedEvent =>
-      ({ to: [studentId, ...parentIds], event: { kind: 'student', studentId } })),
+    ...groups.map((group) => ({ to: [...admins, group.teacherId, ...alsoTold], event: ofGroup(group) })),
+    ...families.map(({ studentId, parentIds }): AddressedEvent => ({ to: [studentId, ...parentIds], event: ofStudent(studentId) })),
   ];
 }

@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { authRoutes } from '@dzvinok/contract/auth';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { signOut } from '../../identity/auth/auth.fixture.ts';
 import { db } from '../database/database.ts';
-import { GroupVersions } from '../../school/groups/group-versions.service.ts';
 import { openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
 import { ask, openPage, openWay, until } from './live.fixture.ts';
 import { LiveStreams } from './live-streams.ts';
@@ -34,7 +34,9 @@ afterAll(async () => {
 });
 beforeEach(() => clock.set(saturdayNoon));
 
-const bump = (app = here, groupId = school.group) => kyiv.within(() => app.app.get(GroupVersions).bump(groupId));
+const families = [{ name: 'week' }, { name: 'family' }];
+const bump = (app = here, groupId = school.group) =>
+  kyiv.within(() => app.app.get(Changes).publish([{ name: 'journal', id: groupId }, ...families]));
 const openStreams = (app = here) => app.app.get(LiveStreams).all().length;
 
 describe('the stream', () => {
@@ -115,7 +117,7 @@ describe('the stream', () => {
     };
     const marks = [1, 2, 3, 4, 5, 6].map((id) => ({ ...mark, id }));
     for (let round = 0; round < 500 && openStreams() > 1; round += 1) {
-      await kyiv.within(() => here.app.get(GroupVersions).bump(school.group, marks));
+      await kyiv.within(() => here.app.get(Changes).publish([{ name: 'marks', id: school.group }, ...families], { marks }));
     }
     expect(openStreams()).toBe(1);
     const heard = awake.changes.length;

@@ -1,10 +1,11 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
+import type { Tag } from '@dzvinok/contract/tags';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { GroupVersions } from '../../school/groups/group-versions.service.ts';
 import { holdLesson, openSchool, saturday, saturdayNoon, school, StoppedClock, type Person, type School } from '../../../test/lessons-scenario.fixture.ts';
 import { openPage, type Page } from './live.fixture.ts';
 
@@ -65,20 +66,24 @@ async function version(groupId = group): Promise<number> {
   return (await (await sessionOf('admin')).data(lessonsRoutes.journal, { params: { id: groupId } })).version;
 }
 
-const bump = <T>(work: (versions: GroupVersions) => Promise<T>) => kyiv.within(() => work(here.app.get(GroupVersions)));
+const publish = (...tags: Tag[]) => kyiv.within(() => here.app.get(Changes).publish(tags));
+const journal = (id = group): Tag => ({ name: 'journal', id });
+const families: Tag[] = [{ name: 'week' }, { name: 'family' }];
+const family = (id: number): Tag[] => [{ name: 'family', id }];
+const poke = (studentId: number, ...names: string[]) => ({ kind: 'student', studentId, tags: names.map((name) => ({ name, id: studentId })) });
 
 describe('a mark that a teacher gives', () => {
   it('reaches the group’s teacher and the admins in every process, with what it is now', async () => {
     const staff = [...await openBoth('teacher'), ...await openBoth('admin')];
     const saved = await markAnna(7);
-    const expected = { kind: 'marks', groupId: group, version: await version(), marks: [saved] };
+    const expected = { kind: 'marks', groupId: group, version: await version(), marks: [saved], tags: [{ name: 'marks', id: group }] };
     for (const page of staff) expect(await page.next()).toEqual([expected]);
   });
 
   it('pokes the student and the parent, and tells them nothing of it', async () => {
-    const family = [...await openBoth('anna'), ...await openBoth('parent')];
+    const homes = [...await openBoth('anna'), ...await openBoth('parent')];
     await markAnna(8);
-    for (const page of family) expect(await page.next()).toEqual([{ kind: 'student', studentId: kyiv.ids.anna }]);
+    for (const page of homes) expect(await page.next()).toEqual([poke(kyiv.ids.anna, 'family')]);
   });
 
   it('is not heard by other teachers and families, nor by another centre with the same ids', async () => {
@@ -91,13 +96,13 @@ describe('a mark that a teacher gives', () => {
     // what comes first to each of them is what was done last
     const yevas = await markYeva(10);
     const lvivMark = await markAnna(11, lviv);
-    await bump((versions) => versions.bumpOfMember(group, kyiv.ids.bohdan));
+    await publish(journal(), ...family(kyiv.ids.bohdan));
     for (const page of strangers[0] ?? []) expect(await page.next()).toMatchObject([{ kind: 'marks', groupId: otherGroup, marks: [yevas] }]);
-    for (const page of strangers.slice(1).flat()) expect(await page.next()).toEqual([{ kind: 'student', studentId: kyiv.ids.yeva }]);
+    for (const page of strangers.slice(1).flat()) expect(await page.next()).toEqual([poke(kyiv.ids.yeva, 'family')]);
     for (const page of lvivs.slice(0, 2).flat()) expect(await page.next()).toMatchObject([{ kind: 'marks', marks: [lvivMark] }]);
-    for (const page of lvivs.slice(2).flat()) expect(await page.next()).toEqual([{ kind: 'student', studentId: lviv.ids.anna }]);
+    for (const page of lvivs.slice(2).flat()) expect(await page.next()).toEqual([poke(lviv.ids.anna, 'family')]);
     const [bohdan, ...others] = classmates;
-    expect(await bohdan?.next()).toEqual([{ kind: 'student', studentId: kyiv.ids.bohdan }]);
+    expect(await bohdan?.next()).toEqual([poke(kyiv.ids.bohdan, 'family')]);
     for (const page of others) expect(page.changes).toEqual([]);
   });
 
@@ -115,7 +120,7 @@ describe('a mark that a teacher gives', () => {
     await session.data(marksRoutes.saveMany, { params: { classId: group }, body: refused });
     const { journalVersion } = await session.data(marksRoutes.saveMany, { params: { classId: group }, body });
     const marks = expect.arrayContaining([kyiv.ids.anna, kyiv.ids.bohdan].map((studentId) => expect.objectContaining({ studentId })));
-    expect(await page.next()).toEqual([{ kind: 'marks', groupId: group, version: journalVersion, marks }]);
+    expect(await page.next()).toEqual([{ kind: 'marks', groupId: group, version: journalVersion, marks, tags: [{ name: 'marks', id: group }] }]);
   });
 });
 
@@ -125,13 +130,13 @@ describe('another change of a group', () => {
     const families = [await open('anna'), await open('bohdan', { app: there }), await open('parent', { app: there })];
     const gone = await open('denys');
     await (await sessionOf('admin')).data(topicsRoutes.update, { body: { id: topics.fractions, name: 'Дроби знову', subjectId: school.mathematics } });
-    const expected = { kind: 'group', groupId: group, version: await version() };
+    const tags = [{ name: 'topics' }, { name: 'topic', id: topics.fractions }];
+    const expected = { kind: 'group', groupId: group, version: await version(), tags };
     expect(await teacher.next()).toEqual([expected]);
     expect(await admin.next()).toEqual([expected]);
-    const poke = (person: Person) => ({ kind: 'student', studentId: kyiv.ids[person] });
-    expect(await families[0]?.next()).toEqual([poke('anna')]);
-    expect(await families[1]?.next()).toEqual([poke('bohdan')]);
-    expect(await families[2]?.next(2)).toEqual([poke('anna'), poke('bohdan')]);
+    expect(await families[0]?.next()).toEqual([poke(kyiv.ids.anna, 'family')]);
+    expect(await families[1]?.next()).toEqual([poke(kyiv.ids.bohdan, 'family')]);
+    expect(await families[2]?.next(2)).toEqual([poke(kyiv.ids.anna, 'family'), poke(kyiv.ids.bohdan, 'family')]);
     expect(gone.changes).toEqual([]);
   });
 
@@ -142,7 +147,7 @@ describe('another change of a group', () => {
     await admin.data(groupsRoutes.addStudent, { params });
     await yeva.next();
     await admin.data(groupsRoutes.removeStudent, { params });
-    const pokes = Array.from({ length: 2 }, () => ({ kind: 'student', studentId: kyiv.ids.yeva }));
+    const pokes = Array.from({ length: 2 }, () => poke(kyiv.ids.yeva, 'week', 'family'));
     expect(await yeva.next(2)).toEqual(pokes);
     expect(await father.next(2)).toEqual(pokes);
     expect(anna.changes).toEqual([]);
@@ -153,10 +158,12 @@ describe('another change of a group', () => {
     const admin = await sessionOf('admin');
     const form = await admin.data(groupsRoutes.one, { params: { id: group } });
     await admin.data(groupsRoutes.update, { body: { ...form, teacherId: kyiv.ids.otherTeacher } });
-    for (const page of [before, after]) expect(await page.next()).toEqual([{ kind: 'group', groupId: group, version: await version() }]);
+    const tags = [{ name: 'groups' }, { name: 'teachers' }, { name: 'students' }, journal()];
+    const expected = { kind: 'group', groupId: group, version: await version(), tags };
+    for (const page of [before, after]) expect(await page.next()).toEqual([expected]);
     // from here on the first one has nothing to do with it, whatever he heard before
-    await bump((versions) => versions.bump(group));
-    await bump((versions) => versions.bump(school.emptyGroup));
+    await publish(journal(), ...families);
+    await publish(journal(school.emptyGroup), ...families);
     expect(await before.next(2)).toMatchObject([{ groupId: group }, { groupId: school.emptyGroup }]);
     expect(await after.next(2)).toMatchObject([{ groupId: group }, { groupId: group }]);
     const { version: _, ...unversioned } = form;
@@ -174,23 +181,25 @@ describe('another change of a group', () => {
 
   it('by a student’s name is told to all groups they were ever in', async () => {
     const page = await open('admin', { app: there });
-    await bump((versions) => versions.bumpOfStudent(kyiv.ids.denys));
-    expect(await page.next()).toEqual([{ kind: 'group', groupId: group, version: await version() }]);
+    await publish({ name: 'student', id: kyiv.ids.denys }, ...family(kyiv.ids.denys));
+    const tags = [{ name: 'student', id: kyiv.ids.denys }];
+    expect(await page.next()).toEqual([{ kind: 'group', groupId: group, version: await version(), tags }]);
   });
 });
 
 describe('one transaction', () => {
   it('is told once, by the newest version, however often it changed a group', async () => {
     const [page, anna] = [await open('teacher', { app: there }), await open('anna', { app: there })];
-    await bump(async (versions) => {
-      await versions.bump(group);
-      await versions.bumpOfMember(group, kyiv.ids.anna);
-      await versions.bump(group);
+    await kyiv.within(async () => {
+      await publish(journal(), ...families);
+      await publish({ name: 'homework', id: group }, ...family(kyiv.ids.anna));
+      await publish(journal(), ...families);
     });
-    await bump((versions) => versions.bump(school.emptyGroup));
-    await bump((versions) => versions.bumpOfMember(group, kyiv.ids.anna));
+    await publish(journal(school.emptyGroup), ...families);
+    await publish(journal(), ...family(kyiv.ids.anna));
     const told = await page.next(3);
-    expect(told[0]).toEqual({ kind: 'group', groupId: group, version: (await version()) - 1 });
+    const tags = [journal(), { name: 'homework', id: group }];
+    expect(told[0]).toEqual({ kind: 'group', groupId: group, version: (await version()) - 1, tags });
     expect(told[1]).toMatchObject({ groupId: school.emptyGroup });
     expect(await anna.next(2)).toHaveLength(2);
   });
@@ -198,11 +207,11 @@ describe('one transaction', () => {
   it('that is not saved is not told', async () => {
     const page = await open('teacher', { app: there });
     const failed = kyiv.within(async () => {
-      await here.app.get(GroupVersions).bump(group);
+      await publish(journal(), ...families);
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
-    await bump((versions) => versions.bump(school.emptyGroup));
+    await publish(journal(school.emptyGroup), ...families);
     expect(await page.next()).toMatchObject([{ groupId: school.emptyGroup }]);
   });
 });

@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
@@ -5,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { BroadcastsRepository } from './broadcasts.repository.ts';
 import { newRoomUrl } from './meeting-room.ts';
@@ -17,7 +17,7 @@ export class BroadcastsService {
     private readonly lessons: LessonsRepository,
     private readonly broadcasts: BroadcastsRepository,
     private readonly clock: CentreClock,
-    private readonly versions: GroupVersions,
+    private readonly changes: Changes,
     private readonly audit: AuditService,
   ) {}
 
@@ -30,11 +30,12 @@ export class BroadcastsService {
       throw refuse('broadcasts.lesson-not-started');
     }
     const running = await this.broadcasts.joinUrl(lessonId);
-    if (running !== null) return { joinUrl: running };
+    if (running !== null) {
+      this.changes.nothingChanged();
+      return { joinUrl: running };
+    }
     const joinUrl = newRoomUrl(currentTenant());
     await this.broadcasts.insert({ lesson_id: lessonId, join_url: joinUrl, started_by: caller.accountId });
-    // The families' pages show the link.
-    await this.versions.bump(groupId);
     // Whoever knows the room can enter it: the log does not tell.
     await this.audit.record({ action: 'broadcasts.started', entity: 'lesson', entityId: lessonId, details: { groupId, date: lesson.lesson_date } });
     return { joinUrl };

@@ -1,8 +1,15 @@
-import type { SavedMark } from '@dzvinok/contract/marks';
+import { Changes, type ChangeFacts, type Versions } from '@dzvinok/api-server/changes';
+import type { Tag, TagName } from '@dzvinok/contract/tags';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import type { Concerned } from '../../runtime/live/live-audience.ts';
 import { LiveEvents, type ChangedGroup } from '../../runtime/live/live-events.ts';
+
+/** Tags whose id is that of a group. */
+const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);
+/** Tags of what a family sees of a student; without an id they mean all who are in the groups that changed. */
+const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family']);
 
 /**
  * Each change of what a group's journal shows raises the group's version in the same transaction, and is told to those
@@ -10,59 +17,65 @@ import { LiveEvents, type ChangedGroup } from '../../runtime/live/live-events.ts
  * other.
  */
 @Injectable()
-export class GroupVersions {
-  readonly #events: LiveEvents;
+export class GroupVersions extends Changes {
+  readonly #live: LiveEvents;
 
-  constructor(events: LiveEvents) {
-    this.#events = events;
+  constructor(live: LiveEvents) {
+    super();
+    this.#live = live;
   }
 
-  /**
-   * After a change of the group's lessons, homework or members, or of the given marks alone; answers the new version.
-   * An empty list of marks is no change.
-   */
-  async bump(groupId: number, marks?: readonly SavedMark[]): Promise<number> {
-    if (marks?.length === 0) return present(groupId);
-    const groups = await raise(sql`select ${groupId}::bigint`);
-    const concerned = marks ? { students: marks.map(({ studentId }) => studentId) } : { membersOf: [groupId] };
-    await this.#events.tell({ groups, concerned, marks });
-    return groups[0]?.version ?? 0;
-  }
-
-  /** After a change of what concerns this one student in the group, such as coming and going. */
-  async bumpOfMember(groupId: number, studentId: number): Promise<void> {
-    const groups = await raise(sql`select ${groupId}::bigint`);
-    await this.#events.tell({ groups, concerned: { students: [studentId] } });
-  }
-
-  /** After a change of the group itself, also of its teacher: the one before is told too. */
-  async bumpOfSettings(groupId: number, formerTeacherId?: number): Promise<void> {
-    const groups = await raise(sql`select ${groupId}::bigint`);
-    await this.#events.tell({ groups, concerned: { membersOf: [groupId] }, formerTeacherId });
-  }
-
-  /** After a change of the student's name, picture or way of learning: all groups they were ever in. */
-  async bumpOfStudent(studentId: number): Promise<void> {
-    const groups = await raise(sql`select group_id from memberships where student_id = ${studentId}`);
-    await this.#events.tell({ groups, concerned: { students: [studentId] } });
-  }
-
-  /** After a change of the topic's name: the groups that have had it. */
-  async bumpOfTopic(topicId: number): Promise<void> {
-    const groups = await raise(sql`select group_id from lessons where topic_id = ${topicId}`);
-    await this.#events.tell({ groups, concerned: { membersOf: groups.map(({ id }) => id) } });
+  override async publish(tags: readonly Tag[], facts: ChangeFacts = {}): Promise<Versions> {
+    const selections = selectionsOf(tags);
+    if (selections.length === 0) return new Map();
+    const groups = await raise(sql.join(selections, sql` union `));
+    const ofFamilies = tags.filter(({ name }) => familyTags.has(name));
+    await this.#live.tell({
+      ...facts,
+      groups: groups.map((group) => ({ ...group, tags: tags.filter((tag) => isOfGroup(tag, group.id)) })),
+      concerned: concernedBy(ofFamilies, groups, facts),
+      familyTags: ofFamilies.map(({ name }) => name),
+    });
+    return new Map(groups.map(({ id, version }) => [id, version]));
   }
 }
 
-async function raise(groupIds: RawBuilder<unknown>): Promise<ChangedGroup[]> {
-  const { rows } = await sql<ChangedGroup>`
+function isOfGroup({ name, id }: Tag, groupId: number): boolean {
+  return groupTags.has(name) ? id === groupId : !familyTags.has(name);
+}
+
+/** The groups whose journals have what the tags name. */
+function selectionsOf(tags: readonly Tag[]): RawBuilder<unknown>[] {
+  const groups = idsOf(tags.filter(({ name }) => groupTags.has(name)));
+  const students = idsOf(tags.filter(({ name }) => name === 'student'));
+  const topics = idsOf(tags.filter(({ name }) => name === 'topic'));
+  return [
+    groups.length > 0 && sql`select unnest(${groups}::bigint[])`,
+    students.length > 0 && sql`select group_id from memberships where student_id = any(${students}::bigint[])`,
+    topics.length > 0 && sql`select group_id from lessons where topic_id = any(${topics}::bigint[])`,
+  ].filter((selection) => selection !== false);
+}
+
+function idsOf(tags: readonly Tag[]): number[] {
+  return [...new Set(tags.map(({ name, id }) => {
+    if (id === undefined) throw new Error(`A change of «${name}» has to say whose`);
+    return id;
+  }))];
+}
+
+/** Marks concern those who got them; any other change those whom its tags name, or everybody in the groups. */
+function concernedBy(ofFamilies: readonly Tag[], groups: readonly RaisedGroup[], { marks }: ChangeFacts): Concerned {
+  if (marks) return { students: marks.map(({ studentId }) => studentId) };
+  if (ofFamilies.some(({ id }) => id === undefined)) return { membersOf: groups.map(({ id }) => id) };
+  return { students: ofFamilies.flatMap(({ id }) => id ?? []) };
+}
+
+type RaisedGroup = Omit<ChangedGroup, 'tags'>;
+
+async function raise(groupIds: RawBuilder<unknown>): Promise<RaisedGroup[]> {
+  const { rows } = await sql<RaisedGroup>`
     update groups set version = version + 1
     where id in (select id from groups where id in (${groupIds}) order by id for no key update)
     returning id, version, teacher_id as "teacherId"`.execute(db());
   return rows;
-}
-
-async function present(groupId: number): Promise<number> {
-  const group = await db().selectFrom('groups').select('version').where('id', '=', groupId).executeTakeFirst();
-  return group?.version ?? 0;
 }

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Changes } from '@dzvinok/api-server/changes';
+import { Global, Module } from '@nestjs/common';
 import { LiveModule } from '../../runtime/live/live.module.ts';
 import { SchedulesModule } from '../schedules/schedules.module.ts';
 import { SubjectsModule } from '../subjects/subjects.module.ts';
@@ -9,10 +10,11 @@ import { GroupsController } from './groups.controller.ts';
 import { GroupsRepository } from './groups.repository.ts';
 import { GroupsService } from './groups.service.ts';
 
+@Global()
 @Module({
   imports: [LiveModule, SchedulesModule, SubjectsModule, TeachersModule],
   controllers: [GroupsController],
-  providers: [GroupAccess, GroupVersions, GroupsRepository, GroupsService],
-  exports: [GroupAccess, GroupVersions, GroupsRepository],
+  providers: [GroupAccess, GroupsRepository, GroupsService, { provide: Changes, useClass: GroupVersions }],
+  exports: [Changes, GroupAccess, GroupsRepository],
 })
 export class GroupsModule {}

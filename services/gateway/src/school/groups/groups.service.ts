@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
@@ -11,7 +12,6 @@ import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { groupFacts } from './group-log.ts';
-import { GroupVersions } from './group-versions.service.ts';
 import { GroupsRepository } from './groups.repository.ts';
 
 interface Told {
@@ -28,7 +28,7 @@ export class GroupsService {
     private readonly conflicts: ScheduleConflicts,
     private readonly teachers: TeachersRepository,
     private readonly subjects: SubjectsRepository,
-    private readonly versions: GroupVersions,
+    private readonly changes: Changes,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
   ) {}
@@ -65,7 +65,6 @@ export class GroupsService {
     const conflicts = await this.#scheduleConflicts(null, body);
     const id = await this.groups.insert(body.subjectId, body);
     await this.schedules.replace(id, body.schedules);
-    await this.versions.bumpOfSettings(id);
     await this.#note('groups.created', id, conflicts, { after: groupFacts(await this.find(id)) });
     return { id };
   }
@@ -82,7 +81,7 @@ export class GroupsService {
     const before = groupFacts(await this.find(id));
     await this.groups.update(id, body);
     await this.schedules.replace(id, body.schedules);
-    await this.versions.bumpOfSettings(id, group.teacherId);
+    await this.changes.publishNow({ alsoTold: [group.teacherId] });
     const saved = await this.find(id);
     const details = { version: group.version + 1 };
     await this.#note('groups.updated', id, conflicts, { details, ...changed(before, groupFacts(saved)) });

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { HomeworksRepository } from './homeworks.repository.ts';
 
@@ -22,7 +21,6 @@ export class HomeworksService {
     private readonly lessons: LessonsRepository,
     private readonly homeworks: HomeworksRepository,
     private readonly clock: CentreClock,
-    private readonly versions: GroupVersions,
     private readonly audit: AuditService,
   ) {}
 
@@ -41,7 +39,6 @@ export class HomeworksService {
     if (from !== undefined && from !== before.nextLessonVersion) throw refuse('homeworks.stale', { data: before });
     if (description === '') await this.homeworks.remove(lesson.id);
     else await this.homeworks.save(lesson.id, description, caller.accountId);
-    await this.versions.bump(groupId);
     const saved = await this.homeworks.ofDay(groupId, day);
     await this.audit.record({
       action: 'homeworks.set',

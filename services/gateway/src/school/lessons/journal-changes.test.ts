@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
+import { Changes } from '@dzvinok/api-server/changes';
 import { readPacked } from '../../runtime/reply-cache/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
@@ -122,7 +122,7 @@ describe('a change that is saved only after another has brought it into this jou
   it('is shown when a student is renamed while they are put into the group', async () => {
     const rename = async () => {
       await db().updateTable('accounts').set({ full_name: 'Нова Єва' }).where('id', '=', centre.ids.yeva).execute();
-      await app.app.get(GroupVersions).bumpOfStudent(centre.ids.yeva);
+      await app.app.get(Changes).publish([{ name: 'student', id: centre.ids.yeva }]);
     };
     await showsNew('Нова Єва', rename, async () => {
       await admin.call(groupsRoutes.addStudent, membership(centre.ids.yeva));
@@ -133,7 +133,7 @@ describe('a change that is saved only after another has brought it into this jou
   it('is shown when a topic is renamed while a lesson gets it', async () => {
     const rename = async () => {
       await db().updateTable('topics').set({ name: 'Нові дроби' }).where('id', '=', topics.fractions).execute();
-      await app.app.get(GroupVersions).bumpOfTopic(topics.fractions);
+      await app.app.get(Changes).publish([{ name: 'topic', id: topics.fractions }]);
     };
     await showsNew('Нові дроби', rename, async () => {
       const { topic } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });

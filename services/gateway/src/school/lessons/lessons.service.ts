@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LessonLoss, StartedLesson } from '@dzvinok/contract/lessons';
@@ -7,7 +8,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
 /** Starting a lesson and giving it a topic. The group’s lock makes two clicks at once one lesson. */
@@ -18,7 +18,7 @@ export class LessonsService {
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
-    private readonly versions: GroupVersions,
+    private readonly changes: Changes,
   ) {}
 
   async start(groupId: number, topicId: number, caller: CallerInfo): Promise<StartedLesson> {
@@ -27,7 +27,10 @@ export class LessonsService {
     const existing = await this.lessons.onDay(groupId, day);
     if (existing && existing.topic_id !== null && existing.topic_id !== topicId) throw refuse('lessons.already-started');
     const topic = await this.#freeTopic(group, topicId, existing?.id);
-    if (existing?.topic_id === topicId) return answer(existing, topicId, topic);
+    if (existing?.topic_id === topicId) {
+      this.changes.nothingChanged();
+      return answer(existing, topicId, topic);
+    }
 
     let lesson = existing;
     if (lesson) {
@@ -37,7 +40,6 @@ export class LessonsService {
       const startsAt = time ? startInstant(day, time, zone) : wholeMinute(now);
       lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
     }
-    await this.versions.bump(groupId);
     await this.audit.record({
       action: 'lessons.started',
       entity: 'lesson',
@@ -59,19 +61,20 @@ export class LessonsService {
     const lesson = await this.lessons.byId(groupId, lessonId);
     if (!lesson) throw refuse('lessons.not-found');
     const topic = await this.#freeTopic(group, topicId, lessonId);
-    if (lesson.topic_id !== topicId) {
-      const former = lesson.topic_id === null ? undefined : await this.lessons.topic(lesson.topic_id);
-      await this.lessons.setTopic(lessonId, topicId);
-      await this.versions.bump(groupId);
-      await this.audit.record({
-        action: 'lessons.topic-changed',
-        entity: 'lesson',
-        entityId: lessonId,
-        details: { groupId, group: group.name, date: lesson.lesson_date },
-        before: { topic: former?.name ?? null },
-        after: { topic },
-      });
+    if (lesson.topic_id === topicId) {
+      this.changes.nothingChanged();
+      return answer(lesson, topicId, topic);
     }
+    const former = lesson.topic_id === null ? undefined : await this.lessons.topic(lesson.topic_id);
+    await this.lessons.setTopic(lessonId, topicId);
+    await this.audit.record({
+      action: 'lessons.topic-changed',
+      entity: 'lesson',
+      entityId: lessonId,
+      details: { groupId, group: group.name, date: lesson.lesson_date },
+      before: { topic: former?.name ?? null },
+      after: { topic },
+    });
     return answer(lesson, topicId, topic);
   }
 
@@ -83,7 +86,6 @@ export class LessonsService {
     const { topic, marks, homework } = await this.lessons.belongings(lessonId);
     if (expectedMarks !== undefined && expectedMarks !== marks) throw refuse('lessons.marks-changed', { data: { marks } });
     await this.lessons.remove(lessonId);
-    await this.versions.bump(groupId);
     await this.audit.record({
       action: 'lessons.deleted',
       entity: 'lesson',

@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { createMarkBody, MarkHistoryEntry, MarkOutcome, SavedMark, updateMarkBody } from '@dzvinok/contract/marks';
@@ -7,8 +8,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
-import { GroupAccess } from '../groups/group-access.service.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
+import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
 import { markEntry } from './mark-log.ts';
 import { decide, type Decision, type Place, type WantedMark } from './mark-rules.ts';
 import { MarksRepository } from './marks.repository.ts';
@@ -22,29 +22,29 @@ export class MarksService {
     private readonly groups: GroupAccess,
     private readonly marks: MarksRepository,
     private readonly clock: CentreClock,
-    private readonly versions: GroupVersions,
+    private readonly changes: Changes,
     private readonly audit: AuditService,
   ) {}
 
   create(groupId: number, body: z.output<typeof createMarkBody>, caller: CallerInfo): Promise<SavedMark> {
-    return this.#inTurn(groupId, caller, async () => {
+    return this.#inTurn(groupId, caller, async (group) => {
       const lessonId = body.lessonId ?? (await this.marks.lessonOfTopic(groupId, body.topicId));
       if (lessonId === undefined) throw refuse('lessons.not-found');
-      return this.#saveOne(groupId, { ...body, lessonId }, caller);
+      return this.#saveOne(group, { ...body, lessonId }, caller);
     });
   }
 
   update(groupId: number, body: z.output<typeof updateMarkBody>, caller: CallerInfo): Promise<SavedMark> {
-    return this.#inTurn(groupId, caller, async () => {
+    return this.#inTurn(groupId, caller, async (group) => {
       const place = await this.marks.placeOf(groupId, body.id);
       if (!place) throw refuse('marks.not-found');
-      return this.#saveOne(groupId, { ...body, ...place }, caller);
+      return this.#saveOne(group, { ...body, ...place }, caller);
     });
   }
 
   saveMany(groupId: number, wanted: readonly WantedMark[], caller: CallerInfo) {
-    return this.#inTurn(groupId, caller, async () => {
-      const { results, journalVersion } = await this.#save(groupId, wanted, caller);
+    return this.#inTurn(groupId, caller, async (group) => {
+      const { results, journalVersion } = await this.#save(group, wanted, caller);
       return { outcomes: results.map(({ place, result }) => outcomeOf(place, result)), journalVersion };
     });
   }
@@ -55,8 +55,8 @@ export class MarksService {
     return this.marks.history(markId);
   }
 
-  async #saveOne(groupId: number, wanted: WantedMark, caller: CallerInfo): Promise<SavedMark> {
-    const { results: [only] } = await this.#save(groupId, [wanted], caller);
+  async #saveOne(group: OpenGroup, wanted: WantedMark, caller: CallerInfo): Promise<SavedMark> {
+    const { results: [only] } = await this.#save(group, [wanted], caller);
     if (!only) throw new Error('A mark was asked for and nothing came of it');
     const { result } = only;
     if (result.kind === 'edit-conflict') throw refuse('marks.stale', { data: result.mark });
@@ -65,26 +65,35 @@ export class MarksService {
   }
 
   /** Five statements with the lock, for one mark or for two hundred. */
-  async #save(groupId: number, wanted: readonly WantedMark[], { role, accountId }: CallerInfo) {
-    const found = await this.marks.statesOf(groupId, wanted);
+  async #save(group: OpenGroup, wanted: readonly WantedMark[], { role, accountId }: CallerInfo) {
+    const found = await this.marks.statesOf(group.id, wanted);
     const states = byPlace(found);
     const saver = { role, today: this.clock.today().day };
     const decided = wanted.map((mark) => ({ place: mark, decision: decide(mark, states.get(keyOf(mark)), saver) }));
-    const changes = decided.flatMap(({ place: { lessonId, studentId }, decision }) =>
+    const contents = decided.flatMap(({ place: { lessonId, studentId }, decision }) =>
       decision.kind === 'write' ? [{ lessonId, studentId, ...decision.content }] : []);
-    const written = changes.length > 0 ? await this.marks.write(changes, accountId) : [];
-    const journalVersion = await this.versions.bump(groupId, written);
-    if (written.length > 0) await this.audit.record(markEntry(groupId, found, written));
+    const written = contents.length > 0 ? await this.marks.write(contents, accountId) : [];
+    const journalVersion = await this.#publish(group, written);
+    if (written.length > 0) await this.audit.record(markEntry(group.id, found, written));
     const saved = byPlace(written);
     const results = decided.map(({ place, decision }) => ({ place, result: resultOf(decision, saved.get(keyOf(place))) }));
     return { results, journalVersion };
   }
 
+  /** The version that the journal has from now on. */
+  async #publish({ id, version }: OpenGroup, written: readonly SavedMark[]): Promise<number> {
+    if (written.length === 0) {
+      this.changes.nothingChanged();
+      return version;
+    }
+    const versions = await this.changes.publishNow({ marks: written });
+    return versions.get(id) ?? version;
+  }
+
   /** Whoever waits longer than a transaction may is told to come again, as the specification words it. */
-  async #inTurn<T>(groupId: number, caller: CallerInfo, work: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(groupId: number, caller: CallerInfo, work: (group: OpenGroup) => Promise<T>): Promise<T> {
     try {
-      await this.groups.lock(groupId, caller);
-      return await work();
+      return await work(await this.groups.lock(groupId, caller));
     } catch (error) {
       if (!waitedInVain.has(sqlState(error) ?? '')) throw error;
       throw refuse('marks.busy', { headers: { 'retry-after': '5' } });

@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { dayIn } from '@dzvinok/schedule/zone';
@@ -6,14 +7,14 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { GroupsRepository } from '../groups/groups.repository.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { MembershipsRepository, type StayChange } from './memberships.repository.ts';
 
 interface Changed {
   groupId: number;
   studentId: number;
-  change: StayChange;
+  /** Null when the student was in the group, or out of it, already. */
+  change: StayChange | null;
 }
 
 /** Putting students into groups and taking them out; both may be repeated and then change nothing. */
@@ -25,7 +26,7 @@ export class MembershipsService {
     private readonly students: StudentsRepository,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly versions: GroupVersions,
+    private readonly changes: Changes,
   ) {}
 
   async add(groupId: number, studentId: number): Promise<void> {
@@ -33,13 +34,13 @@ export class MembershipsService {
     const change =
       (await this.memberships.reopen(groupId, studentId, today)) ??
       (await this.memberships.insert(groupId, studentId, today));
-    if (change) await this.#note('memberships.added', { groupId, studentId, change });
+    await this.#note('memberships.added', { groupId, studentId, change });
   }
 
   async remove(groupId: number, studentId: number): Promise<void> {
     const today = await this.#open(groupId, studentId);
     const change = await this.memberships.close(groupId, studentId, today);
-    if (change) await this.#note('memberships.removed', { groupId, studentId, change });
+    await this.#note('memberships.removed', { groupId, studentId, change });
   }
 
   /** Locks the student and the group, in the order in which a change of a student does; answers the centre's day. */
@@ -51,7 +52,7 @@ export class MembershipsService {
   }
 
   async #note(action: AuditAction, { groupId, studentId, change }: Changed): Promise<void> {
-    await this.versions.bumpOfMember(groupId, studentId);
+    if (!change) return this.changes.nothingChanged();
     await this.audit.record({ action, entity: 'group', entityId: groupId, details: { studentId }, ...change });
   }
 }

@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RecordingAddress } from '@dzvinok/contract/recordings';
@@ -5,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { FamilyStudents } from '../parents/family-students.service.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
 import { RecordingsRepository } from './recordings.repository.ts';
 
 /** More than a slider shows; older ones are found by nobody. */
@@ -17,7 +17,7 @@ export class RecordingsService {
     private readonly groups: GroupAccess,
     private readonly students: FamilyStudents,
     private readonly recordings: RecordingsRepository,
-    private readonly versions: GroupVersions,
+    private readonly changes: Changes,
     private readonly audit: AuditService,
   ) {}
 
@@ -33,12 +33,13 @@ export class RecordingsService {
   async set(groupId: number, lessonId: number, url: string | null, caller: CallerInfo): Promise<RecordingAddress> {
     await this.groups.lock(groupId, caller);
     const before = await this.#present(groupId, lessonId);
-    if (url === before) return { url };
+    if (url === before) {
+      this.changes.nothingChanged();
+      return { url };
+    }
     await this.recordings.save(lessonId, url);
     // Families open what is written here: it must be known who gave it.
     await this.audit.record({ action: 'recordings.set', entity: 'lesson', entityId: lessonId, details: { from: before, to: url } });
-    // The families' pages show it.
-    await this.versions.bump(groupId);
     return { url };
   }
 

@@ -113,10 +113,11 @@ describe('a recording', () => {
     const pages = await Promise.all([anna, parent, teacher].map((who) => openPage(app, who)));
     await set(video);
     const [ofAnna, ofParent, ofTeacher] = await Promise.all([pages[0]?.next(), pages[1]?.next(2), pages[2]?.next()]);
-    const poke = (person: Person) => ({ kind: 'student', studentId: centre.ids[person] });
+    const poke = (person: Person) =>
+      ({ kind: 'student', studentId: centre.ids[person], tags: [{ name: 'family', id: centre.ids[person] }] });
     expect(ofAnna).toEqual([poke('anna')]);
     expect(ofParent).toEqual([poke('anna'), poke('bohdan')]);
-    expect(ofTeacher).toEqual([{ kind: 'group', groupId: group, version: await version() }]);
+    expect(ofTeacher).toEqual([{ kind: 'group', groupId: group, version: await version(), tags: [{ name: 'recording', id: group }] }]);
     for (const page of pages) page.close();
   });
 });

@@ -7,7 +7,6 @@ import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { changed, type Facts } from '../../runtime/audit/changed.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
 import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { StudentsRepository } from './students.repository.ts';
@@ -19,7 +18,6 @@ export class StudentsService {
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly versions: GroupVersions,
   ) {}
 
   list(): Promise<string> {
@@ -56,7 +54,6 @@ export class StudentsService {
     const before = await this.#facts(id);
     const { isPasswordChanged } = await this.accounts.update(id, body);
     await this.students.update(id, body);
-    await this.versions.bumpOfStudent(id);
     await this.audit.record({
       action: 'students.updated',
       entity: 'student',

@@ -1,9 +1,9 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateTopicBody, Topic } from '@dzvinok/contract/topics';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TopicsRepository } from './topics.repository.ts';
 
@@ -13,7 +13,7 @@ export class TopicsService {
     private readonly topics: TopicsRepository,
     private readonly subjects: SubjectsRepository,
     private readonly audit: AuditService,
-    private readonly versions: GroupVersions,
+    private readonly changes: Changes,
   ) {}
 
   async create({ subjectId, name }: CreateTopicBody): Promise<Topic> {
@@ -30,13 +30,15 @@ export class TopicsService {
     const topic = await this.topics.find(id);
     if (!topic) throw refuse('topics.not-found');
     if (topic.subjectId !== subjectId) throw refuse('topics.subject-locked');
-    if (topic.name === name) return topic;
+    if (topic.name === name) {
+      this.changes.nothingChanged();
+      return topic;
+    }
     try {
       await this.topics.rename(id, name);
     } catch (error) {
       throw isUniqueViolation(error) ? nameTaken() : error;
     }
-    await this.versions.bumpOfTopic(id);
     await this.audit.record({ action: 'topics.renamed', entity: 'topic', entityId: id, details: { from: topic.name, to: name }, before: { name: topic.name }, after: { name } });
     return { ...topic, name };
   }

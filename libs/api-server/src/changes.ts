@@ -1,0 +1,49 @@
+import type { SavedMark } from '@dzvinok/contract/marks';
+import { resolveTags, type Tag } from '@dzvinok/contract/tags';
+import { requestContext, type RequestContext } from './request-context.ts';
+
+/** What is known of a change beyond its tags. */
+export interface ChangeFacts {
+  /** The marks as they are now, when nothing else changed. */
+  marks?: readonly SavedMark[];
+  /** Accounts that are told too, although what is saved no longer leads to them. */
+  alsoTold?: readonly number[];
+}
+
+/** The new versions of groups, by their ids. */
+export type Versions = ReadonlyMap<number, number>;
+
+/**
+ * Makes it known that something changed, inside the transaction that changes it. For a call this happens by itself when
+ * its handler has returned, with the tags of its route; a handler does it earlier with `publishNow`, or says that there
+ * is nothing to tell. Writes outside of calls name their tags to `publish`. The gateway provides it.
+ */
+export abstract class Changes {
+  /** For writes outside of calls, such as jobs and seeds. */
+  abstract publish(tags: readonly Tag[], facts?: ChangeFacts): Promise<Versions>;
+
+  /** For a handler that opens its transaction itself, knows more than the tags say, or answers with what is new. */
+  publishNow(facts?: ChangeFacts): Promise<Versions> {
+    const context = requestContext();
+    if (!context) throw new Error('Outside of a call nobody knows which tags are meant');
+    context.areChangesSettled = true;
+    return this.publish(tagsOf(context), facts);
+  }
+
+  /** For a handler after whose call everything looks to others as it did before. */
+  nothingChanged(): void {
+    const context = requestContext();
+    if (context) context.areChangesSettled = true;
+  }
+
+  /** For the interceptor, with the reply’s data: publishes what the handler has not settled. */
+  async afterHandler(data: unknown): Promise<void> {
+    const context = requestContext();
+    if (context && !context.areChangesSettled) await this.publish(tagsOf(context, data));
+  }
+}
+
+function tagsOf({ route, input, caller }: RequestContext, data?: unknown): Tag[] {
+  const student = caller?.role === 'Student' ? caller.accountId : null;
+  return resolveTags(route?.changes, { ...input, data, caller: { student } });
+}

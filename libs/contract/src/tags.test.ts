@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineRoute, noData, type RouteDefinition } from './route.ts';
+import { allRoutes } from './routes.ts';
+import { isTouched, resolveTags, tag, type DeclaredTag } from './tags.ts';
+import { idText } from './values.ts';
+
+const routes: [string, RouteDefinition][] = Object.entries(allRoutes).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, route]): [string, RouteDefinition] => [`${feature}.${name}`, route]));
+const writing = routes.filter(([, { method }]) => method !== 'GET');
+
+const nameOf = (declared: DeclaredTag) => (typeof declared === 'string' ? declared : declared.name);
+const namesOf = (pick: (route: RouteDefinition) => readonly DeclaredTag[] | undefined) =>
+  new Set(routes.flatMap(([, route]) => (pick(route) ?? []).map(nameOf)));
+
+describe('what the routes declare', () => {
+  it.each(writing)('%s says what it changes, or why no read has to be made again', (_, { changes, changesNoRead }) => {
+    expect(changes === undefined).toBe(changesNoRead !== undefined);
+    expect(changes?.length).not.toBe(0);
+    expect(changesNoRead).not.toBe('');
+  });
+
+  it('is nothing changed by what only reads', () => {
+    const changing = routes.filter(([, { method, changes }]) => method === 'GET' && changes);
+    expect(changing.map(([name]) => name)).toEqual([]);
+  });
+
+  it('is read by somebody if it is changed, and changed by somebody if it is read', () => {
+    expect([...namesOf(({ changes }) => changes)].sort()).toEqual([...namesOf(({ reads }) => reads)].sort());
+  });
+
+  it('names each tag once a route', () => {
+    for (const [, { reads = [], changes = [] }] of routes) {
+      for (const tags of [reads, changes]) expect(new Set(tags.map(nameOf)).size).toBe(tags.length);
+    }
+  });
+
+  it.each(['journal', 'marks', 'homework', 'lesson-today', 'recording', 'student', 'topic', 'memberships', 'tenant'])(
+    'says whose «%s» a call changes', (name) => {
+      const unbound = writing.filter(([, { changes = [] }]) => changes.some((declared) => declared === name));
+      expect(unbound.map(([route]) => route)).toEqual([]);
+    });
+
+  it('is held by the compiler', () => {
+    const draft = { path: '/x', access: 'public', summary: '', params: z.object({ id: idText, name: z.string() }), data: noData } as const;
+    // @ts-expect-error a writing route has to say what it changes
+    defineRoute({ ...draft, method: 'POST' });
+    // @ts-expect-error a reading route changes nothing
+    defineRoute({ ...draft, method: 'GET', changes: ['students'] });
+    // @ts-expect-error the route has no such parameter
+    defineRoute({ ...draft, method: 'PUT', changes: [tag('student', 'params.studentId')] });
+    // @ts-expect-error a name is no id
+    defineRoute({ ...draft, method: 'PUT', changes: [tag('student', 'params.name')] });
+    // @ts-expect-error there is no such tag
+    defineRoute({ ...draft, method: 'PUT', changes: ['everything'] });
+    expect(defineRoute({ ...draft, method: 'PUT', changes: [tag('student', 'params.id')] }).changes).toHaveLength(1);
+  });
+});
+
+describe('the tags of one call', () => {
+  const declared = ['students', tag('journal', 'body.classId'), tag('week', 'caller.student')] as const;
+
+  it('have the ids that the call has', () => {
+    const body = { classId: 7 };
+    expect(resolveTags(declared, { body, caller: { student: 5 } }))
+      .toEqual([{ name: 'students' }, { name: 'journal', id: 7 }, { name: 'week', id: 5 }]);
+    expect(resolveTags([tag('journal', 'params.id'), tag('marks', 'data.id')], { params: { id: '7' }, data: { id: 8 } }))
+      .toEqual([{ name: 'journal', id: 7 }, { name: 'marks', id: 8 }]);
+  });
+
+  it('mean everything where the id is left out, and nothing where there can be none', () => {
+    expect(resolveTags(declared, {})).toEqual([{ name: 'students' }, { name: 'journal' }, { name: 'week' }]);
+    expect(resolveTags([tag('week', 'query.studentId')], { query: undefined })).toEqual([{ name: 'week' }]);
+    expect(resolveTags(declared, { body: { classId: 7 }, caller: { student: null } }))
+      .toEqual([{ name: 'students' }, { name: 'journal', id: 7 }]);
+  });
+
+  it('touch a read of the same thing, or of everything of that name', () => {
+    const journal = { name: 'journal', id: 7 };
+    expect(isTouched([journal], [{ name: 'marks', id: 7 }, { name: 'journal', id: 7 }])).toBe(true);
+    expect(isTouched([journal], [{ name: 'journal', id: 8 }, { name: 'marks', id: 7 }])).toBe(false);
+    expect(isTouched([{ name: 'journal' }], [journal])).toBe(true);
+    expect(isTouched([journal], [{ name: 'journal' }])).toBe(true);
+    expect(isTouched([], [journal])).toBe(false);
+  });
+});
