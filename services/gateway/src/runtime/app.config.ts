@@ -1,101 +1,113 @@
 import { appLoginFor } from '@dzvinok/tenancy/database';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
-/** How the gateway was asked to run. */
-export abstract class AppConfig {
-  abstract readonly host: string;
-  abstract readonly port: number;
-  /** Every centre's address is `<code>.<baseDomain>`. */
-  abstract readonly baseDomain: string;
-  /** The centre of a sign-in on the bare domain that names none. */
-  abstract readonly defaultDomainCode: string;
-  abstract readonly ownerUrl: string;
-  abstract readonly appUrl: string;
-  abstract readonly redisUrl: string | undefined;
-  abstract readonly masterKey: string;
-  abstract readonly releaseStore: string;
-  abstract readonly shellDist: string;
-  /** Where the files of shells that were served before are kept. */
-  abstract readonly formerShell: string;
-  /** False has browsers give up what they keep of the product for when there is no network. */
-  abstract readonly keepsOffline: boolean;
-  abstract readonly migrationsDir: string;
-  /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
-  abstract readonly trustProxy: string[];
-  /** How long readiness says no before connections are closed. */
-  abstract readonly drainMs: number;
-  /** Whether this process does the platform's jobs; one that only answers leaves them to others. */
-  abstract readonly runsJobs: boolean;
-  /** How many centres' schemas lie ready for the next ones; 0 makes each when it is asked for. */
-  abstract readonly spareCentres: number;
-  /** How long a deletion of a centre can be taken back. */
-  abstract readonly deletionWaitHours: number;
-  /** Where passports of centres lie. */
-  abstract readonly passportsDir: string;
-  /** Origins that a developer may load a remote from; none unless somebody works on one. */
-  abstract readonly devHosts: readonly string[];
-  /** Whether a release must have been seen to run in the shell before anybody gets it. */
-  abstract readonly releasesNeedRun: boolean;
-  /** Publishing keys that the operator lets in: `mfe-teacher:<SPKI base64>,…`. */
-  abstract readonly releaseKeys: string;
-}
-
-type Environment = Record<string, string | undefined>;
+import { z } from 'zod';
 
 // The sources lie below src/ and the bundles in dist/, whatever the folders above them are called.
 const service = import.meta.dirname.replace(/^(.*)[\\/](?:src|dist)(?:[\\/].*)?$/, '$1');
 const repository = resolve(service, '../..');
 
-function demand(env: Environment, name: string): string {
-  const value = env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
-}
+const wholeNumber = 'must be a whole number';
+const count = z.coerce.number(wholeNumber).int(wholeNumber).min(0, wholeNumber);
+const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
 
-function number(env: Environment, name: string, otherwise: number): number {
-  const value = Number(env[name] || otherwise);
-  if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a whole number`);
-  return value;
-}
+const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: count.max(65_535, 'must be a port').default(8080),
+  BASE_DOMAIN: z.string().default('localhost'),
+  DEFAULT_DOMAIN_CODE: z.string().default('demo'),
+  DATABASE_URL: z.string('is not set').refine((text) => URL.canParse(text), 'must be an address'),
+  APP_DATABASE_URL: z.string('is not set and does not follow from DATABASE_URL, as that has no password'),
+  REDIS_URL: z.string().optional(),
+  MASTER_KEY: z.string('is not set and not to be read from secrets.json in DATA_DIR')
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+  DATA_DIR: z.string().default('.data'),
+  RELEASE_STORE: z.string().optional(),
+  PASSPORTS_DIR: z.string().optional(),
+  SHELL_DIST: z.string().default('shell/dist'),
+  OFFLINE: z.string().optional(),
+  TRUST_PROXY: list,
+  DRAIN_MS: count.default(0),
+  RUNS_JOBS: z.string().optional(),
+  SPARE_CENTRES: count.default(5),
+  DELETION_WAIT_HOURS: count.default(720),
+  DEV_HOSTS: list,
+  RELEASES_NEED_RUN: z.string().optional(),
+  RELEASE_KEYS: z.string().default(''),
+});
 
-function list(env: Environment, name: string): string[] {
-  return (env[name] ?? '').split(',').map((part) => part.trim()).filter(Boolean);
-}
-
-function masterKeyIn(dataDir: string): string | undefined {
-  const file = join(dataDir, 'secrets.json');
-  if (!existsSync(file)) return undefined;
-  const secrets: { masterKey?: string } = JSON.parse(readFileSync(file, 'utf8'));
-  return secrets.masterKey;
-}
-
-/** Reads the environment; throws with the name of what is missing or wrong. */
-export function readConfig(env: Environment = process.env): AppConfig {
-  const dataDir = resolve(repository, env.DATA_DIR || '.data');
-  const ownerUrl = demand(env, 'DATABASE_URL');
+function configOf(env: z.output<typeof variables>) {
+  const dataDir = resolve(repository, env.DATA_DIR);
   return {
-    host: env.HOST || '127.0.0.1',
-    port: number(env, 'PORT', 8080),
-    baseDomain: env.BASE_DOMAIN || 'localhost',
-    defaultDomainCode: env.DEFAULT_DOMAIN_CODE || 'demo',
-    ownerUrl,
-    appUrl: env.APP_DATABASE_URL || appLoginFor(ownerUrl).url,
-    redisUrl: env.REDIS_URL || undefined,
-    masterKey: env.MASTER_KEY || masterKeyIn(dataDir) || demand(env, 'MASTER_KEY'),
-    releaseStore: resolve(repository, env.RELEASE_STORE || join(dataDir, 'releases')),
-    shellDist: resolve(repository, env.SHELL_DIST || 'shell/dist'),
+    host: env.HOST,
+    port: env.PORT,
+    /** Every centre's address is `<code>.<baseDomain>`. */
+    baseDomain: env.BASE_DOMAIN,
+    /** The centre of a sign-in on the bare domain that names none. */
+    defaultDomainCode: env.DEFAULT_DOMAIN_CODE,
+    ownerUrl: env.DATABASE_URL,
+    appUrl: env.APP_DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    masterKey: env.MASTER_KEY,
+    releaseStore: resolve(repository, env.RELEASE_STORE ?? join(dataDir, 'releases')),
+    shellDist: resolve(repository, env.SHELL_DIST),
+    /** Where the files of shells that were served before are kept. */
     formerShell: join(dataDir, 'former-shell'),
+    /** False has browsers give up what they keep of the product for when there is no network. */
     keepsOffline: env.OFFLINE !== 'off',
     migrationsDir: join(service, 'migrations'),
-    trustProxy: list(env, 'TRUST_PROXY'),
-    drainMs: number(env, 'DRAIN_MS', 0),
+    /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
+    trustProxy: env.TRUST_PROXY,
+    /** How long readiness says no before connections are closed. */
+    drainMs: env.DRAIN_MS,
+    /** Whether this process does the platform's jobs; one that only answers leaves them to others. */
     runsJobs: env.RUNS_JOBS !== 'off',
-    spareCentres: number(env, 'SPARE_CENTRES', 5),
-    deletionWaitHours: number(env, 'DELETION_WAIT_HOURS', 720),
-    devHosts: list(env, 'DEV_HOSTS'),
+    /** How many centres' schemas lie ready for the next ones; 0 makes each when it is asked for. */
+    spareCentres: env.SPARE_CENTRES,
+    /** How long a deletion of a centre can be taken back. */
+    deletionWaitHours: env.DELETION_WAIT_HOURS,
+    /** Where passports of centres lie. */
+    passportsDir: resolve(repository, env.PASSPORTS_DIR ?? join(dataDir, 'passports')),
+    /** Origins that a developer may load a remote from; none unless somebody works on one. */
+    devHosts: env.DEV_HOSTS,
+    /** Whether a release must have been seen to run in the shell before anybody gets it. */
     releasesNeedRun: env.RELEASES_NEED_RUN === 'on',
-    releaseKeys: env.RELEASE_KEYS ?? '',
-    passportsDir: resolve(repository, env.PASSPORTS_DIR || join(dataDir, 'passports')),
+    /** Publishing keys that the operator lets in: `mfe-teacher:<SPKI base64>,…`. */
+    releaseKeys: env.RELEASE_KEYS,
   };
+}
+
+/** How the gateway was asked to run; a class, as Nest injects by classes. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the fields are the schema's, and nobody makes one with `new`
+export interface AppConfig extends Readonly<ReturnType<typeof configOf>> {}
+export abstract class AppConfig {}
+
+/** Undefined where it cannot be read: the parser's own message would show what stands there. */
+function masterKeyIn(dataDir: string): string | undefined {
+  try {
+    return z.object({ masterKey: z.string() }).parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).masterKey;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where the owner has no password; empty where the owner's address is none, which is a fault of that one. */
+function appUrlOf(ownerUrl = ''): string | undefined {
+  if (!URL.canParse(ownerUrl)) return '';
+  return new URL(ownerUrl).password === '' ? undefined : appLoginFor(ownerUrl).url;
+}
+
+/**
+ * Reads the environment, where an empty variable is as good as none. Throws one error that names every variable that is
+ * missing or wrong, and shows no value.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): AppConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const { data, error } = variables.safeParse({
+    ...given,
+    APP_DATABASE_URL: given.APP_DATABASE_URL ?? appUrlOf(given.DATABASE_URL),
+    MASTER_KEY: given.MASTER_KEY ?? masterKeyIn(resolve(repository, given.DATA_DIR ?? '.data')),
+  });
+  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
+  return configOf(data);
 }

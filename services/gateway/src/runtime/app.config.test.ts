@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from './app.config.ts';
+
+const repository = resolve(import.meta.dirname, '../../../..');
+const dataDir = mkdtempSync(join(tmpdir(), 'dzvinok-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const masterKey = Buffer.alloc(32, 7).toString('base64');
+const least = { DATABASE_URL: 'postgres://owner:very-secret@db.test:5432/dzvinok', MASTER_KEY: masterKey };
+
+function faultsOf(env: Record<string, string | undefined>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error('Nothing was wrong with it');
+}
+
+test('what is not said has a default, and an empty variable is as good as none', () => {
+  const config = readConfig(least);
+  expect(config).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    baseDomain: 'localhost',
+    defaultDomainCode: 'demo',
+    ownerUrl: least.DATABASE_URL,
+    appUrl: expect.stringMatching(/^postgres:\/\/dzvinok_app:[\w-]{43}@db\.test:5432\/dzvinok$/),
+    redisUrl: undefined,
+    masterKey,
+    releaseStore: join(repository, '.data/releases'),
+    shellDist: join(repository, 'shell/dist'),
+    formerShell: join(repository, '.data/former-shell'),
+    keepsOffline: true,
+    migrationsDir: join(repository, 'services/gateway/migrations'),
+    trustProxy: [],
+    drainMs: 0,
+    runsJobs: true,
+    spareCentres: 5,
+    deletionWaitHours: 720,
+    passportsDir: join(repository, '.data/passports'),
+    devHosts: [],
+    releasesNeedRun: false,
+    releaseKeys: '',
+  });
+  const empty = { PORT: '', HOST: '', REDIS_URL: '', SPARE_CENTRES: '', DATA_DIR: '', RELEASE_STORE: '', APP_DATABASE_URL: '', OFFLINE: '' };
+  expect(readConfig({ ...least, ...empty })).toEqual(config);
+});
+
+test('what is said counts', () => {
+  expect(readConfig({
+    ...least, PORT: '0', SPARE_CENTRES: '0', DATA_DIR: '/state', RELEASE_STORE: 'elsewhere', PASSPORTS_DIR: '/passports',
+    APP_DATABASE_URL: 'postgres://app@db.test/x', TRUST_PROXY: ' 10.0.0.1, ,10.0.0.2', OFFLINE: 'off', RUNS_JOBS: 'off', RELEASES_NEED_RUN: 'on',
+  })).toMatchObject({
+    port: 0, spareCentres: 0, formerShell: '/state/former-shell', releaseStore: join(repository, 'elsewhere'), passportsDir: '/passports',
+    appUrl: 'postgres://app@db.test/x', trustProxy: ['10.0.0.1', '10.0.0.2'], keepsOffline: false, runsJobs: false, releasesNeedRun: true,
+  });
+});
+
+test('the master key comes from the data folder where the environment has none', () => {
+  const { DATABASE_URL } = least;
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ masterKey }));
+  expect(readConfig({ DATABASE_URL, DATA_DIR: dataDir }).masterKey).toBe(masterKey);
+  writeFileSync(join(dataDir, 'secrets.json'), `{"masterKey": ${masterKey}`);
+  expect(faultsOf({ DATABASE_URL, DATA_DIR: dataDir })).toBe('MASTER_KEY is not set and not to be read from secrets.json in DATA_DIR');
+});
+
+test('everything that is missing or wrong is named at once, and no value is shown', () => {
+  const message = faultsOf({ DATA_DIR: dataDir, PORT: '70000', DRAIN_MS: '1.5', SPARE_CENTRES: '-1', DELETION_WAIT_HOURS: 'week', MASTER_KEY: 'very-secret' });
+  expect(message.split('; ')).toEqual([
+    'PORT must be a port',
+    'DATABASE_URL is not set',
+    'MASTER_KEY must be 32 bytes in base64',
+    'DRAIN_MS must be a whole number',
+    'SPARE_CENTRES must be a whole number',
+    'DELETION_WAIT_HOURS must be a whole number',
+  ]);
+  expect(faultsOf({ ...least, DATABASE_URL: 'very-secret' })).toBe('DATABASE_URL must be an address');
+  expect(faultsOf({ ...least, DATABASE_URL: 'postgres://owner@db.test/dzvinok' }))
+    .toBe('APP_DATABASE_URL is not set and does not follow from DATABASE_URL, as that has no password');
+});
