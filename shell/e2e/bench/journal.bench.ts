@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { openBrowser } from './bench-browser.ts';
 import { addressOf, signIn } from '../centre.ts';
 import { makeJournal } from './journal.fixture.ts';
-import { answerTimes, cellsInSight, mainThreadTasks, quantile, shownFrames } from './page-probes.ts';
+import { answerTimes, cellsInView, mainThreadTasks, quantile, shownFrames } from './page-probes.ts';
 
 /**
  * How the group journal answers the keyboard and scrolls, in a browser slowed down four times. Needs a product that is up
@@ -106,13 +106,13 @@ async function scrollAway(page: Page, session: CDPSession): Promise<Figures> {
   const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   const gesture = async (distance: { xDistance?: number; yDistance?: number }) =>
     session.send('Input.synthesizeScrollGesture', { ...point, ...distance, speed: 1_500, gestureSourceType: 'mouse', preventFling: true });
-  const readSight = await cellsInSight(page);
+  const readInView = await cellsInView(page);
   const readFrames = await shownFrames(session);
   await gesture({ xDistance: 6_000 });
   await gesture({ yDistance: -600 });
   await gesture({ xDistance: -6_000 });
   const frames = await readFrames();
-  const { time, blank } = await readSight();
+  const { time, blank } = await readInView();
   return {
     'scroll frame p50, ms': quantile(frames, 0.5),
     'scroll frame p95, ms': quantile(frames, 0.95),

@@ -129,7 +129,7 @@ const sheet: Scrolled = { box: '[role="grid"]', part: '[role="gridcell"]', point
  * From now on, while it scrolls: for how long of the `time` a place in it was empty, both in milliseconds. The browser
  * scrolls ahead of the page: so it is looked at before the page hears of the scroll, when there is still what was shown.
  */
-async function inSight(page: Page, scrolled: Scrolled): Promise<() => Promise<{ time: number; blank: number }>> {
+async function inView(page: Page, scrolled: Scrolled): Promise<() => Promise<{ time: number; blank: number }>> {
   const counter = await page.evaluateHandle(({ box: selector, part, points }) => {
     const box = document.querySelector(selector);
     const state = { time: 0, blank: 0, stop: () => removeEventListener('scroll', look, true) };
@@ -155,6 +155,6 @@ async function inSight(page: Page, scrolled: Scrolled): Promise<() => Promise<{ 
     });
 }
 
-export const rowsInSight = (page: Page) => inSight(page, table);
+export const rowsInView = (page: Page) => inView(page, table);
 /** Cells of the journal's sheet. */
-export const cellsInSight = (page: Page) => inSight(page, sheet);
+export const cellsInView = (page: Page) => inView(page, sheet);

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { openBrowser } from './bench-browser.ts';
 import { addressOf, signIn } from '../centre.ts';
-import { answerTimes, mainThreadTasks, quantile, rowsInSight, rowTimes } from './page-probes.ts';
+import { answerTimes, mainThreadTasks, quantile, rowsInView, rowTimes } from './page-probes.ts';
 import { makeStudents } from './students.fixture.ts';
 
 /**
@@ -124,9 +124,9 @@ async function measurePage(page: Page, session: CDPSession, students: number): P
   const boxes = await readAnswers(boxesTicked);
   const scrolling = await workOf(session, () => scrollAway(page, session));
   // Apart from the work: looking whether rows are there is work too.
-  const readSight = await rowsInSight(page);
+  const readInView = await rowsInView(page);
   await scrollAway(page, session);
-  const { time, blank } = await readSight();
+  const { time, blank } = await readInView();
   return {
     students,
     'key to paint p50, ms': quantile(keys, 0.5),

@@ -109,7 +109,7 @@ test('a recording that the teacher gives is on the family’s page at once', asy
         params: { classId: group.id, lessonId: lessons[index] ?? 0 }, body: { url: `https://video.example.ua/${index + 1}` },
       });
     }
-    const inSight = () => section.getByRole('link').evaluateAll((links) => {
+    const inView = () => section.getByRole('link').evaluateAll((links) => {
       const frame = links[0]?.closest('section')?.getBoundingClientRect();
       return links.filter((link) => {
         const { left, right } = link.getBoundingClientRect();
@@ -120,7 +120,7 @@ test('a recording that the teacher gives is on the family’s page at once', asy
     await page.goto(family.centre.address + paths.student.recordings);
     await expect(section.getByRole('link')).toHaveCount(groups.length);
     await expect(section).toBeInViewport();
-    await expect.poll(inSight).toBe(3);
+    await expect.poll(inView).toBe(3);
     await section.getByRole('button', { name: 'Слайди 2–4 з 4' }).click();
     await expect(section.getByRole('link').last()).toBeInViewport({ ratio: 0.9 });
     await expect(section.getByRole('link').first()).not.toBeInViewport();
@@ -128,7 +128,7 @@ test('a recording that the teacher gives is on the family’s page at once', asy
     await expect(section.getByRole('link').first()).toBeInViewport({ ratio: 0.9 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 390, height: 900 });
-    await expect.poll(inSight).toBe(2);
+    await expect.poll(inView).toBe(2);
     await section.getByRole('button', { name: 'Слайди 3–4 з 4' }).click();
     await expect(section.getByRole('link').last()).toBeInViewport({ ratio: 0.9 });
   });

@@ -99,7 +99,7 @@ it('out of view asks nothing, and at once when it is seen again after a while', 
   expect(asked).toBe(2);
 });
 
-describe('what is news', () => {
+describe('newer releases', () => {
   const [one, two, three] = ['1.0.0', '2.0.0', '3.0.0'].map((version) => [entryOf(version)]);
   const nothing = { newer: [], isWithdrawn: false };
 

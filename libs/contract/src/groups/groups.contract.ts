@@ -38,7 +38,7 @@ const groupFields = {
 
 export const createGroupBody = z.object({
   ...groupFields,
-  /** `false` refuses a clash with 409, `true` saves over it; absent is a caller that has asked beforehand. */
+  /** `false` refuses a schedule conflict with 409, `true` saves over it; absent is a caller that has asked beforehand. */
   overrideConflicts: z.boolean().optional(),
 });
 export const updateGroupBody = createGroupBody.extend({
@@ -129,7 +129,7 @@ export const groupsRoutes = {
     method: 'PUT',
     path: '/api/admin/classes/scheduleConflicts',
     access: ['TenantAdmin'],
-    summary: 'What a weekly schedule would clash with, as sentences',
+    summary: 'Schedule conflicts of a weekly schedule, as sentences',
     changesNoRead: 'it only asks',
     body: scheduleConflictsBody,
     data: z.array(z.string()),
@@ -147,7 +147,7 @@ export const groupsRoutes = {
     method: 'POST',
     path: '/api/admin/classes',
     access: ['TenantAdmin'],
-    summary: 'Add a group; clashes are refused or overridden as `overrideConflicts` says',
+    summary: 'Add a group; schedule conflicts are refused or overridden as `overrideConflicts` says',
     changes: ['groups', 'teachers', tag('journal', 'data.id')],
     body: createGroupBody,
     data: z.object({ id }),

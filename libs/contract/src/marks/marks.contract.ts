@@ -118,7 +118,7 @@ export const marksRoutes = {
     method: 'POST',
     path: '/api/Classes/:classId/lessonMarks/batch',
     access: staff,
-    summary: 'Save many marks of one group at once; each is saved, refused or found stale by itself',
+    summary: 'Save many marks of one group at once; each is saved, refused or in an edit conflict by itself',
     changes: marking,
     params,
     body: saveMarksBody,

@@ -25,11 +25,11 @@ export interface Delivery {
 
 const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
 
-/** The journal's server by its rules: versions, stale saves, one effect for one key. Answers when it is told to. */
+/** The journal's server by its rules: versions, edit conflicts, one effect for one key. Answers when it is told to. */
 export class JournalServer {
   readonly marks = new Map<MarkKey, SavedMark>();
   readonly refusals = new Map<MarkKey, string>();
-  /** Marks that a wrong server does not answer, or calls stale at their own version. */
+  /** Marks that a wrong server does not answer, or calls edit conflicts at their own version. */
   readonly forgets = new Set<MarkKey>();
   readonly contradicts = new Set<MarkKey>();
   /** Every request so far that reached the wire. */

@@ -173,7 +173,7 @@ describe('a refusal of the whole batch', () => {
     expect(marksStore.view(anna)).toMatchObject({ state: 'refused', values: { classworkMark: 9 } });
   });
 
-  it('ends a quarrel with a server that calls its own version stale', async () => {
+  it('ends a quarrel with a server that calls its own version an edit conflict', async () => {
     marksStore.adopt([server.set(anna, { classworkMark: 1 })]);
     server.contradicts.add('1:10');
     type(marksStore, anna, 9);

@@ -156,7 +156,7 @@ function isSameState(present: Mark | null, { saved }: UnsavedEdit, { version }: 
 
 function afterConflict(edit: UnsavedEdit, change: ParsedChange, present: Mark | null): UnsavedEdit {
   const attempts = edit.attempts.filter(({ isLost }) => isLost);
-  // Over what is known already there is nothing new, unless it is just that which the server calls stale.
-  const isNews = change.version === versionOf(edit.saved) || (present !== null && isNewer(present, edit.saved));
-  return isNews ? { ...rebase({ ...edit, attempts }, present), attempts: [] } : { ...edit, attempts: [] };
+  // Over what is known already there is nothing new, unless it is just that which the server calls an edit conflict.
+  const isNewState = change.version === versionOf(edit.saved) || (present !== null && isNewer(present, edit.saved));
+  return isNewState ? { ...rebase({ ...edit, attempts }, present), attempts: [] } : { ...edit, attempts: [] };
 }

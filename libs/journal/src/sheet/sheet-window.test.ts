@@ -3,7 +3,7 @@ import { blocksOf, grown, isAmple, placeAt, scrolledTo, windowFor, type Metrics,
 
 const metrics: Metrics = { row: 30, homework: 40, classwork: 60, name: 200, dates: 30, kinds: 20 };
 const counts = { rows: 35, lessons: 200 };
-const sightAt = (left: number, top: number): Viewport => ({ left, top, width: 1_000, height: 600 });
+const viewportAt = (left: number, top: number): Viewport => ({ left, top, width: 1_000, height: 600 });
 
 /** Rows, and blocks of two lessons: 200 pixels each. */
 const spans = ({ rows, blocks }: SheetWindow) => [rows.first, rows.end, blocks.first, blocks.end];
@@ -15,33 +15,33 @@ function full(drawn: SheetWindow, viewport: Viewport): SheetWindow {
 
 describe('windowFor', () => {
   it('draws at once the blocks that are in view, and not more', () => {
-    expect(spans(windowFor(null, sightAt(0, 0), metrics, counts))).toEqual([0, 20, 0, 5]);
-    expect(spans(windowFor(null, sightAt(19_000, 450), metrics, counts))).toEqual([15, 35, 95, 100]);
-    expect(spans(windowFor(null, sightAt(950, 15), metrics, counts))).toEqual([0, 21, 4, 10]);
+    expect(spans(windowFor(null, viewportAt(0, 0), metrics, counts))).toEqual([0, 20, 0, 5]);
+    expect(spans(windowFor(null, viewportAt(19_000, 450), metrics, counts))).toEqual([15, 35, 95, 100]);
+    expect(spans(windowFor(null, viewportAt(950, 15), metrics, counts))).toEqual([0, 21, 4, 10]);
   });
 
   it('stays the same object while it holds all that is in view', () => {
-    const start = full(windowFor(null, sightAt(2_000, 0), metrics, counts), sightAt(2_000, 0));
-    for (const left of [2_000, 2_150, 3_000, 1_000]) expect(windowFor(start, sightAt(left, 90), metrics, counts)).toBe(start);
-    expect(windowFor(start, sightAt(3_001, 0), metrics, counts)).not.toBe(start);
+    const start = full(windowFor(null, viewportAt(2_000, 0), metrics, counts), viewportAt(2_000, 0));
+    for (const left of [2_000, 2_150, 3_000, 1_000]) expect(windowFor(start, viewportAt(left, 90), metrics, counts)).toBe(start);
+    expect(windowFor(start, viewportAt(3_001, 0), metrics, counts)).not.toBe(start);
   });
 
   it('keeps what is good of it in a fast scroll, and nothing after a jump', () => {
-    const start = full(windowFor(null, sightAt(4_000, 0), metrics, counts), sightAt(4_000, 0));
+    const start = full(windowFor(null, viewportAt(4_000, 0), metrics, counts), viewportAt(4_000, 0));
     expect(spans(start).slice(2)).toEqual([15, 30]);
-    expect(spans(windowFor(start, sightAt(5_200, 0), metrics, counts)).slice(2)).toEqual([21, 31]);
-    expect(spans(windowFor(start, sightAt(12_345, 0), metrics, counts)).slice(2)).toEqual([61, 67]);
+    expect(spans(windowFor(start, viewportAt(5_200, 0), metrics, counts)).slice(2)).toEqual([21, 31]);
+    expect(spans(windowFor(start, viewportAt(12_345, 0), metrics, counts)).slice(2)).toEqual([61, 67]);
   });
 
   it('follows a journal that has become smaller', () => {
-    const end = windowFor(null, sightAt(19_000, 0), metrics, counts);
-    expect(spans(windowFor(end, sightAt(300, 0), metrics, { rows: 2, lessons: 13 }))).toEqual([0, 2, 1, 7]);
+    const end = windowFor(null, viewportAt(19_000, 0), metrics, counts);
+    expect(spans(windowFor(end, viewportAt(300, 0), metrics, { rows: 2, lessons: 13 }))).toEqual([0, 2, 1, 7]);
   });
 });
 
 describe('grown', () => {
   it('adds one block or one row at a time, until enough is drawn on each side', () => {
-    const viewport = sightAt(5_000, 150);
+    const viewport = viewportAt(5_000, 150);
     let drawn = windowFor(null, viewport, metrics, counts);
     for (let step = 0; step < 21; step += 1) {
       const next = grown(drawn, viewport, metrics, counts);
@@ -54,9 +54,9 @@ describe('grown', () => {
   });
 
   it('is ahead of a steady scroll, and drops what is left behind', () => {
-    let drawn = full(windowFor(null, sightAt(0, 0), metrics, counts), sightAt(0, 0));
+    let drawn = full(windowFor(null, viewportAt(0, 0), metrics, counts), viewportAt(0, 0));
     for (let left = 0; left <= 6_000; left += 150) {
-      const viewport = sightAt(left, 0);
+      const viewport = viewportAt(left, 0);
       expect(windowFor(drawn, viewport, metrics, counts)).toBe(drawn);
       drawn = grown(drawn, viewport, metrics, counts);
       expect(drawn.blocks.end - drawn.blocks.first).toBeLessThanOrEqual(17);
@@ -66,8 +66,8 @@ describe('grown', () => {
 });
 
 describe('a scroll sideways', () => {
-  const from = sightAt(2_000, 150);
-  const to = sightAt(3_800, 150);
+  const from = viewportAt(2_000, 150);
+  const to = viewportAt(3_800, 150);
   const drawnOf = (drawn: SheetWindow, row: number) => [blocksOf(drawn, row).first, blocksOf(drawn, row).end];
 
   it('draws the rows in view; the others follow one by one, the nearest first', () => {
@@ -89,21 +89,21 @@ describe('a scroll sideways', () => {
   it('draws a row that comes into view before it has followed', () => {
     const start = full(windowFor(null, from, metrics, counts), from);
     const scrolled = windowFor(start, to, metrics, counts);
-    expect(drawnOf(windowFor(scrolled, sightAt(3_800, 180), metrics, counts), 25)).toEqual([14, 24]);
+    expect(drawnOf(windowFor(scrolled, viewportAt(3_800, 180), metrics, counts), 25)).toEqual([14, 24]);
   });
 });
 
 describe('isAmple', () => {
   it('says whether the next keys stay inside what is drawn', () => {
-    const start = full(windowFor(null, sightAt(4_000, 150), metrics, counts), sightAt(4_000, 150));
-    expect([4_000, 4_600, 3_400, 4_800, 3_200].map((left) => isAmple(start, sightAt(left, 150), metrics, counts))).toEqual([true, true, true, false, false]);
-    expect(isAmple(windowFor(null, sightAt(4_000, 150), metrics, counts), sightAt(4_000, 150), metrics, counts)).toBe(false);
+    const start = full(windowFor(null, viewportAt(4_000, 150), metrics, counts), viewportAt(4_000, 150));
+    expect([4_000, 4_600, 3_400, 4_800, 3_200].map((left) => isAmple(start, viewportAt(left, 150), metrics, counts))).toEqual([true, true, true, false, false]);
+    expect(isAmple(windowFor(null, viewportAt(4_000, 150), metrics, counts), viewportAt(4_000, 150), metrics, counts)).toBe(false);
   });
 });
 
 describe('scrolledTo', () => {
   it('moves no further than to bring the cell in view', () => {
-    const viewport = sightAt(1_000, 300);
+    const viewport = viewportAt(1_000, 300);
     expect(scrolledTo(viewport, { row: 12, column: 25 }, metrics)).toEqual({ left: 1_000, top: 300 });
     expect(scrolledTo(viewport, { row: 0, column: 19 }, metrics)).toEqual({ left: 940, top: 0 });
     expect(scrolledTo(viewport, { row: 34, column: 40 }, metrics)).toEqual({ left: 1_040, top: 450 });
