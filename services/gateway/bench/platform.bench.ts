@@ -4,7 +4,7 @@ import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import type { Database } from '@dzvinok/tenancy/database';
 import { migrateFleet } from '@dzvinok/tenancy/migration';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
-import { fillSpares } from '@dzvinok/tenancy/spares';
+import { fillSpares } from '@dzvinok/tenancy/warm-pool';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import { PlatformSession, Session } from '../../identity/auth/session.entity.ts'
 import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { Avatar } from '../../identity/avatars/avatar.entity.ts';
 import { SupportGrant } from '../../identity/support/support-grant.entity.ts';
-import { PooledSchema } from '../../platform/pool/pooled-schema.entity.ts';
+import { PooledSchema } from '../../platform/warm-pool/pooled-schema.entity.ts';
 import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
 import { Classroom } from '../../school/classrooms/classroom.entity.ts';

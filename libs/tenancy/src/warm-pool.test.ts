@@ -8,7 +8,7 @@ import { insertCanary, notesDb, readCanary } from '../test/notes.ts';
 import type { Database } from './database.ts';
 import { TenantCodeTaken } from './errors.ts';
 import { dropTenant, provisionTenant } from './provisioning.ts';
-import { fillSpares } from './spares.ts';
+import { fillSpares } from './warm-pool.ts';
 import { runInPlatform, runInTenant, transactionDb } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();

@@ -1,4 +1,4 @@
-import { fillSpares } from '@dzvinok/tenancy/spares';
+import { fillSpares } from '@dzvinok/tenancy/warm-pool';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
