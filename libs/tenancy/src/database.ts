@@ -45,7 +45,7 @@ export class Database {
   readonly ownerPool: pg.Pool;
   /** For the owner's longer work, which must not keep a new centre waiting. */
   readonly backgroundPool: pg.Pool;
-  /** Hears of each centre that was opened here: the stock of spares is smaller now. */
+  /** Called after each centre that was opened here: the warm pool is smaller now. */
   onOpened: (() => void) | undefined;
   readonly #lanes: readonly pg.Pool[];
   readonly #secrets: TenantSecrets | undefined;

@@ -1,7 +1,7 @@
 import { buildingSql, enteringSql, ownerOpening, tenantFiles } from './building.ts';
 import type { Database } from './database.ts';
 import { quoted } from './names.ts';
-import { claimSpare, insertTenant, type TenantRequest } from './tenant-row.ts';
+import { claimPooledSchema, insertTenant, type TenantRequest } from './tenant-row.ts';
 import type { Tenant } from './tenant.ts';
 import { outsideTransaction, transact } from './transaction-engine.ts';
 
@@ -16,7 +16,7 @@ export interface Opening {
 /**
  * Makes a centre in one transaction: directory row, role, schema, tables, and whatever the starter puts into them
  * (it runs as the centre's own role, `transactionDb` works). Either all of it is there afterwards, or nothing.
- * A spare of this version is taken where there is one (`fillSpares`), which leaves no tables to be made.
+ * A pooled schema of this version is taken if there is one (`fillWarmPool`), and then no tables have to be made.
  * @throws TenantCodeTaken
  */
 export async function provisionTenant<T>(
@@ -25,10 +25,10 @@ export async function provisionTenant<T>(
   const files = await tenantFiles(database);
   return outsideTransaction(() =>
     transact(database, database.ownerPool, ownerOpening, { tenant: null }, async (transaction) => {
-      const spare = await claimSpare(transaction, request, files.length);
-      const tenant = spare ?? await insertTenant(transaction, request, files.length);
+      const pooled = await claimPooledSchema(transaction, request, files.length);
+      const tenant = pooled ?? await insertTenant(transaction, request, files.length);
       await record?.(tenant);
-      const building = spare ? '' : buildingSql(database, tenant, files);
+      const building = pooled ? '' : buildingSql(database, tenant, files);
       await transaction.client.query(`${building} ${enteringSql(tenant)}`);
       transaction.tenant = tenant;
       transaction.afterCommit.push(() => database.onOpened?.());

@@ -25,15 +25,15 @@ export async function insertTenant(transaction: Transaction, request: TenantRequ
   return tenant;
 }
 
-/** The same for a centre whose schema lies ready, if one does. When the transaction fails, the spare is there again. */
-export function claimSpare(transaction: Transaction, request: TenantRequest, version: number): Promise<Tenant | undefined> {
+/** The same for a centre whose schema lies ready, if one does. When the transaction fails, it is back in the pool. */
+export function claimPooledSchema(transaction: Transaction, request: TenantRequest, version: number): Promise<Tenant | undefined> {
   return insertRow(transaction, request,
-    `with spare as (
+    `with pooled as (
        delete from spare_tenants
        where id = (select id from spare_tenants where schema_version = $5 order by id limit 1 for update skip locked)
        returning id, schema_version, wrapped_key)
      insert into tenants (${columns}) overriding system value
-     select id, schema_version, wrapped_key, $1, $2, $3, $4 from spare`, [version]);
+     select id, schema_version, wrapped_key, $1, $2, $3, $4 from pooled`, [version]);
 }
 
 async function insertRow(

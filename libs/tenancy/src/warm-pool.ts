@@ -6,24 +6,24 @@ import type { MigrationFile } from './migration-files.ts';
 import { platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 
 /** What one filling did. */
-export interface SparesReport {
+export interface PoolReport {
   made: number;
   /** Made by an older release; cheaper to make anew than to migrate. */
   dropped: number;
 }
 
 /** Any constant will do, as long as every process takes the same. */
-const sparesLock = 0x647a_0002;
-const spares = `${platformSchema}.spare_tenants`;
+const poolLock = 0x647a_0002;
+const pool = `${platformSchema}.spare_tenants`;
 
 /**
- * Keeps some centres' schemas ready, so that opening a centre makes no tables: a spare has its id, role, schema, rights
- * and key, and only lacks a name and somebody in it. Each in a transaction of its own, on a connection of its own, so
- * nobody's opening waits. Several processes may ask at once: one of them works, the others return.
+ * Keeps some centres' schemas ready, so that opening a centre makes no tables. A pooled schema has its id, role, schema,
+ * rights and key, and only lacks a name and somebody in it. Each is made in a transaction and on a connection of its own,
+ * so nobody's opening waits. Several processes may ask at once: one of them works, the others return.
  */
-export async function fillSpares(database: Database, wanted: number, signal?: AbortSignal): Promise<SparesReport> {
+export async function fillWarmPool(database: Database, wanted: number, signal?: AbortSignal): Promise<PoolReport> {
   const files = await tenantFiles(database);
-  const report: SparesReport = { made: 0, dropped: 0 };
+  const report: PoolReport = { made: 0, dropped: 0 };
   if (wanted < 1) return report;
   await withOwner(database.options.ownerUrl, async (client) => {
     for (;;) {
@@ -40,30 +40,30 @@ export async function fillSpares(database: Database, wanted: number, signal?: Ab
 
 async function takeStep(
   client: pg.Client, database: Database, files: readonly MigrationFile[], wanted: number,
-): Promise<keyof SparesReport | null> {
-  const { rows: [lock] } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [sparesLock]);
+): Promise<keyof PoolReport | null> {
+  const { rows: [lock] } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [poolLock]);
   if (!lock?.ours) return null;
   const { rows: [old] } = await client.query<{ id: number }>(
-    `delete from ${spares} where id = (select id from ${spares} where schema_version < $1 limit 1 for update skip locked) returning id`,
+    `delete from ${pool} where id = (select id from ${pool} where schema_version < $1 limit 1 for update skip locked) returning id`,
     [files.length]);
   if (old) {
     await client.query(`drop schema ${quoted(tenantSchema(old.id))} cascade; drop role ${quoted(tenantRole(database.name, old.id))}`);
     return 'dropped';
   }
   // A newer release's are not for us, and it would not like to find twice as many.
-  const { rows: [stock] } = await client.query<{ size: number }>(`select count(*)::int as size from ${spares}`);
+  const { rows: [stock] } = await client.query<{ size: number }>(`select count(*)::int as size from ${pool}`);
   if (!stock || stock.size >= wanted) return null;
-  await makeSpare(client, database, files);
+  await makePooledSchema(client, database, files);
   return 'made';
 }
 
-async function makeSpare(client: pg.Client, database: Database, files: readonly MigrationFile[]): Promise<void> {
+async function makePooledSchema(client: pg.Client, database: Database, files: readonly MigrationFile[]): Promise<void> {
   const { rows: [next] } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
   if (!next) throw new Error('The directory gave no id');
   const { id } = next;
   const named = { schemaName: tenantSchema(id), roleName: tenantRole(database.name, id) };
   await client.query(buildingSql(database, named, files));
   await client.query(
-    `insert into ${spares} (id, schema_version, wrapped_key) values ($1, $2, $3)`,
+    `insert into ${pool} (id, schema_version, wrapped_key) values ($1, $2, $3)`,
     [id, files.length, database.secrets.newWrappedKey(id)]);
 }

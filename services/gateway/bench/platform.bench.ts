@@ -4,7 +4,7 @@ import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import type { Database } from '@dzvinok/tenancy/database';
 import { migrateFleet } from '@dzvinok/tenancy/migration';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
-import { fillSpares } from '@dzvinok/tenancy/warm-pool';
+import { fillWarmPool } from '@dzvinok/tenancy/warm-pool';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { Caller } from './caller.ts';
 import { migrationsDir, platformAdmin, ThrowAwayInstallation } from './throw-away-installation.ts';
 
 /**
- * How long it takes to open a centre beside 1, 100 and 1 000 others, with a spare and without, and to migrate all of
+ * How long it takes to open a centre beside 1, 100 and 1 000 others, with a warm pool and without, and to migrate all of
  * them while one is worked in. Makes an installation of its own from what is built, in a database beside that of a
  * product that is up, and removes it:
  *
@@ -65,22 +65,22 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** All ways in each round, so that whatever else the machine does meanwhile slows them alike. */
 async function measureOnboarding(admin: Caller, database: Database): Promise<{ name: string; times: Times }[]> {
   const small: number[] = [];
-  const spare: number[] = [];
+  const pooled: number[] = [];
   const without: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await fillSpares(database, 1);
-    for (const measured of [spare, without]) {
+    await fillWarmPool(database, 1);
+    for (const measured of [pooled, without]) {
       measured.push(await timed(() => onboard(admin)));
       // the new admin's password is hashed after the reply; people do not open the next centre meanwhile
       await pause(150);
       small.push(await timed(() => admin.get(tenantsRoutes.checkCode.path.replace(':code', 'free-code'))));
     }
   }
-  return Object.entries({ 'a small call': small, 'with a spare': spare, 'without': without })
+  return Object.entries({ 'a small call': small, 'with a warm pool': pooled, 'without': without })
     .map(([name, measured]) => ({ name, times: timesOf(measured) }));
 }
 
-/** Centres as they are made without a spare, two at a time. */
+/** Centres as they are made without a warm pool, two at a time. */
 async function grow(installation: ThrowAwayInstallation, size: number): Promise<void> {
   const missing = size - await installation.asOwner(async (client) =>
     (await client.query<{ size: number }>('select count(*)::int as size from platform.tenants')).rows[0]?.size ?? 0);

@@ -186,7 +186,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     drainMs: 0,
     // test files share one database: whoever works in the background takes the work of others
     runsJobs: false,
-    spareCentres: 0,
+    warmPoolSize: 0,
     deletionWaitHours: 720,
     passportsDir: mkdtempSync(join(tmpdir(), 'dzvinok-passports-')),
     devHosts: [],

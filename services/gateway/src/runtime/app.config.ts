@@ -63,7 +63,7 @@ function configOf(env: z.output<typeof variables>) {
     /** Whether this process does the platform's jobs; one that only answers leaves them to others. */
     runsJobs: env.RUNS_JOBS !== 'off',
     /** How many centres' schemas lie ready for the next ones; 0 makes each when it is asked for. */
-    spareCentres: env.SPARE_CENTRES,
+    warmPoolSize: env.SPARE_CENTRES,
     /** How long a deletion of a centre can be taken back. */
     deletionWaitHours: env.DELETION_WAIT_HOURS,
     /** Where passports of centres lie. */

@@ -30,8 +30,8 @@ export interface Things extends Rows, PlatformThings {
   session: string;
   refreshToken: string;
   /** A centre that may be closed, and its admin. */
-  spareTenant: number;
-  spareAdmin: number;
+  extraTenant: number;
+  extraAdmin: number;
 }
 
 /** The same two families in a centre, whose numbers are the same in each. */
@@ -88,7 +88,7 @@ async function secretsOf(admin: TestSession, parent: TestSession, rows: Rows) {
   return { avatarFile: picturePath.split('/').at(-1) ?? '', calendarFile: url?.split('/').at(-1) ?? '', importId };
 }
 
-async function openSide(app: TestApp, spare: Pick<Things, 'spareTenant' | 'spareAdmin'>): Promise<Side> {
+async function openSide(app: TestApp, extra: Pick<Things, 'extraTenant' | 'extraAdmin'>): Promise<Side> {
   const school = await openSchool(app);
   const { tenant, ids } = school;
   const rows = await school.within(async () => [
@@ -107,7 +107,7 @@ async function openSide(app: TestApp, spare: Pick<Things, 'spareTenant' | 'spare
   }
   const atPlatform = await plantAtPlatform(app, tenant, picture);
   const things = async (own: Rows, by: Map<Role, TestSession>): Promise<Things> => ({
-    ...own, ...atPlatform, ...spare, ...await secretsOf(sessionIn(by, 'TenantAdmin'), sessionIn(by, 'Parent'), own),
+    ...own, ...atPlatform, ...extra, ...await secretsOf(sessionIn(by, 'TenantAdmin'), sessionIn(by, 'Parent'), own),
     code: tenant.code, domain: tenant.code, tenant: tenant.id, phone: adminPhone, session: '', refreshToken: '',
   });
   return { school, sessions, otherSessions, own: await things(rows[0], sessions), theirs: await things(rows[1], otherSessions) };
@@ -128,22 +128,22 @@ async function farThings({ school, own, sessions }: Side, here: Side): Promise<T
   });
   const admin = sessionIn(sessions, 'TenantAdmin');
   return {
-    ...own, ...rows, code: here.own.code, spareAdmin: rows.teacher, session: await sessionIdOf(admin), refreshToken: admin.refreshToken,
+    ...own, ...rows, code: here.own.code, extraAdmin: rows.teacher, session: await sessionIdOf(admin), refreshToken: admin.refreshToken,
   };
 }
 
 /** Two centres with the same numbers in them, and a neighbour's things that have numbers of their own. */
 export async function openGround(app: TestApp): Promise<Ground> {
-  const spare = await app.openCentre();
-  const spareThings = { spareTenant: spare.id, spareAdmin: await firstAdminOf(app, spare) };
-  const [here, there] = [await openSide(app, spareThings), await openSide(app, spareThings)];
+  const extraCentre = await app.openCentre();
+  const extra = { extraTenant: extraCentre.id, extraAdmin: await firstAdminOf(app, extraCentre) };
+  const [here, there] = [await openSide(app, extra), await openSide(app, extra)];
   const admins = [await signInSuperAdmin(app), await signInSuperAdmin(app)] as const;
   for (const { sessions, otherSessions } of [here, there]) {
     sessions.set('SuperAdmin', admins[0]);
     otherSessions.set('SuperAdmin', admins[1]);
   }
   const close = async () => {
-    await removeJobs(app, [here.own.tenant, there.own.tenant, spare.id]);
+    await removeJobs(app, [here.own.tenant, there.own.tenant, extraCentre.id]);
     await app.close();
   };
   return { app, here, there, far: await farThings(there, here), close };

@@ -46,7 +46,7 @@ export const platformSamples = {
   fleet: {
     state: () => ({}),
     migrate: () => ({}),
-    migrateOne: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+    migrateOne: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
   } satisfies SamplesOf<typeof fleetRoutes>,
   issuedPasswords: {
     rights: () => ({}),
@@ -56,7 +56,7 @@ export const platformSamples = {
     one: ({ job }) => ({ params: { jobId: job } }),
   } satisfies SamplesOf<typeof jobsRoutes>,
   passports: {
-    make: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+    make: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
     list: () => ({ query: {} }),
     upload: () => ({ body: { bytes: picture, type: 'application/gzip' } }),
     restore: () => ({ ...noPassport(), body: { code: freeCode(), name: 'Центр із паспорта' } }),
@@ -84,7 +84,7 @@ export const platformSamples = {
     state: () => ({}),
     grant: () => ({ body: { reason: 'Не видно журналу', hours: 1, mode: 'full' } }),
     end: () => ({}),
-    enter: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+    enter: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
     signIn: () => ({ body: { ticket: 'not.a.ticket' } }),
   } satisfies SamplesOf<typeof supportRoutes>,
   teamReleases: {
@@ -94,16 +94,16 @@ export const platformSamples = {
     check: () => ({ params: noRemote, body: { version: '1.0.0', shellBuild: 'none', isGreen: true, problems: [] } }),
   } satisfies SamplesOf<typeof teamReleasesRoutes>,
   tenantLife: {
-    one: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
-    rename: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { name: 'Інша назва', code: freeCode() } }),
-    saveSettings: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: settings }),
-    setLogo: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { bytes: picture, type: 'image/png' } }),
-    removeLogo: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
-    resetPassword: ({ spareTenant, spareAdmin }) => ({ params: { tenantId: spareTenant, accountId: spareAdmin } }),
-    resetSecondFactor: ({ spareTenant, spareAdmin }) => ({ params: { tenantId: spareTenant, accountId: spareAdmin } }),
-    setStatus: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { status: 'suspended' } }),
-    askDeletion: ({ spareTenant }) => ({ params: { tenantId: spareTenant }, body: { code: 'another-code' } }),
-    cancelDeletion: ({ spareTenant }) => ({ params: { tenantId: spareTenant } }),
+    one: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
+    rename: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { name: 'Інша назва', code: freeCode() } }),
+    saveSettings: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: settings }),
+    setLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { bytes: picture, type: 'image/png' } }),
+    removeLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
+    resetPassword: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin } }),
+    resetSecondFactor: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin } }),
+    setStatus: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { status: 'suspended' } }),
+    askDeletion: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { code: 'another-code' } }),
+    cancelDeletion: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
   } satisfies SamplesOf<typeof tenantLifeRoutes>,
   tenants: {
     list: () => ({}),

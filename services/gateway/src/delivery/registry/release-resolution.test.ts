@@ -31,12 +31,12 @@ const canary = { version: '1.2.0', tenantIds: [7] };
 const pins = [{ tenantId: 7, version: '1.3.0', expiresAt: now.add({ hours: 1 }) }];
 
 describe('who gets what', () => {
-  test('everybody the stable one, with the one before it as the spare', () => {
+  test('everybody the stable one, with the one before it as the fallback', () => {
     expect(versionsFor(assignmentsOf({}), 7)).toEqual(['1.1.0', '1.0.0']);
     expect(versionsFor(assignmentsOf({}), null)).toEqual(['1.1.0', '1.0.0']);
   });
 
-  test('the canary only where it is tried, and there the stable one is the spare', () => {
+  test('the canary only where it is tried, and there the stable one is the fallback', () => {
     expect(versionsFor(assignmentsOf({ canary }), 7)).toEqual(['1.2.0', '1.1.0']);
     expect(versionsFor(assignmentsOf({ canary }), 8)).toEqual(['1.1.0', '1.0.0']);
     expect(versionsFor(assignmentsOf({ canary }), null)).toEqual(['1.1.0', '1.0.0']);
@@ -49,7 +49,7 @@ describe('who gets what', () => {
     expect(versionsFor(assignments, 8)).toEqual(['1.1.0', '1.0.0']);
   });
 
-  test('a pin to the version before has the stable one as the spare', () => {
+  test('a pin to the version before has the stable one as the fallback', () => {
     const back = [{ ...pins[0]!, version: '1.0.0' }];
     expect(versionsFor(assignmentsOf({ pins: back }), 7)).toEqual(['1.0.0', '1.1.0']);
   });
@@ -62,7 +62,7 @@ describe('who gets what', () => {
   });
 });
 
-test('whatever is assigned: nothing withdrawn, nothing unfit, no pin that ran out, and a spare that is another', () => {
+test('whatever is assigned: nothing withdrawn, nothing unfit, no pin that ran out, and a fallback that is another', () => {
   const version = fc.constantFrom('1.0.0', '1.1.0', '1.2.0', '1.3.0', '9.9.9');
   const tenantId = fc.integer({ min: 1, max: 3 });
   fc.assert(fc.property(

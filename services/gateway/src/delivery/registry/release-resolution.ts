@@ -53,6 +53,6 @@ export function resolve(assignments: Assignments, { tenantId, now }: Asker): Res
   };
   const [chosen] = [pin?.version ?? null, isTried ? canary.version : null, stable, fallback].flatMap(goodOf);
   if (!chosen) return null;
-  const spare = [stable, fallback].flatMap(goodOf).find(({ version }) => version !== chosen.version);
-  return { chosen, fallback: spare ?? null };
+  const substitute = [stable, fallback].flatMap(goodOf).find(({ version }) => version !== chosen.version);
+  return { chosen, fallback: substitute ?? null };
 }

@@ -21,18 +21,18 @@ const decide = (state: RuleState, command: ReleaseCommand, centres: Centre[] = [
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('promoting', () => {
-  test('what was there becomes the spare; what is there already changes nothing', () => {
+  test('what was there becomes the fallback; what is there already changes nothing', () => {
     expect(decide(stateOf(), { kind: 'promote', version: '1.3.0' }))
       .toMatchObject({ kind: 'promoted', version: '1.3.0', previousVersion: '1.2.0', channel: { stable: '1.3.0', fallback: '1.2.0' } });
     expect(decide(stateOf(), { kind: 'promote', version: '1.2.0' })).toBeNull();
   });
 
-  test('the first of all has no spare', () => {
+  test('the first of all has no fallback', () => {
     const first = decide(stateOf({ stable: null, fallback: null, earlier: [] }), { kind: 'promote', version: '1.0.0' });
     expect(first).toMatchObject({ previousVersion: null, channel: { stable: '1.0.0', fallback: null } });
   });
 
-  test('a spare that does not fit the shell is none: the one before it is', () => {
+  test('a fallback that does not fit the shell is none: the one before it is', () => {
     expect(decide(stateOf({ unfit: ['1.2.0'] }), { kind: 'promote', version: '1.3.0' }))
       .toMatchObject({ channel: { stable: '1.3.0', fallback: '1.1.0' } });
   });
@@ -112,7 +112,7 @@ describe('pinning', () => {
 describe('taking back', () => {
   const back = { kind: 'roll-back', reason: 'Зламано' } as const;
 
-  test('to the spare, and withdraws what everybody had; the one before becomes the spare', () => {
+  test('to the fallback, and withdraws what everybody had; the one before becomes the fallback', () => {
     expect(decide(stateOf(), back)).toMatchObject({
       kind: 'rolled-back', version: '1.1.0', previousVersion: '1.2.0', withdrawn: '1.2.0', reason: 'Зламано', channel: { stable: '1.1.0', fallback: '1.0.0' },
     });
@@ -144,7 +144,7 @@ describe('taking back', () => {
     expect(decide(stateOf({ canary }), back)).toMatchObject({ kind: 'canary-rolled-back', version: '1.3.0', canary: null, withdrawn: '1.3.0', channel: null });
   });
 
-  test('of a canary that was the spare finds another', () => {
+  test('of a canary that was the fallback finds another', () => {
     const canary = { version: '1.1.0', centres: [lviv] };
     expect(decide(stateOf({ canary }), back)).toMatchObject({ withdrawn: '1.1.0', channel: { stable: '1.2.0', fallback: '1.0.0' } });
   });

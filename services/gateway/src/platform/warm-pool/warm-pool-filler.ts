@@ -1,4 +1,4 @@
-import { fillSpares } from '@dzvinok/tenancy/warm-pool';
+import { fillWarmPool } from '@dzvinok/tenancy/warm-pool';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
@@ -9,7 +9,7 @@ const calmMs = 500;
 
 /** Keeps as many centres' schemas ready as the config says. */
 @Injectable()
-export class SpareMaker implements OnModuleInit, OnModuleDestroy {
+export class WarmPoolFiller implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger('Spares');
   readonly #stop = new AbortController();
   #filling: Promise<void> = Promise.resolve();
@@ -37,14 +37,14 @@ export class SpareMaker implements OnModuleInit, OnModuleDestroy {
   #refillSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.fill().catch((error: unknown) => this.#logger.error('Spares cannot be made', error));
+      this.fill().catch((error: unknown) => this.#logger.error('The warm pool cannot be filled', error));
     }, calmMs).unref();
   }
 
   /** One filling at a time; other processes wait for none, they see that somebody is at it. */
   fill(): Promise<void> {
     const next = this.#filling.catch(() => undefined).then(async () => {
-      const { made, dropped } = await fillSpares(this.connections.database, this.config.spareCentres, this.#stop.signal);
+      const { made, dropped } = await fillWarmPool(this.connections.database, this.config.warmPoolSize, this.#stop.signal);
       if (made + dropped > 0) this.#logger.log(`Made ${made}, dropped ${dropped} of an older release`);
     });
     this.#filling = next;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../../runtime/jobs/jobs.module.ts';
-import { SpareMaker } from './warm-pool-filler.ts';
+import { WarmPoolFiller } from './warm-pool-filler.ts';
 
-@Module({ imports: [JobsModule], providers: [SpareMaker], exports: [SpareMaker] })
-export class SparesModule {}
+@Module({ imports: [JobsModule], providers: [WarmPoolFiller], exports: [WarmPoolFiller] })
+export class WarmPoolModule {}
