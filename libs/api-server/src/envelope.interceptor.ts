@@ -8,9 +8,9 @@ import { Changes } from './changes.ts';
 import { successText } from './envelope.ts';
 import { fileBody } from './file-reply.ts';
 import { parseInput } from './input.ts';
+import { onceOnly } from './idempotency.repository.ts';
+import { keyedCallOf, type KeyedCall } from './idempotency-keys.ts';
 import { KeyedQueue } from './keyed-queue.ts';
-import { onceOnly } from './kept-replies.ts';
-import { keyedCallOf, type KeyedCall } from './repeated-calls.ts';
 import { Reply, type ReplyParts } from './reply.ts';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
 import { routeOf, type ServedRoute } from './route.ts';
@@ -106,10 +106,10 @@ export class EnvelopeInterceptor implements NestInterceptor {
   }
 
   #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string | Buffer {
-    const { packed, headers } = partsOf(result);
-    if (!packed) return this.#textOf(route, result, reply);
-    reply.headers({ 'content-type': jsonType, 'content-encoding': packed.encoding, ...headers });
-    return packed.bytes;
+    const { compressed, headers } = partsOf(result);
+    if (!compressed) return this.#textOf(route, result, reply);
+    reply.headers({ 'content-type': jsonType, 'content-encoding': compressed.encoding, ...headers });
+    return compressed.bytes;
   }
 
   #textOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string {

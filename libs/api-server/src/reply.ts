@@ -1,7 +1,7 @@
 import type { EventStream } from './event-stream.ts';
 
 /** A whole JSON reply, envelope and all, that was compressed beforehand. */
-export interface PackedBody {
+export interface CompressedBody {
   bytes: Buffer;
   /** What `Content-Encoding` calls it. */
   encoding: string;
@@ -12,7 +12,7 @@ export interface ReplyParts {
   /** JSON text that stands for `data` and is not parsed. */
   json?: string;
   /** Sent as it is; whoever made it has put the envelope around. */
-  packed?: PackedBody;
+  compressed?: CompressedBody;
   message?: string;
   headers?: Record<string, string>;
   /** Sent as it is, without the envelope. */
@@ -37,8 +37,8 @@ export function rawJson(json: string, headers?: Record<string, string>): Reply<n
 }
 
 /** A reply that was made and compressed before; only for a reader who takes that encoding. */
-export function packedReply(packed: PackedBody, headers: Record<string, string>): Reply<never> {
-  return new Reply({ packed, headers });
+export function compressedReply(compressed: CompressedBody, headers: Record<string, string>): Reply<never> {
+  return new Reply({ compressed, headers });
 }
 
 /** Data with a text for the person, as the envelope's `message`. */

@@ -14,7 +14,7 @@ import { AppModule, type AppParts } from './app.module.ts';
 import { Clock } from '../runtime/clock/clock.ts';
 import { healthPrefix, Readiness, serveHealth } from '../runtime/health/health.ts';
 import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
-import { packReplies } from '../runtime/reply-cache/compress-replies.ts';
+import { compressReplies } from '../runtime/reply-cache/compress-replies.ts';
 import { claimedSignature } from '../delivery/keys/signed-call.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { sendSecurityHeaders } from '../runtime/static/security-headers.ts';
@@ -47,7 +47,7 @@ export async function createApp(
   acceptJsonBodiesOnly(instance);
   sendSecurityHeaders(instance, config);
   answerUnchanged(instance);
-  packReplies(instance);
+  compressReplies(instance);
   openRequestContexts(instance, {
     directory: connections.directory,
     baseDomain: config.baseDomain,

@@ -18,7 +18,7 @@ import { addAccount, refresh, signOut } from '../../src/identity/auth/auth.fixtu
 import { giveFactor, readTicket } from '../../src/identity/auth/second-factor.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
 import { openPage } from '../../src/runtime/live/live.fixture.ts';
-import { readPacked } from '../../src/runtime/reply-cache/compressed.fixture.ts';
+import { readCompressed } from '../../src/runtime/reply-cache/compressed.fixture.ts';
 import { makePassport, ownArchive } from '../../src/platform/passports/passport.fixture.ts';
 import { askForTicket, letIn, presentTicket } from '../../src/identity/support/support.fixture.ts';
 import { send, type CallInput } from './calls.fixture.ts';
@@ -79,8 +79,8 @@ describe('what is kept for the next reader', () => {
   const journal = pathOf(lessonsRoutes.journal, { params: { id: 0 } });
   const journalOf = ({ own }: Side) => journal.replace('/0/', `/${own.group}/`);
 
-  it('a journal under the same number and version is its own centre’s, packed or not', async () => {
-    const [ours, theirs] = [await readPacked(adminOf(here), journalOf(here)), await readPacked(adminOf(there), journalOf(there))];
+  it('a journal under the same number and version is its own centre’s, compressed or not', async () => {
+    const [ours, theirs] = [await readCompressed(adminOf(here), journalOf(here)), await readCompressed(adminOf(there), journalOf(there))];
     expect(journalOf(here)).toBe(journalOf(there));
     for (const [reply, side, other] of [[ours, here, there], [theirs, there, here]] as const) {
       expect(reply.text).toContain(side.own.code);
@@ -89,7 +89,7 @@ describe('what is kept for the next reader', () => {
     }
     // the mark of one centre's reply is no mark of another's, though both have the same version
     const tag = String(ours.headers['etag'] ?? '""');
-    const asked = await readPacked(adminOf(there), journalOf(there), { 'if-none-match': tag });
+    const asked = await readCompressed(adminOf(there), journalOf(there), { 'if-none-match': tag });
     expect([asked.status, asked.text.includes(there.own.code)]).toEqual([200, true]);
   });
 

@@ -4,7 +4,7 @@ import { topicsRoutes } from '@dzvinok/contract/topics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOf, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
 import { openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
-import { envelopeOf, readPacked } from './compressed.fixture.ts';
+import { envelopeOf, readCompressed } from './compressed.fixture.ts';
 
 let app: TestApp;
 let centre: FilledCentre;
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const topicsUrl = () => pathOf(topicsRoutes.list, { query: { subjectId: centre.subjectId } });
 
 test.each(['br', 'gzip'])('a large reply goes as %s to who takes it', async (encoding) => {
-  const reply = await readPacked(centre.admin, topicsUrl(), { 'accept-encoding': encoding });
+  const reply = await readCompressed(centre.admin, topicsUrl(), { 'accept-encoding': encoding });
   expect(reply.headers).toMatchObject({
     'content-encoding': encoding, 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding', 'cache-control': 'no-store',
     'content-length': String(reply.bytes.length),
@@ -43,7 +43,7 @@ test('who asks with HEAD is told the same without the body', async () => {
 
 test('a small reply and a refusal go as they are', async () => {
   for (const url of [subjectsRoutes.list.path, '/api/admin/students/999999', `${topicsRoutes.list.path}?subjectId=x`]) {
-    const { headers } = await readPacked(centre.admin, url);
+    const { headers } = await readCompressed(centre.admin, url);
     expect([url, headers['content-encoding']]).toEqual([url, undefined]);
   }
 });

@@ -2,32 +2,32 @@ import type { Envelope } from '@dzvinok/contract/route';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { TestSession } from '../../../test/app.fixture.ts';
 
-export interface PackedReply {
+export interface CompressedReply {
   status: number;
   headers: Record<string, unknown>;
   /** As they come over the wire. */
   bytes: Buffer;
-  /** Unpacked. */
+  /** Decompressed. */
   text: string;
 }
 
 /** Reads as a browser does: takes compressed replies, and may have some already. */
-export async function readPacked(
+export async function readCompressed(
   { app, host, accessToken }: TestSession, url: string, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' },
-): Promise<PackedReply> {
+): Promise<CompressedReply> {
   const reply = await app.app.inject({
     method: 'GET', url, remoteAddress: app.address, headers: { host, authorization: `Bearer ${accessToken}`, ...headers },
   });
   const { statusCode: status, rawPayload: bytes } = reply;
-  return { status, headers: reply.headers, bytes, text: unpack(bytes, reply.headers['content-encoding']).toString() };
+  return { status, headers: reply.headers, bytes, text: decompress(bytes, reply.headers['content-encoding']).toString() };
 }
 
-export function envelopeOf<Data>({ text }: PackedReply, schema: { parse(data: unknown): Data }): Data {
+export function envelopeOf<Data>({ text }: CompressedReply, schema: { parse(data: unknown): Data }): Data {
   const { data }: Envelope = JSON.parse(text);
   return schema.parse(data);
 }
 
-function unpack(bytes: Buffer, encoding: unknown): Buffer {
+function decompress(bytes: Buffer, encoding: unknown): Buffer {
   if (encoding === undefined || bytes.length === 0) return bytes;
   return encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
 }

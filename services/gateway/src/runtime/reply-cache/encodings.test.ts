@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bestEncoding, pack } from './encodings.ts';
+import { bestEncoding, compress } from './encodings.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -24,8 +24,8 @@ test.each([
   expect(bestEncoding(accepted)).toBe(encoding);
 });
 
-test('what was packed unpacks to the same text', async () => {
+test('what was compressed is decompressed to the same text', async () => {
   const text = JSON.stringify({ name: 'Ґудзик їжака 🦔'.repeat(1_000) });
-  expect(brotliDecompressSync(await pack(text, 'br')).toString()).toBe(text);
-  expect(gunzipSync(await pack(text, 'gzip')).toString()).toBe(text);
+  expect(brotliDecompressSync(await compress(text, 'br')).toString()).toBe(text);
+  expect(gunzipSync(await compress(text, 'gzip')).toString()).toBe(text);
 });

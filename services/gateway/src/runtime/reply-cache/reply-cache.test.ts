@@ -1,76 +1,76 @@
 import { expect, test } from 'vitest';
-import { KeptReplies, type KeptReply } from './reply-cache.ts';
+import { ReplyCache, type CachedReply } from './reply-cache.ts';
 
-const reply = (version: number, size = 1_000): KeptReply => ({
+const reply = (version: number, size = 1_000): CachedReply => ({
   version, etag: `"${version}"`, encoding: 'br', bytes: Buffer.alloc(size),
 });
 
 /** Asks for a reply and tells whether it had to be built. */
-async function ask(kept: KeptReplies, key: string, version: number, size?: number): Promise<'kept' | 'built'> {
+async function ask(cache: ReplyCache, key: string, version: number, size?: number): Promise<'cached' | 'built'> {
   let isBuilt = false;
-  await kept.read(key, version, async () => {
+  await cache.read(key, version, async () => {
     isBuilt = true;
     return reply(version, size);
   });
-  return isBuilt ? 'built' : 'kept';
+  return isBuilt ? 'built' : 'cached';
 }
 
-test('a reply is kept for its version and key only', async () => {
-  const kept = new KeptReplies(100_000);
-  expect(await ask(kept, 'а', 1)).toBe('built');
-  expect(await ask(kept, 'а', 1)).toBe('kept');
-  expect(await ask(kept, 'б', 1)).toBe('built');
-  expect(await ask(kept, 'а', 2)).toBe('built');
-  expect(await ask(kept, 'а', 2)).toBe('kept');
+test('a reply is cached for its version and key only', async () => {
+  const cache = new ReplyCache(100_000);
+  expect(await ask(cache, 'а', 1)).toBe('built');
+  expect(await ask(cache, 'а', 1)).toBe('cached');
+  expect(await ask(cache, 'б', 1)).toBe('built');
+  expect(await ask(cache, 'а', 2)).toBe('built');
+  expect(await ask(cache, 'а', 2)).toBe('cached');
   // a database that was restored from a copy counts from an older version again
-  expect(await ask(kept, 'а', 1)).toBe('built');
+  expect(await ask(cache, 'а', 1)).toBe('built');
 });
 
 test('many who ask at once wait for one building', async () => {
-  const kept = new KeptReplies(100_000);
-  const { promise, resolve } = Promise.withResolvers<KeptReply>();
+  const cache = new ReplyCache(100_000);
+  const { promise, resolve } = Promise.withResolvers<CachedReply>();
   let built = 0;
   const build = () => {
     built += 1;
     return promise;
   };
-  const asked = Array.from({ length: 20 }, () => kept.read('а', 1, build));
-  const ofLater = kept.read('а', 2, async () => reply(2));
+  const asked = Array.from({ length: 20 }, () => cache.read('а', 1, build));
+  const ofLater = cache.read('а', 2, async () => reply(2));
   resolve(reply(1));
   expect(new Set(await Promise.all(asked)).size).toBe(1);
   expect([built, (await ofLater).version]).toEqual([1, 2]);
 });
 
 test('what was built at a later version is kept under that one', async () => {
-  const kept = new KeptReplies(100_000);
-  expect((await kept.read('а', 1, async () => reply(3))).version).toBe(3);
-  expect(await ask(kept, 'а', 3)).toBe('kept');
-  expect(await ask(kept, 'а', 1)).toBe('built');
+  const cache = new ReplyCache(100_000);
+  expect((await cache.read('а', 1, async () => reply(3))).version).toBe(3);
+  expect(await ask(cache, 'а', 3)).toBe('cached');
+  expect(await ask(cache, 'а', 1)).toBe('built');
 });
 
 test('a failure is told to all who waited and kept by nobody', async () => {
-  const kept = new KeptReplies(100_000);
+  const cache = new ReplyCache(100_000);
   const failing = () => Promise.reject(new Error('no database'));
-  const asked = await Promise.allSettled([kept.read('а', 1, failing), kept.read('а', 1, failing)]);
+  const asked = await Promise.allSettled([cache.read('а', 1, failing), cache.read('а', 1, failing)]);
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await ask(kept, 'а', 1)).toBe('built');
+  expect(await ask(cache, 'а', 1)).toBe('built');
 });
 
 test('there is a limit: what nobody has asked for longest goes', async () => {
-  const kept = new KeptReplies(5_000);
-  for (const key of ['а', 'б', 'в']) await ask(kept, key, 1);
-  await ask(kept, 'а', 1);
-  await ask(kept, 'г', 1);
-  expect(await ask(kept, 'б', 1)).toBe('built');
-  expect(await ask(kept, 'а', 1)).toBe('kept');
-  for (let version = 1; version < 200; version += 1) await ask(kept, `${version % 7}`, version);
-  expect(kept.bytes).toBeLessThanOrEqual(5_000);
+  const cache = new ReplyCache(5_000);
+  for (const key of ['а', 'б', 'в']) await ask(cache, key, 1);
+  await ask(cache, 'а', 1);
+  await ask(cache, 'г', 1);
+  expect(await ask(cache, 'б', 1)).toBe('built');
+  expect(await ask(cache, 'а', 1)).toBe('cached');
+  for (let version = 1; version < 200; version += 1) await ask(cache, `${version % 7}`, version);
+  expect(cache.bytes).toBeLessThanOrEqual(5_000);
 });
 
 test('what is larger than the limit is answered and not kept', async () => {
-  const kept = new KeptReplies(5_000);
-  await ask(kept, 'а', 1);
-  expect(await ask(kept, 'б', 1, 50_000)).toBe('built');
-  expect(await ask(kept, 'б', 1, 50_000)).toBe('built');
-  expect(await ask(kept, 'а', 1)).toBe('kept');
+  const cache = new ReplyCache(5_000);
+  await ask(cache, 'а', 1);
+  expect(await ask(cache, 'б', 1, 50_000)).toBe('built');
+  expect(await ask(cache, 'б', 1, 50_000)).toBe('built');
+  expect(await ask(cache, 'а', 1)).toBe('cached');
 });

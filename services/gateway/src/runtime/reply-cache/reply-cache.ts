@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encodings.ts';
-import { Joined } from './joined.ts';
+import { SingleFlight } from './single-flight.ts';
 
 /** A compressed reply with the version of what it tells. */
-export interface KeptReply {
+export interface CachedReply {
   readonly version: number;
   readonly etag: string;
   readonly encoding: Encoding;
@@ -18,33 +18,33 @@ const entryCost = 512;
  * read the present version from the database, and gets a reply of that version or a later one. The ones that nobody
  * has asked for longest go when there is no room.
  */
-export class KeptReplies {
-  readonly #kept: LRUCache<string, KeptReply>;
-  readonly #building = new Joined<KeptReply>();
+export class ReplyCache {
+  readonly #entries: LRUCache<string, CachedReply>;
+  readonly #building = new SingleFlight<CachedReply>();
 
   constructor(capacity: number) {
-    this.#kept = new LRUCache({ maxSize: capacity, sizeCalculation: sizeOf });
+    this.#entries = new LRUCache({ maxSize: capacity, sizeCalculation: sizeOf });
   }
 
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#entries.calculatedSize;
   }
 
-  /** Gives what is kept under the key if it is of this version; otherwise builds it, once for all who wait for it. */
-  read(key: string, version: number, build: () => Promise<KeptReply>): Promise<KeptReply> {
-    const kept = this.#kept.get(key);
-    if (kept?.version === version) return Promise.resolve(kept);
+  /** Gives the cached reply if it is of this version; otherwise builds it, once for all who wait for it. */
+  read(key: string, version: number, build: () => Promise<CachedReply>): Promise<CachedReply> {
+    const entry = this.#entries.get(key);
+    if (entry?.version === version) return Promise.resolve(entry);
     return this.#building.run(`${key} ${version}`, () => this.#build(key, build));
   }
 
-  /** Keeps it under the version that the reply itself was read with: it may be later than the one that was asked for. */
-  async #build(key: string, build: () => Promise<KeptReply>): Promise<KeptReply> {
+  /** Caches it under the version that the reply itself was read with: it may be later than the one that was asked for. */
+  async #build(key: string, build: () => Promise<CachedReply>): Promise<CachedReply> {
     const reply = await build();
-    this.#kept.set(key, reply);
+    this.#entries.set(key, reply);
     return reply;
   }
 }
 
-function sizeOf({ bytes }: KeptReply, key: string): number {
+function sizeOf({ bytes }: CachedReply, key: string): number {
   return bytes.byteLength + key.length + entryCost;
 }

@@ -51,9 +51,9 @@ describe('the shell', () => {
   });
 
   test('a compressed file is sent to who takes it', async () => {
-    const packed = await get('/static/js/main.0a1b2c3d4e.js', undefined, { 'accept-encoding': 'gzip' });
-    expect(packed.headers['content-encoding']).toBe('gzip');
-    expect(packed.headers['vary']).toMatch(/accept-encoding/i);
+    const compressed = await get('/static/js/main.0a1b2c3d4e.js', undefined, { 'accept-encoding': 'gzip' });
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
     expect((await get('/static/js/main.0a1b2c3d4e.js')).headers['content-encoding']).toBeUndefined();
   });
 

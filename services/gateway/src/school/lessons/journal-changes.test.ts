@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { Changes } from '@dzvinok/api-server/changes';
-import { readPacked } from '../../runtime/reply-cache/compressed.fixture.ts';
+import { readCompressed } from '../../runtime/reply-cache/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
 });
 
-const read = async () => (await readPacked(teacher, url)).text;
+const read = async () => (await readCompressed(teacher, url)).text;
 const markAnna = (classworkMark: number) => teacher.data(marksRoutes.create, {
   params: { classId: group }, body: { studentId: centre.ids.anna, topicId: topics.percents, lessonId, classworkMark },
 });

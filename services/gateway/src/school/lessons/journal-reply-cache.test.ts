@@ -3,7 +3,7 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { envelopeOf, readPacked } from '../../runtime/reply-cache/compressed.fixture.ts';
+import { envelopeOf, readCompressed } from '../../runtime/reply-cache/compressed.fixture.ts';
 import { JournalRepository } from './journal.repository.ts';
 import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
 });
 
-const read = (who = teacher, headers?: Record<string, string>) => readPacked(who, url, headers);
+const read = (who = teacher, headers?: Record<string, string>) => readCompressed(who, url, headers);
 const journal = async (who = teacher): Promise<Journal> => envelopeOf(await read(who), lessonsRoutes.journal.data);
 const mark = (classworkMark: number, studentId = centre.ids.anna, who = teacher) => who.data(marksRoutes.create, {
   params: { classId: group }, body: { studentId, topicId: topics.percents, lessonId, classworkMark },

@@ -1,6 +1,6 @@
 import { successText } from '@dzvinok/api-server/envelope';
 import { refuse } from '@dzvinok/api-server/refusal';
-import { packedReply, rawJson } from '@dzvinok/api-server/reply';
+import { compressedReply, rawJson } from '@dzvinok/api-server/reply';
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -8,19 +8,19 @@ import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { bestEncoding, pack, type Encoding } from '../../runtime/reply-cache/encodings.ts';
-import { Joined } from '../../runtime/reply-cache/joined.ts';
-import { KeptReplies, type KeptReply } from '../../runtime/reply-cache/reply-cache.ts';
+import { bestEncoding, compress, type Encoding } from '../../runtime/reply-cache/encodings.ts';
+import { SingleFlight } from '../../runtime/reply-cache/single-flight.ts';
+import { ReplyCache, type CachedReply } from '../../runtime/reply-cache/reply-cache.ts';
 import { JournalRepository, type JournalText } from './journal.repository.ts';
 
 /** Some thousand ordinary journals; one of 35 students and 200 lessons takes about 70 KB. */
-const keptBytes = 64 * 1024 * 1024;
+const cacheBytes = 64 * 1024 * 1024;
 
 /** The journal’s reply: the same for everybody who may open the group, and made once for each of its versions. */
 @Injectable()
 export class JournalsService {
-  readonly #kept = new KeptReplies(keptBytes);
-  readonly #reading = new Joined<JournalText>();
+  readonly #cache = new ReplyCache(cacheBytes);
+  readonly #reading = new SingleFlight<JournalText>();
 
   constructor(
     private readonly database: Database,
@@ -40,8 +40,8 @@ export class JournalsService {
       const plain = await text();
       return rawJson(plain.text, headersOf(tagOf(plain.text)));
     }
-    const kept = await this.#kept.read(`${key} ${encoding}`, version, async () => packed(await text(), encoding));
-    return packedReply(kept, headersOf(kept.etag));
+    const cached = await this.#cache.read(`${key} ${encoding}`, version, async () => compressed(await text(), encoding));
+    return compressedReply(cached, headersOf(cached.etag));
   }
 
   async #text(tenant: Tenant, groupId: number): Promise<JournalText> {
@@ -51,8 +51,8 @@ export class JournalsService {
   }
 }
 
-async function packed({ version, text }: JournalText, encoding: Encoding): Promise<KeptReply> {
-  const bytes = await pack(successText(text), encoding);
+async function compressed({ version, text }: JournalText, encoding: Encoding): Promise<CachedReply> {
+  const bytes = await compress(successText(text), encoding);
   return { version, etag: tagOf(bytes), encoding, bytes };
 }
 

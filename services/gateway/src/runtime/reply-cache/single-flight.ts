@@ -1,5 +1,5 @@
 /** Work that several ask for at the same time under one name is done once, and all get its result or its failure. */
-export class Joined<Result> {
+export class SingleFlight<Result> {
   readonly #running = new Map<string, Promise<Result>>();
 
   run(name: string, work: () => Promise<Result>): Promise<Result> {

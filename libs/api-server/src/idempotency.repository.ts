@@ -2,7 +2,7 @@ import { sqlState } from '@dzvinok/tenancy/errors';
 import { transactionDb } from '@dzvinok/tenancy/transaction';
 import { sql, type ColumnType, type Kysely } from 'kysely';
 import { refuse } from './refusal.ts';
-import type { KeyedCall } from './repeated-calls.ts';
+import type { KeyedCall } from './idempotency-keys.ts';
 
 interface Tables {
   idempotency_keys: {
@@ -16,7 +16,7 @@ interface Tables {
 
 /** How long to wait for the same call in another process: below a statement's own limit, which is five seconds. */
 const patience = '4s';
-const keptFor = '48 hours';
+const storedFor = '48 hours';
 const sweptAtOnce = 100;
 
 /** Waiting for another's transaction is rare and meant here; everywhere else the short limit stays. */
@@ -57,7 +57,7 @@ async function replyTo(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall):
 async function keep(db: Kysely<Tables>, { accountId, key }: KeyedCall, reply: string): Promise<void> {
   await sql`
     with old as (
-      select account_id, key from idempotency_keys where created_at < now() - ${keptFor}::interval
+      select account_id, key from idempotency_keys where created_at < now() - ${storedFor}::interval
       order by created_at limit ${sweptAtOnce} for update skip locked
     ), swept as (
       delete from idempotency_keys using old

@@ -31,7 +31,7 @@ export function repliesWithSecrets(route: RouteDefinition): boolean {
   return found;
 }
 
-function isKept({ route, transaction }: ServedRoute): boolean {
+function keepsReply({ route, transaction }: ServedRoute): boolean {
   return takesIdempotencyKey(route) && transaction && !repliesWithSecrets(route);
 }
 
@@ -40,7 +40,7 @@ export function keyedCallOf(
   database: Database, served: ServedRoute, request: FastifyRequest, { caller, input }: RequestContext,
 ): KeyedCall | null {
   const key = request.headers[idempotencyHeader];
-  if (key === undefined || !caller || !isKept(served)) return null;
+  if (key === undefined || !caller || !keepsReply(served)) return null;
   if (typeof key !== 'string' || !keyText.test(key)) throw refuse('request.invalid');
   const { method, path } = served.route;
   const hash = createHmac('sha256', database.secrets.deriveKey(caller.tenant.id, 'idempotency'))
