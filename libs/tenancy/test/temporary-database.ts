@@ -70,7 +70,7 @@ export class TemporaryDatabase {
     });
   }
 
-  /** A client that speaks as the given login, for looking at the walls from outside. */
+  /** A client that speaks as the given login, for looking at the isolation from outside. */
   async withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

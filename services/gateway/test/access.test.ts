@@ -9,7 +9,7 @@ import {
   hostOf, pathOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
 } from './app.fixture.ts';
 import { addAccount } from '../src/identity/auth/auth.fixture.ts';
-import { removeJobs } from './isolation/platform-things.fixture.ts';
+import { removeJobs } from './isolation/platform-targets.fixture.ts';
 
 let app: TestApp;
 let own: Tenant;

@@ -41,8 +41,8 @@ const phones = {
 };
 export type Person = keyof typeof phones;
 
-/** Ids are the same in every school, the texts carry the centre's code. */
-export const school = {
+/** Ids are the same in every centre, the texts carry the centre's code. */
+export const scenario = {
   mathematics: 1,
   history: 2,
   /** Topics 1–5 are of mathematics, 6–7 of history. */
@@ -55,7 +55,7 @@ export const school = {
   emptyGroup: 3,
 };
 
-export interface School {
+export interface LessonsScenario {
   tenant: Tenant;
   ids: Record<Person, number>;
   signIn(person: Person): Promise<TestSession>;
@@ -64,7 +64,7 @@ export interface School {
 }
 
 /** A throw-away centre with two teachers' groups and the families in them. */
-export async function openSchool(app: TestApp): Promise<School> {
+export async function openLessonsScenario(app: TestApp): Promise<LessonsScenario> {
   const tenant = await app.openCentre();
   const within = <T>(work: () => Promise<T>) => runInTenant(app.connections.database, tenant, work);
   const ids = await within(() => fill(app.app.get(AccountsService), tenant.code));
@@ -104,38 +104,38 @@ async function fill(accounts: AccountsService, code: string): Promise<Record<Per
   ]).execute();
   await db().insertInto('classrooms').values({ name: `Кабінет 7 ${code}` }).execute();
   await db().insertInto('topics').values([
-    ...['Дроби', 'Відсотки', 'Рівняння', 'Степені', 'Кути'].map((name) => ({ subject_id: school.mathematics, name: `${name} ${code}` })),
-    ...['Козаки', 'Князі'].map((name) => ({ subject_id: school.history, name: `${name} ${code}` })),
+    ...['Дроби', 'Відсотки', 'Рівняння', 'Степені', 'Кути'].map((name) => ({ subject_id: scenario.mathematics, name: `${name} ${code}` })),
+    ...['Козаки', 'Князі'].map((name) => ({ subject_id: scenario.history, name: `${name} ${code}` })),
   ]).execute();
   await db().insertInto('groups').values([
-    { name: 'А', subject_id: school.mathematics, teacher_id: teacher, lesson_duration: 60 },
-    { name: 'Б', subject_id: school.history, teacher_id: otherTeacher, lesson_duration: 0 },
-    { name: 'В', subject_id: school.mathematics, teacher_id: teacher },
+    { name: 'А', subject_id: scenario.mathematics, teacher_id: teacher, lesson_duration: 60 },
+    { name: 'Б', subject_id: scenario.history, teacher_id: otherTeacher, lesson_duration: 0 },
+    { name: 'В', subject_id: scenario.mathematics, teacher_id: teacher },
   ]).execute();
   await db().insertInto('schedule_slots').values([
-    { group_id: school.group, day_of_week: 6, classroom_id: 1, start_time: '18:00:00' },
-    { group_id: school.group, day_of_week: 1, classroom_id: 1, start_time: '16:00:00' },
-    { group_id: school.otherGroup, day_of_week: 6, classroom_id: 1, start_time: '10:00:00' },
+    { group_id: scenario.group, day_of_week: 6, classroom_id: 1, start_time: '18:00:00' },
+    { group_id: scenario.group, day_of_week: 1, classroom_id: 1, start_time: '16:00:00' },
+    { group_id: scenario.otherGroup, day_of_week: 6, classroom_id: 1, start_time: '10:00:00' },
   ]).execute();
   await db().insertInto('memberships').values([
-    { group_id: school.group, student_id: anna, joined_on: '2026-09-01', left_on: null },
-    { group_id: school.group, student_id: bohdan, joined_on: '2026-09-01', left_on: null },
-    { group_id: school.group, student_id: denys, joined_on: '2026-09-01', left_on: '2026-11-15' },
-    { group_id: school.otherGroup, student_id: yeva, joined_on: '2026-09-01', left_on: null },
+    { group_id: scenario.group, student_id: anna, joined_on: '2026-09-01', left_on: null },
+    { group_id: scenario.group, student_id: bohdan, joined_on: '2026-09-01', left_on: null },
+    { group_id: scenario.group, student_id: denys, joined_on: '2026-09-01', left_on: '2026-11-15' },
+    { group_id: scenario.otherGroup, student_id: yeva, joined_on: '2026-09-01', left_on: null },
   ]).execute();
   return ids;
 }
 
 /** A lesson that was held before the test's day, and the marks of it; gives its id. */
 export async function holdLesson(
-  centre: School,
+  centre: LessonsScenario,
   lesson: { groupId?: number; topicId: number; day: string; startsAt: string; homework?: string },
 ): Promise<number> {
   return centre.within(async () => {
     const { id } = await db()
       .insertInto('lessons')
       .values({
-        group_id: lesson.groupId ?? school.group,
+        group_id: lesson.groupId ?? scenario.group,
         topic_id: lesson.topicId,
         lesson_date: lesson.day,
         starts_at: lesson.startsAt,

@@ -37,7 +37,7 @@ function newAdapter(trustProxy: string[]): FastifyAdapter {
   });
 }
 
-/** Builds the gateway, ready for `listen` or `inject`. Every wall stands before the first route is there. */
+/** Builds the gateway, ready for `listen` or `inject`. All hooks that protect it are there before the first route. */
 export async function createApp(
   parts: AppParts & { readiness?: Readiness; logger?: LoggerService },
 ): Promise<NestFastifyApplication> {

@@ -1,7 +1,7 @@
 import type { Access, FileContent, Role, RouteDefinition } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import { hostOf, pathOf, platformHost, type TestApp } from '../app.fixture.ts';
-import type { Ground } from './isolation-scenario.fixture.ts';
+import type { IsolationScenario } from './isolation-scenario.fixture.ts';
 
 export interface NamedRoute {
   name: string;
@@ -31,9 +31,9 @@ export function mayCall(access: Access, role: Role): boolean {
 }
 
 /** Where somebody of that role calls the route. */
-export function homeOf({ here }: Ground, route: RouteDefinition, role?: Role): string {
+export function homeOf({ here }: IsolationScenario, route: RouteDefinition, role?: Role): string {
   const isPlatform = route.host === 'platform' || (route.host === 'any' && role === 'SuperAdmin');
-  return isPlatform ? platformHost : hostOf(here.school.tenant);
+  return isPlatform ? platformHost : hostOf(here.centre.tenant);
 }
 
 export function isFile(value: unknown): value is FileContent {

@@ -2,10 +2,10 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
-import type { Things } from './isolation-scenario.fixture.ts';
+import type { Targets } from './isolation-scenario.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
-const settings = ({ teacher, subject, classroom }: Things, dayOfWeek: number) => ({
+const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) => ({
   name: 'Є', teacherId: teacher, subjectId: subject, lessonDuration: 60, pricePerMonth: 500,
   schedules: [{ dayOfWeek, classroomId: classroom, startTime: '18:00' }],
 });
@@ -28,8 +28,8 @@ export const centreSamples = {
       },
     }),
     one: ({ group }) => ({ params: { id: group } }),
-    create: (things) => ({ body: settings(things, 3) }),
-    update: (things) => ({ body: { ...settings(things, 6), id: things.laterGroup } }),
+    create: (targets) => ({ body: settings(targets, 3) }),
+    update: (targets) => ({ body: { ...settings(targets, 6), id: targets.laterGroup } }),
     addStudent: ({ group, newcomer }) => ({ params: { classId: group, studentId: newcomer } }),
     removeStudent: ({ group, newcomer }) => ({ params: { classId: group, studentId: newcomer } }),
     mine: () => ({}),

@@ -7,16 +7,16 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { AccountsService } from '../../src/identity/accounts/accounts.service.ts';
 import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type TestSession } from '../app.fixture.ts';
-import { openSchool, type Person, type School } from '../lessons-scenario.fixture.ts';
+import { openLessonsScenario, type Person, type LessonsScenario } from '../lessons-scenario.fixture.ts';
 import { rowsOf, runImport } from '../../src/school/student-imports/imports.fixture.ts';
-import { firstAdminOf, plantAtPlatform, removeJobs, type PlatformThings } from './platform-things.fixture.ts';
-import { newOwners, plant, skipNumbers, type Rows } from './scenario-rows.fixture.ts';
+import { firstAdminOf, insertPlatformRows, removeJobs, type PlatformTargets } from './platform-targets.fixture.ts';
+import { newOwners, insertScenarioRows, skipNumbers, type Rows } from './scenario-rows.fixture.ts';
 
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;
 export const tenantRoles: readonly TenantRole[] = ['TenantAdmin', 'Teacher', 'Student', 'Parent'];
 
 /** All that a call can name: rows by number, and what only a few are told. */
-export interface Things extends Rows, PlatformThings {
+export interface Targets extends Rows, PlatformTargets {
   /** Is in every text, also in those that a call saves. */
   code: string;
   /** The centre's code as a sign-in names it, and its number as the address of a picture does. */
@@ -36,20 +36,20 @@ export interface Things extends Rows, PlatformThings {
 
 /** The same two families in a centre, whose numbers are the same in each. */
 export interface Side {
-  school: School;
+  centre: LessonsScenario;
   sessions: Map<Role, TestSession>;
   /** Of other people of the same roles. */
   otherSessions: Map<Role, TestSession>;
-  own: Things;
-  theirs: Things;
+  own: Targets;
+  theirs: Targets;
 }
 
-export interface Ground {
+export interface IsolationScenario {
   app: TestApp;
   here: Side;
   there: Side;
-  /** Things of the neighbour under numbers that nothing has here. */
-  far: Things;
+  /** Targets of the neighbour under numbers that nothing has here. */
+  far: Targets;
   close(): Promise<void>;
 }
 
@@ -88,29 +88,29 @@ async function secretsOf(admin: TestSession, parent: TestSession, rows: Rows) {
   return { avatarFile: picturePath.split('/').at(-1) ?? '', calendarFile: url?.split('/').at(-1) ?? '', importId };
 }
 
-async function openSide(app: TestApp, extra: Pick<Things, 'extraTenant' | 'extraAdmin'>): Promise<Side> {
-  const school = await openSchool(app);
-  const { tenant, ids } = school;
-  const rows = await school.within(async () => [
-    await plant(tenant.code, { teacher: ids.teacher, student: ids.anna, parent: ids.parent }),
-    await plant(tenant.code, { teacher: ids.otherTeacher, student: ids.yeva, parent: ids.otherParent }),
+async function openSide(app: TestApp, extra: Pick<Targets, 'extraTenant' | 'extraAdmin'>): Promise<Side> {
+  const centre = await openLessonsScenario(app);
+  const { tenant, ids } = centre;
+  const rows = await centre.within(async () => [
+    await insertScenarioRows(tenant.code, { teacher: ids.teacher, student: ids.anna, parent: ids.parent }),
+    await insertScenarioRows(tenant.code, { teacher: ids.otherTeacher, student: ids.yeva, parent: ids.otherParent }),
   ] as const);
   const account = { role: 'TenantAdmin', fullName: `Друга Адміна ${tenant.code}`, phoneNumber: secondAdminPhone, password: testPassword } as const;
-  await school.within(() => app.app.get(AccountsService).create(account));
+  await centre.within(() => app.app.get(AccountsService).create(account));
   await app.hashesMade();
   const sessions = new Map<Role, TestSession>();
   const otherSessions = new Map<Role, TestSession>();
   for (const role of tenantRoles) {
     const [person, other] = people[role];
-    sessions.set(role, await school.signIn(person));
-    otherSessions.set(role, role === 'TenantAdmin' ? await signIn(app, tenant, secondAdminPhone) : await school.signIn(other));
+    sessions.set(role, await centre.signIn(person));
+    otherSessions.set(role, role === 'TenantAdmin' ? await signIn(app, tenant, secondAdminPhone) : await centre.signIn(other));
   }
-  const atPlatform = await plantAtPlatform(app, tenant, picture);
-  const things = async (own: Rows, by: Map<Role, TestSession>): Promise<Things> => ({
+  const atPlatform = await insertPlatformRows(app, tenant, picture);
+  const targets = async (own: Rows, by: Map<Role, TestSession>): Promise<Targets> => ({
     ...own, ...atPlatform, ...extra, ...await secretsOf(sessionIn(by, 'TenantAdmin'), sessionIn(by, 'Parent'), own),
     code: tenant.code, domain: tenant.code, tenant: tenant.id, phone: adminPhone, session: '', refreshToken: '',
   });
-  return { school, sessions, otherSessions, own: await things(rows[0], sessions), theirs: await things(rows[1], otherSessions) };
+  return { centre, sessions, otherSessions, own: await targets(rows[0], sessions), theirs: await targets(rows[1], otherSessions) };
 }
 
 export function sessionIn(sessions: Map<Role, TestSession>, role: Role): TestSession {
@@ -120,11 +120,11 @@ export function sessionIn(sessions: Map<Role, TestSession>, role: Role): TestSes
 }
 
 /** What the neighbour has under numbers of its own, as somebody from here would name it. */
-async function farThings({ school, own, sessions }: Side, here: Side): Promise<Things> {
-  const { code } = school.tenant;
-  const rows = await school.within(async () => {
+async function neighbourTargets({ centre, own, sessions }: Side, here: Side): Promise<Targets> {
+  const { code } = centre.tenant;
+  const rows = await centre.within(async () => {
     await skipNumbers();
-    return plant(code, await newOwners(code));
+    return insertScenarioRows(code, await newOwners(code));
   });
   const admin = sessionIn(sessions, 'TenantAdmin');
   return {
@@ -132,8 +132,8 @@ async function farThings({ school, own, sessions }: Side, here: Side): Promise<T
   };
 }
 
-/** Two centres with the same numbers in them, and a neighbour's things that have numbers of their own. */
-export async function openGround(app: TestApp): Promise<Ground> {
+/** Two centres with the same numbers in them, and rows of the neighbour that have numbers of their own. */
+export async function openIsolationScenario(app: TestApp): Promise<IsolationScenario> {
   const extraCentre = await app.openCentre();
   const extra = { extraTenant: extraCentre.id, extraAdmin: await firstAdminOf(app, extraCentre) };
   const [here, there] = [await openSide(app, extra), await openSide(app, extra)];
@@ -146,12 +146,12 @@ export async function openGround(app: TestApp): Promise<Ground> {
     await removeJobs(app, [here.own.tenant, there.own.tenant, extraCentre.id]);
     await app.close();
   };
-  return { app, here, there, far: await farThings(there, here), close };
+  return { app, here, there, far: await neighbourTargets(there, here), close };
 }
 
 /** Another browser of the person who is signed in. */
-export async function secondBrowser({ app, here }: Ground, role: Role, isOther: boolean): Promise<string> {
-  const { tenant } = here.school;
+export async function secondBrowser({ app, here }: IsolationScenario, role: Role, isOther: boolean): Promise<string> {
+  const { tenant } = here.centre;
   const session = sessionIn(isOther ? here.otherSessions : here.sessions, role);
   const id = randomUUID();
   await app.connections.database.ownerPool.query(
@@ -161,6 +161,6 @@ export async function secondBrowser({ app, here }: Ground, role: Role, isOther: 
 }
 
 /** What keeps an admin of the centre signed in, in another browser. */
-export async function anotherRefreshToken({ app, here: { school } }: Ground, isOther: boolean): Promise<string> {
-  return (await signIn(app, school.tenant, isOther ? secondAdminPhone : adminPhone)).refreshToken;
+export async function anotherRefreshToken({ app, here: { centre } }: IsolationScenario, isOther: boolean): Promise<string> {
+  return (await signIn(app, centre.tenant, isOther ? secondAdminPhone : adminPhone)).refreshToken;
 }

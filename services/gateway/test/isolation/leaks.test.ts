@@ -22,23 +22,23 @@ import { readCompressed } from '../../src/runtime/reply-cache/compressed.fixture
 import { makePassport, ownArchive } from '../../src/platform/passports/passport.fixture.ts';
 import { askForTicket, letIn, presentTicket } from '../../src/identity/support/support.fixture.ts';
 import { send, type CallInput } from './calls.fixture.ts';
-import { openGround, sessionIn, type Ground, type Side } from './isolation-scenario.fixture.ts';
+import { openIsolationScenario, sessionIn, type IsolationScenario, type Side } from './isolation-scenario.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
 let app: TestApp;
-let ground: Ground;
+let scenario: IsolationScenario;
 let here: Side;
 let there: Side;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  ground = await openGround(app);
-  ({ here, there } = ground);
+  scenario = await openIsolationScenario(app);
+  ({ here, there } = scenario);
   await app.app.listen(0);
 }, 180_000);
-afterAll(() => ground.close());
+afterAll(() => scenario.close());
 
-const at = (side: Side) => hostOf(side.school.tenant);
+const at = (side: Side) => hostOf(side.centre.tenant);
 const adminOf = ({ sessions }: Side) => sessionIn(sessions, 'TenantAdmin');
 const superAdmin = () => sessionIn(here.sessions, 'SuperAdmin');
 
@@ -66,7 +66,7 @@ describe('what only a centre’s own people are told', () => {
   });
 
   it('a refresh token neither renews nor ends anything elsewhere', async () => {
-    const { refreshToken } = await signIn(app, there.school.tenant, adminPhone);
+    const { refreshToken } = await signIn(app, there.centre.tenant, adminPhone);
     for (const host of [at(here), platformHost]) {
       expect([host, (await refresh(app, host, refreshToken)).status]).toEqual([host, 401]);
       expect([host, (await signOut(app, host, refreshToken)).status]).toEqual([host, 401]);
@@ -150,7 +150,7 @@ describe('a passport', () => {
 
 describe('a way in for support', () => {
   it('leads into the centre that gave it, once, and no further', async () => {
-    const { tenant } = there.school;
+    const { tenant } = there.centre;
     await letIn(adminOf(there), 'full');
     const ticket = await askForTicket(superAdmin(), tenant);
     for (const host of [at(here), apexHost, platformHost]) {
@@ -173,7 +173,7 @@ describe('a way in for support', () => {
 
 describe('a second factor', () => {
   it('is its own centre’s: neither the ticket of the first step nor a code or recovery code goes further', async () => {
-    const { tenant } = there.school;
+    const { tenant } = there.centre;
     const { phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
     const factor = await giveFactor(await signIn(app, tenant, phoneNumber), clock);
     const first = await app.request({
@@ -200,6 +200,6 @@ describe('the platform', () => {
     expect((await adminOf(here).call(subjectsRoutes.list, {})).status).toBe(401);
     expect((await adminOf(there).call(subjectsRoutes.list, {})).status).toBe(200);
     expect((await app.request({ method: 'POST', url: authRoutes.login.path, host: at(here), body: { phoneNumber: adminPhone, password: '12345678', domain: here.own.code } })).status).toBe(401);
-    await signIn(app, there.school.tenant, adminPhone);
+    await signIn(app, there.centre.tenant, adminPhone);
   });
 });

@@ -1,11 +1,11 @@
 import type { Role } from '@dzvinok/contract/route';
 import { homeOf, send, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
-import { anotherRefreshToken, secondBrowser, sessionIn, type Ground, type Things } from './isolation-scenario.fixture.ts';
+import { anotherRefreshToken, secondBrowser, sessionIn, type IsolationScenario, type Targets } from './isolation-scenario.fixture.ts';
 import { samples, type Sample } from './samples.fixture.ts';
 
 export type Caller = Role | 'nobody';
 
-/** One call of the matrix: whose things it names. `theirs.group` is the own call with the group alone somebody else's. */
+/** One call of the matrix: whose targets it names. `theirs.group` is the own call with the group alone somebody else's. */
 export interface Cell {
   named: NamedRoute;
   caller: Caller;
@@ -24,10 +24,10 @@ const knownToAll: ReadonlySet<string> = new Set(['topic', 'usedTopic', 'subject'
 const namedByCaller: ReadonlySet<string> = new Set(['studentImports.run']);
 
 /** What a sample names. */
-function namesIn(sample: Sample, things: Things): (keyof Things)[] {
-  const names = new Set<keyof Things>();
-  sample(new Proxy(things, {
-    get(target, name: keyof Things) {
+function namesIn(sample: Sample, targets: Targets): (keyof Targets)[] {
+  const names = new Set<keyof Targets>();
+  sample(new Proxy(targets, {
+    get(target, name: keyof Targets) {
       if (!neverSwapped.has(name)) names.add(name);
       return target[name];
     },
@@ -44,31 +44,31 @@ function nobodys<Value>(value: Value): Value | number | string {
   return String(value).replace(/[0-9a-z](?=[^.]{0,6}(\.|$))/i, (letter) => (letter === '0' ? '1' : '0'));
 }
 
-function without(things: Things, names: readonly (keyof Things)[]): Things {
-  return { ...things, ...Object.fromEntries(names.map((name) => [name, nobodys(things[name])])) };
+function without(targets: Targets, names: readonly (keyof Targets)[]): Targets {
+  return { ...targets, ...Object.fromEntries(names.map((name) => [name, nobodys(targets[name])])) };
 }
 
-/** Things of the caller and of the others, as the caller would name them. */
+/** Targets of the caller and of the others, as the caller would name them. */
 export class Matrix {
-  readonly ground: Ground;
-  readonly #things = new Map<string, Promise<Things>>();
+  readonly scenario: IsolationScenario;
+  readonly #targets = new Map<string, Promise<Targets>>();
 
-  constructor(ground: Ground) {
-    this.ground = ground;
+  constructor(scenario: IsolationScenario) {
+    this.scenario = scenario;
   }
 
   /** All calls of one caller to one route. */
   async cells(named: NamedRoute, caller: Caller): Promise<Cell[]> {
     const sample = samples.get(named.name);
     if (!sample) return [];
-    const own = await this.thingsOf(caller, false);
+    const own = await this.targetsOf(caller, false);
     const names = namesIn(sample, own);
     const cells: Cell[] = [{ named, caller, cell: 'own', input: sample(own) }];
-    for (const [whose, things] of [['theirs', await this.thingsOf(caller, true)], ['far', this.ground.far]] as const) {
-      const differing = names.filter((name) => things[name] !== own[name]);
+    for (const [whose, targets] of [['theirs', await this.targetsOf(caller, true)], ['far', this.scenario.far]] as const) {
+      const differing = names.filter((name) => targets[name] !== own[name]);
       const swaps = differing.length > 1 ? [differing, ...differing.map((name) => [name])] : differing.length > 0 ? [differing] : [];
       for (const swapped of swaps) {
-        const input = sample({ ...own, ...Object.fromEntries(swapped.map((name) => [name, things[name]])) });
+        const input = sample({ ...own, ...Object.fromEntries(swapped.map((name) => [name, targets[name]])) });
         const cell = swapped === differing ? whose : `${whose}.${swapped.join('.')}`;
         const isSecret = whose === 'far' || (caller !== 'TenantAdmin' && !swapped.some((name) => knownToAll.has(name)));
         const missing = isSecret && !namedByCaller.has(named.name) ? sample(without(own, swapped)) : undefined;
@@ -79,23 +79,23 @@ export class Matrix {
   }
 
   send({ named: { route }, caller }: Cell, input: CallInput): Promise<IsolationReply> {
-    const { app, here } = this.ground;
-    if (caller === 'nobody') return send(app, route, input, { host: homeOf(this.ground, route) });
-    return send(app, route, input, { host: homeOf(this.ground, route, caller), token: sessionIn(here.sessions, caller).accessToken });
+    const { app, here } = this.scenario;
+    if (caller === 'nobody') return send(app, route, input, { host: homeOf(this.scenario, route) });
+    return send(app, route, input, { host: homeOf(this.scenario, route, caller), token: sessionIn(here.sessions, caller).accessToken });
   }
 
-  /** The caller's own things, or those of another person of that role in the same centre. */
-  thingsOf(caller: Caller, isOther: boolean): Promise<Things> {
+  /** The caller's own targets, or those of another person of that role in the same centre. */
+  targetsOf(caller: Caller, isOther: boolean): Promise<Targets> {
     const key = `${caller} ${isOther}`;
-    const known = this.#things.get(key) ?? this.#make(caller, isOther);
-    this.#things.set(key, known);
+    const known = this.#targets.get(key) ?? this.#make(caller, isOther);
+    this.#targets.set(key, known);
     return known;
   }
 
-  async #make(caller: Caller, isOther: boolean): Promise<Things> {
-    const things = isOther ? this.ground.here.theirs : this.ground.here.own;
-    if (caller === 'nobody') return { ...things, refreshToken: await anotherRefreshToken(this.ground, isOther) };
-    return { ...things, session: await secondBrowser(this.ground, caller, isOther) };
+  async #make(caller: Caller, isOther: boolean): Promise<Targets> {
+    const targets = isOther ? this.scenario.here.theirs : this.scenario.here.own;
+    if (caller === 'nobody') return { ...targets, refreshToken: await anotherRefreshToken(this.scenario, isOther) };
+    return { ...targets, session: await secondBrowser(this.scenario, caller, isOther) };
   }
 }
 

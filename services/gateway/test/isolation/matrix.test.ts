@@ -5,13 +5,13 @@ import { hostOf, platformHost, startTestApp, type TestApp } from '../app.fixture
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
 import { closedRoutes, homeOf, mayCall, namedRoutes, send, tell, type IsolationReply } from './calls.fixture.ts';
 import { digestOf } from './digest.fixture.ts';
-import { openGround, sessionIn, tenantRoles, type Ground } from './isolation-scenario.fixture.ts';
+import { openIsolationScenario, sessionIn, tenantRoles, type IsolationScenario } from './isolation-scenario.fixture.ts';
 import { expectedIn, lineOf, Matrix, outcomeOf, type Caller, type Cell } from './matrix.fixture.ts';
 import { matrixTable } from './matrix-table.fixture.ts';
 import { samples } from './samples.fixture.ts';
 
 let app: TestApp;
-let ground: Ground;
+let scenario: IsolationScenario;
 let matrix: Matrix;
 let cells: Cell[];
 const outcomes = new Map<string, Map<string, string>>();
@@ -21,8 +21,8 @@ let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  ground = await openGround(app);
-  matrix = new Matrix(ground);
+  scenario = await openIsolationScenario(app);
+  matrix = new Matrix(scenario);
   cells = [];
   for (const named of namedRoutes) {
     const { access } = named.route;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 }, 180_000);
 afterAll(async () => {
-  await ground.close();
+  await scenario.close();
   tell(`${count} викликів до ${namedRoutes.length} маршрутів`);
 });
 
@@ -51,7 +51,7 @@ async function tidyUp({ named: { name } }: Cell, { text }: IsolationReply): Prom
 
 /** Makes the calls one after another, as they change what the next would find. */
 async function make(chosen: readonly Cell[]): Promise<void> {
-  const { tenant } = ground.there.school;
+  const { tenant } = scenario.there.centre;
   for (const cell of chosen) {
     const reply = await matrix.send(cell, cell.input);
     count += 1;
@@ -75,7 +75,7 @@ test('every route has a sample and a line in the table', () => {
 });
 
 test('nobody, other roles, and everybody of another centre or on another host are refused before anything is done', { timeout: 180_000 }, async () => {
-  const before = await Promise.all([ground.here, ground.there].map(({ school }) => digestOf(app, school.tenant)));
+  const before = await Promise.all([scenario.here, scenario.there].map(({ centre }) => digestOf(app, centre.tenant)));
   const wrong: string[] = [];
   const expectStatus = async (what: string, cell: Cell, host: string, token: string | undefined, expected: number) => {
     const { status } = await send(app, cell.named.route, cell.input, { host, token });
@@ -85,32 +85,32 @@ test('nobody, other roles, and everybody of another centre or on another host ar
   for (const { name, route } of closedRoutes) {
     const cell = cells.find(({ named, cell: which }) => named.name === name && which === 'own');
     if (!cell) continue;
-    await expectStatus('nobody', cell, homeOf(ground, route), undefined, 401);
+    await expectStatus('nobody', cell, homeOf(scenario, route), undefined, 401);
     for (const role of roles) {
-      const [own, stranger] = [sessionIn(ground.here.sessions, role), sessionIn(ground.there.sessions, role)];
+      const [own, stranger] = [sessionIn(scenario.here.sessions, role), sessionIn(scenario.there.sessions, role)];
       const isPlatform = role === 'SuperAdmin';
-      const home = homeOf(ground, route, role);
+      const home = homeOf(scenario, route, role);
       const isAtHome = isPlatform === (home === platformHost);
       if (!isAtHome) await expectStatus(role, cell, home, own.accessToken, 401);
       else if (!mayCall(route.access, role)) await expectStatus(role, cell, home, own.accessToken, 403);
       if (!isPlatform) await expectStatus(`${role} of another centre`, cell, home, stranger.accessToken, 401);
-      await expectStatus(`${role} at another centre`, cell, hostOf(ground.there.school.tenant), own.accessToken, 401);
+      await expectStatus(`${role} at another centre`, cell, hostOf(scenario.there.centre.tenant), own.accessToken, 401);
     }
   }
   expect(wrong).toEqual([]);
-  expect(await Promise.all([ground.here, ground.there].map(({ school }) => digestOf(app, school.tenant)))).toEqual(before);
+  expect(await Promise.all([scenario.here, scenario.there].map(({ centre }) => digestOf(app, centre.tenant)))).toEqual(before);
 });
 
 test('what the table refuses is refused, and leaves no trace', { timeout: 180_000 }, async () => {
-  const before = await digestOf(app, ground.here.school.tenant);
+  const before = await digestOf(app, scenario.here.centre.tenant);
   await make(cells.filter((cell) => cell.cell !== 'own' && expectedOf(cell) !== 'ok'));
-  const after = await digestOf(app, ground.here.school.tenant);
+  const after = await digestOf(app, scenario.here.centre.tenant);
   // that somebody tried may be written down
   expect({ ...after, audit_log: '' }).toEqual({ ...before, audit_log: '' });
 });
 
 test('each caller reaches what the table says, and nothing else', { timeout: 180_000 }, async () => {
-  const before = await digestOf(app, ground.there.school.tenant);
+  const before = await digestOf(app, scenario.there.centre.tenant);
   const left = cells.filter((cell) => cell.cell === 'own' || expectedOf(cell) === 'ok');
   const writes = left.filter((cell) => !isRead(cell));
   await make(left.filter(isRead));
@@ -124,16 +124,16 @@ test('each caller reaches what the table says, and nothing else', { timeout: 180
   expect(seen).toEqual(matrixTable);
   expect(leaked).toEqual([]);
   expect(telling).toEqual([]);
-  expect(await digestOf(app, ground.there.school.tenant)).toEqual(before);
+  expect(await digestOf(app, scenario.there.centre.tenant)).toEqual(before);
 });
 
 test('whoever was only named by others is still signed in', async () => {
-  const { tenant } = ground.here.school;
-  const ids = await Promise.all(tenantRoles.map(async (role) => (await matrix.thingsOf(role, true)).session));
+  const { tenant } = scenario.here.centre;
+  const ids = await Promise.all(tenantRoles.map(async (role) => (await matrix.targetsOf(role, true)).session));
   const { rows } = await app.connections.database.ownerPool.query(
     `select id from ${tenant.schemaName}.sessions where id = any($1) and ended_at is null`, [ids]);
   expect(rows).toHaveLength(tenantRoles.length);
-  for (const { otherSessions } of [ground.here, ground.there]) {
+  for (const { otherSessions } of [scenario.here, scenario.there]) {
     for (const [role, session] of otherSessions) expect([role, (await session.call(profileRoutes.one, {})).status]).toEqual([role, 200]);
   }
 });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Connections, openRedis } from '../../src/runtime/connections.ts';
 import { pathOf, startTestApp, TestApp, testConfig, type TestSession } from '../app.fixture.ts';
 import { createApp } from '../../src/app/app.server.ts';
-import { openSchool, saturdayNoon, school, StoppedClock, type School } from '../lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../lessons-scenario.fixture.ts';
 import { tell } from './calls.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
@@ -22,14 +22,14 @@ let checkouts = 0;
 let opener: TestApp;
 let app: TestApp;
 let port: number;
-let centres: { school: School; admin: TestSession }[];
+let centres: { centre: LessonsScenario; admin: TestSession }[];
 
 beforeAll(async () => {
   opener = await startTestApp({ clock });
   centres = [];
   for (let index = 0; index < 2; index += 1) {
-    const opened = await openSchool(opener);
-    centres.push({ school: opened, admin: await opened.signIn('admin') });
+    const opened = await openLessonsScenario(opener);
+    centres.push({ centre: opened, admin: await opened.signIn('admin') });
   }
   const database = await testDatabase({
     poolSize: 1,
@@ -77,8 +77,8 @@ function ask({ host, accessToken }: TestSession, method: string, url: string, { 
 /** What every screen of an admin asks for; all of it is in both centres under the same numbers. */
 const reads = [
   studentsRoutes.list.path, teachersRoutes.list.path, subjectsRoutes.list.path,
-  pathOf(lessonsRoutes.journal, { params: { id: school.group } }),
-  `${topicsRoutes.list.path}?subjectId=${school.mathematics}`,
+  pathOf(lessonsRoutes.journal, { params: { id: scenario.group } }),
+  `${topicsRoutes.list.path}?subjectId=${scenario.mathematics}`,
 ];
 
 test('what two centres ask in turn over one connection, with calls that fail and readers who go away, never mixes', { timeout: 180_000 }, async () => {
@@ -91,11 +91,11 @@ test('what two centres ask in turn over one connection, with calls that fail and
     const which = turns[index] ?? 0;
     const [mine, other] = [centres[which], centres[1 - which]];
     if (!mine || !other) throw new Error('no centre');
-    const { code } = mine.school.tenant;
+    const { code } = mine.centre.tenant;
     const told = await callOf(index, mine.admin, code);
     const kind = told === null ? 'gone' : String(told.status);
     outcomes[kind] = (outcomes[kind] ?? 0) + 1;
-    if (told?.text.includes(other.school.tenant.code)) mixed.push(`${index}: ${told.text.slice(0, 200)}`);
+    if (told?.text.includes(other.centre.tenant.code)) mixed.push(`${index}: ${told.text.slice(0, 200)}`);
     if (index % 10 === 2 && told?.status === 200) saved[which] = (saved[which] ?? 0) + 1;
   }
 
@@ -104,7 +104,7 @@ test('what two centres ask in turn over one connection, with calls that fail and
     // one in twenty is cut off while it is being answered, one in twenty fails inside the database
     if (index % 20 === 0) return ask(admin, 'GET', path, { afterMs: index % 7 });
     if (index % 20 === 1) return ask(admin, 'POST', subjectsRoutes.create.path, { body: { name: `Математика ${code}` } });
-    if (index % 10 === 2) return ask(admin, 'POST', topicsRoutes.create.path, { body: { subjectId: school.history, name: `Тема ${index} ${code}` } });
+    if (index % 10 === 2) return ask(admin, 'POST', topicsRoutes.create.path, { body: { subjectId: scenario.history, name: `Тема ${index} ${code}` } });
     return ask(admin, 'GET', path);
   }
 
@@ -116,8 +116,8 @@ test('what two centres ask in turn over one connection, with calls that fail and
   expect(dirtyCheckouts).toEqual([]);
   expect(outcomes['409']).toBe(30);
   expect((outcomes['200'] ?? 0) + (outcomes['gone'] ?? 0)).toBe(570);
-  for (const [which, { school: { tenant }, admin }] of centres.entries()) {
-    const topics = await admin.data(topicsRoutes.list, { query: { subjectId: school.history } });
+  for (const [which, { centre: { tenant }, admin }] of centres.entries()) {
+    const topics = await admin.data(topicsRoutes.list, { query: { subjectId: scenario.history } });
     const fresh = topics.filter(({ name }) => name.startsWith('Тема '));
     expect(fresh).toHaveLength(saved[which] ?? 0);
     expect(fresh.filter(({ name }) => !name.endsWith(tenant.code))).toEqual([]);

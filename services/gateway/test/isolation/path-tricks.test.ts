@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { adminPhone, hostOf, pathOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp } from '../app.fixture.ts';
 import { addAccount } from '../../src/identity/auth/auth.fixture.ts';
 import { closedRoutes, tell } from './calls.fixture.ts';
-import { removeJobs } from './platform-things.fixture.ts';
+import { removeJobs } from './platform-targets.fixture.ts';
 
 /** Whoever gets here passed the guard, and the handler is next. */
 const passed = vi.spyOn(EnvelopeInterceptor.prototype, 'intercept');

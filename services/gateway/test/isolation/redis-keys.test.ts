@@ -11,14 +11,14 @@ import { attemptSignIn, refresh, signOut } from '../../src/identity/auth/auth.fi
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
 import { openPage } from '../../src/runtime/live/live.fixture.ts';
 import { send, tell } from './calls.fixture.ts';
-import { openGround, sendFile, sessionIn, picture, type Ground, type Side } from './isolation-scenario.fixture.ts';
+import { openIsolationScenario, sendFile, sessionIn, picture, type IsolationScenario, type Side } from './isolation-scenario.fixture.ts';
 
 /** Of its own, so that what this gateway says is told from what other test files say. */
 const databaseNumber = 9;
 const listening = new Set(['subscribe', 'unsubscribe', 'psubscribe', 'punsubscribe', 'publish', 'ssubscribe', 'spublish']);
 
 let app: TestApp;
-let ground: Ground;
+let scenario: IsolationScenario;
 let redis: Redis;
 let monitor: Redis;
 const said: string[][] = [];
@@ -39,13 +39,13 @@ beforeAll(async () => {
     count += 1;
   });
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon), redisUrl: numberedUrl() });
-  ground = await openGround(app);
+  scenario = await openIsolationScenario(app);
   await app.app.listen(0);
 }, 180_000);
 afterAll(async () => {
   monitor.disconnect();
   redis.disconnect();
-  await ground.close();
+  await scenario.close();
   tell(`${count} команд до Redis`);
 });
 
@@ -76,8 +76,8 @@ async function namesSaid(): Promise<string[]> {
 }
 
 /** Uses everything that counts, tells or remembers in Redis, rightly and wrongly. */
-async function walk({ school, sessions, own }: Side): Promise<void> {
-  const { tenant } = school;
+async function walk({ centre, sessions, own }: Side): Promise<void> {
+  const { tenant } = centre;
   const host = hostOf(tenant);
   const [admin, teacher, parent] = [sessionIn(sessions, 'TenantAdmin'), sessionIn(sessions, 'Teacher'), sessionIn(sessions, 'Parent')];
   for (const [phoneNumber, domain] of [[adminPhone, tenant.code], ['0*[x]{1}:?', tenant.code], ['0990000000', 'platform'], ['0990000000', '']]) {
@@ -102,7 +102,7 @@ async function walk({ school, sessions, own }: Side): Promise<void> {
 const named = /^(?:t:\{(\d+)\}|platform):[^\s*?[\]{}]+$/;
 
 test('every key and channel is named after a centre, or belongs to the platform', { timeout: 180_000 }, async () => {
-  await walk(ground.here);
+  await walk(scenario.here);
   await signInSuperAdmin(app);
   const names = await namesSaid();
   expect(names.filter((name) => !named.test(name))).toEqual([]);
@@ -114,9 +114,9 @@ test('every key and channel is named after a centre, or belongs to the platform'
 test('what one centre does names that centre alone', { timeout: 180_000 }, async () => {
   await namesSaid();
   said.length = 0;
-  await walk(ground.there);
+  await walk(scenario.there);
   const names = await namesSaid();
   const owners = new Set(names.flatMap((name) => named.exec(name)?.[1] ?? []));
-  expect([...owners]).toEqual([String(ground.there.own.tenant)]);
-  expect(names.filter((name) => name.includes(ground.here.own.code))).toEqual([]);
+  expect([...owners]).toEqual([String(scenario.there.own.tenant)]);
+  expect(names.filter((name) => name.includes(scenario.here.own.code))).toEqual([]);
 });

@@ -2,17 +2,17 @@ import type { RouteCall, RouteDefinition } from '@dzvinok/contract/route';
 import type { CallInput } from './calls.fixture.ts';
 import { centreSamples } from './centre-samples.fixture.ts';
 import { familySamples } from './family-samples.fixture.ts';
-import type { Things } from './isolation-scenario.fixture.ts';
+import type { Targets } from './isolation-scenario.fixture.ts';
 import { lessonSamples } from './lesson-samples.fixture.ts';
 import { peopleSamples } from './people-samples.fixture.ts';
 import { platformSamples } from './platform-samples.fixture.ts';
 
-/** A call that works, about the things that it is given. */
-export type Sample = (things: Things) => CallInput;
+/** A call that works, about the targets that it is given. */
+export type Sample = (targets: Targets) => CallInput;
 
 /** Samples of one feature: typed by its routes, so that what they carry is what the routes take. */
 export type SamplesOf<Routes extends Record<string, RouteDefinition>> = {
-  [Name in keyof Routes]?: (things: Things) => RouteCall<Routes[Name]>;
+  [Name in keyof Routes]?: (targets: Targets) => RouteCall<Routes[Name]>;
 };
 
 /** A call for each route, by its name. */

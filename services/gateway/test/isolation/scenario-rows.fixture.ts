@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { db } from '../../src/runtime/database/database.ts';
 import { saturday } from '../lessons-scenario.fixture.ts';
 
-/** Who has what is planted. */
+/** The people whose rows are inserted. */
 export interface Owners {
   teacher: number;
   student: number;
@@ -50,7 +50,7 @@ async function account(code: string, role: 'Teacher' | 'Student' | 'Parent', isA
   return id;
 }
 
-/** Somebody to own things, who never signs in. */
+/** Makes people who own rows and never sign in. */
 export async function newOwners(code: string): Promise<Owners> {
   const owners = { teacher: await account(code, 'Teacher'), student: await account(code, 'Student'), parent: await account(code, 'Parent') };
   await db().insertInto('student_parents')
@@ -86,7 +86,7 @@ async function lesson(code: string, group_id: number, topic_id: number | null, l
 }
 
 /** Puts one row of each kind into the open centre; every text carries its code. */
-export async function plant(code: string, owners: Owners): Promise<Rows> {
+export async function insertScenarioRows(code: string, owners: Owners): Promise<Rows> {
   const mark = `${code} ${owners.teacher}`;
   const [taught, unusedSubject] = [await subject(`Хімія ${mark}`), await subject(`Танці ${mark}`)];
   const [room, unusedClassroom] = [await classroom(`Зала ${mark}`), await classroom(`Підвал ${mark}`)];

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { StillClock } from '../../identity/auth/second-factor.fixture.ts';
-import { openSchool, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
 import { TriedRemote } from './release-reports.fixture.ts';
@@ -15,8 +15,8 @@ import { forgetProbes } from '../registry/releases.fixture.ts';
 const clock = new StillClock();
 let here: TestApp;
 let there: TestApp;
-let kyiv: School;
-let lviv: School;
+let kyiv: LessonsScenario;
+let lviv: LessonsScenario;
 /** Three people of one centre, all of a role that the remote is for. */
 let people: TestSession[];
 let stranger: TestSession;
@@ -24,7 +24,7 @@ let remote: TriedRemote;
 
 beforeAll(async () => {
   [here, there] = await Promise.all([startTestApp({ clock }), startTestApp({ clock })]);
-  [kyiv, lviv] = [await openSchool(here), await openSchool(here)];
+  [kyiv, lviv] = [await openLessonsScenario(here), await openLessonsScenario(here)];
   people = await Promise.all((['teacher', 'admin', 'anna'] as const).map((person) => kyiv.signIn(person)));
   stranger = await lviv.signIn('teacher');
 });

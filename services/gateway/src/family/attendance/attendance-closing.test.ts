@@ -5,16 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { startTestApp, type TestApp } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
-const { group } = school;
+const { group } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   await centre.within(() => db().insertInto('schedule_slots').values([
     { group_id: group, day_of_week: 0, classroom_id: 1, start_time: '00:10:00' },
     { group_id: group, day_of_week: 2, classroom_id: 1, start_time: '00:00:00' },

@@ -4,17 +4,17 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
 const tonight = '2026-11-21T18:00:00+02:00';
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let anna: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   anna = await centre.signIn('anna');
 });
 afterAll(() => app.close());
@@ -27,7 +27,7 @@ beforeEach(async () => {
   });
 });
 
-const choose = (lessonStartDateTime: string, option: 1 | 2 = 1, who = anna, classId = school.group) =>
+const choose = (lessonStartDateTime: string, option: 1 | 2 = 1, who = anna, classId = scenario.group) =>
   who.call(attendanceRoutes.choose, { body: { classId, studentUpdateOnlineLessonOption: option, lessonStartDateTime } });
 const choices = () => centre.within(() => db().selectFrom('attendance_choices').selectAll().execute());
 
@@ -38,7 +38,7 @@ it('is seen on the student’s card and counted in the teacher’s header, and m
   expect(await choices()).toHaveLength(1);
   const [card] = (await anna.data(familyRoutes.schedule, { query: {} })).filter((item) => item.startDateTime === tonight);
   expect(card).toMatchObject({ status: 2, canChooseStatus: true });
-  const header = await (await centre.signIn('teacher')).data(lessonsRoutes.header, { params: { id: school.group } });
+  const header = await (await centre.signIn('teacher')).data(lessonsRoutes.header, { params: { id: scenario.group } });
   expect(header).toMatchObject({ studentsToBePresentOnlineCount: 1, studentsToWatchVideoRecordingCount: 1 });
 });
 
@@ -68,26 +68,26 @@ it('is for a lesson that there is', async () => {
 it('follows a lesson that was started at another time of the day', async () => {
   await centre.within(() => db()
     .insertInto('lessons')
-    .values({ group_id: school.group, topic_id: null, lesson_date: '2026-11-21', starts_at: '2026-11-21T17:00:00Z' })
+    .values({ group_id: scenario.group, topic_id: null, lesson_date: '2026-11-21', starts_at: '2026-11-21T17:00:00Z' })
     .execute());
   expect((await choose(tonight)).body).toMatchObject({ code: 'attendance.no-such-lesson' });
   expect((await choose('2026-11-21T19:00:00+02:00')).status).toBe(200);
 });
 
 it('is for the student’s own present groups', async () => {
-  expect((await choose('2026-11-28T10:00:00+02:00', 1, anna, school.otherGroup)).body).toMatchObject({ code: 'attendance.no-such-lesson' });
+  expect((await choose('2026-11-28T10:00:00+02:00', 1, anna, scenario.otherGroup)).body).toMatchObject({ code: 'attendance.no-such-lesson' });
   expect((await choose(tonight, 1, anna, 999)).status).toBe(404);
   expect((await choose(tonight, 1, await centre.signIn('denys'))).status).toBe(404);
   for (const person of ['parent', 'teacher', 'admin'] as const) {
     expect((await choose(tonight, 1, await centre.signIn(person))).status).toBe(403);
   }
-  const neighbour = await openSchool(app);
+  const neighbour = await openLessonsScenario(app);
   await choose(tonight, 1, await neighbour.signIn('anna'));
   expect(await choices()).toEqual([]);
 });
 
 it('refuses what is no choice', async () => {
-  const good = { classId: school.group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: tonight };
+  const good = { classId: scenario.group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: tonight };
   const bad: unknown[] = [
     { ...good, studentUpdateOnlineLessonOption: 3 }, { ...good, studentUpdateOnlineLessonOption: '1' },
     { ...good, lessonStartDateTime: '2026-11-21' }, { ...good, lessonStartDateTime: '2026-11-21T18:00:00' },

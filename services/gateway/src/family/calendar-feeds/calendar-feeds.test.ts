@@ -4,17 +4,17 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apexHost, hostOf, platformHost, randomAddress, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { openSchool, saturdayNoon, statuses, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let anna: TestSession;
 let bohdan: TestSession;
 let parent: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   [anna, bohdan, parent] = await Promise.all([centre.signIn('anna'), centre.signIn('bohdan'), centre.signIn('parent')]);
 });
 afterAll(() => app.close());
@@ -170,7 +170,7 @@ describe('the feed', () => {
   });
 
   it('of another secret, another centre or another kind of host is not there', async () => {
-    const neighbour = await openSchool(app);
+    const neighbour = await openLessonsScenario(app);
     const theirs = await open(await neighbour.signIn('anna'));
     const url = await open();
     expect((await show(theirs, { host: hostOf(neighbour.tenant) })).text).not.toContain(centre.tenant.code);
@@ -195,7 +195,7 @@ describe('the feed', () => {
   });
 
   it('of a centre that is suspended or archived is not there', async () => {
-    const closing = await openSchool(app);
+    const closing = await openLessonsScenario(app);
     const url = await open(await closing.signIn('anna'));
     const host = hostOf(closing.tenant);
     const become = async (status: string) => {

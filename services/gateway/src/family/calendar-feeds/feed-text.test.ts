@@ -4,24 +4,24 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { ReadCalendar } from './calendar.fixture.ts';
 
-const { topics, group, otherGroup } = school;
+const { topics, group, otherGroup } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let anna: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   anna = await centre.signIn('anna');
 });
 afterAll(() => app.close());
 
 beforeEach(() => centre.within(async () => {
   await db().deleteFrom('lessons').execute();
-  // what the tests add to the school has higher numbers
+  // what the tests add to the scenario has higher numbers
   await db().deleteFrom('schedule_slots').where('id', '>', 3).execute();
   await db().deleteFrom('memberships').where('id', '>', 4).execute();
   // what they change of it
@@ -66,11 +66,11 @@ describe('the lessons of a year', () => {
       // right before and after the hour that the clocks skip and repeat
       { group_id: group, day_of_week: 0, classroom_id: 1, start_time: '01:30:00' },
       { group_id: otherGroup, day_of_week: 0, classroom_id: 1, start_time: '04:00:00' },
-      { group_id: school.emptyGroup, day_of_week: 0, classroom_id: 1, start_time: '23:30:00' },
+      { group_id: scenario.emptyGroup, day_of_week: 0, classroom_id: 1, start_time: '23:30:00' },
     ]).execute());
     await centre.within(() => db().insertInto('memberships').values([
       { group_id: otherGroup, student_id: centre.ids.anna, joined_on: '2026-10-10', left_on: null },
-      { group_id: school.emptyGroup, student_id: centre.ids.anna, joined_on: '2026-10-10', left_on: null },
+      { group_id: scenario.emptyGroup, student_id: centre.ids.anna, joined_on: '2026-10-10', left_on: null },
     ]).execute());
     // two rows of her group, one more of each: 6 lessons a week, and the first weeks are shorter
     expect(await expectSameWeeks('2026-08-24', 62)).toBeGreaterThan(300);
@@ -89,7 +89,7 @@ describe('the lessons of a year', () => {
       { group_id: otherGroup, student_id: denys, joined_on: '2026-10-03', left_on: '2026-10-10' },
       // back again, and once more on a day without a lesson
       { group_id: otherGroup, student_id: denys, joined_on: '2026-11-07', left_on: '2026-11-22' },
-      { group_id: school.emptyGroup, student_id: denys, joined_on: '2026-10-03', left_on: null },
+      { group_id: scenario.emptyGroup, student_id: denys, joined_on: '2026-10-03', left_on: null },
       { group_id: otherGroup, student_id: denys, joined_on: '2026-12-01', left_on: '2026-12-02' },
     ]).execute());
     expect(await expectSameWeeks('2026-08-24', 20, await centre.signIn('denys'))).toBe(21 + 1 + 3);

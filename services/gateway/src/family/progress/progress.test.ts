@@ -3,18 +3,18 @@ import { progressRoutes } from '@dzvinok/contract/progress';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-const { topics, group, otherGroup } = school;
+const { topics, group, otherGroup } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let anna: TestSession;
 let parent: TestSession;
 let admin: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   [anna, parent, admin] = await Promise.all([centre.signIn('anna'), centre.signIn('parent'), centre.signIn('admin')]);
 });
 afterAll(() => app.close());
@@ -119,7 +119,7 @@ it('is one’s own, or one’s own child’s', async () => {
 
 it('another centre with the same numbers shows its own', async () => {
   await mark(await hold('2026-11-16', topics.percents), topics.percents, { classworkMark: 9 });
-  const neighbour = await openSchool(app);
+  const neighbour = await openLessonsScenario(app);
   const stranger = await neighbour.signIn('parent');
   expect(await progress(stranger, { studentId: neighbour.ids.anna })).toEqual([]);
   const replayed = await app.request({

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { apexHost, hostOf, platformHost, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { openSchool, saturdayNoon, school, StoppedClock, type Person, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type Person, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 /** Everything that a student or a parent reads. */
 const each = Object.entries(allRoutes).flatMap(([feature, routes]) => Object.entries(routes)
@@ -17,18 +17,18 @@ const each = Object.entries(allRoutes).flatMap(([feature, routes]) => Object.ent
   .map(([name, route]) => [`${feature}.${name}`, route] as const));
 
 const clock = new StoppedClock(saturdayNoon);
-const { topics, group, otherGroup } = school;
+const { topics, group, otherGroup } = scenario;
 let app: TestApp;
-let centre: School;
-let neighbour: School;
+let centre: LessonsScenario;
+let neighbour: LessonsScenario;
 let anna: TestSession;
 let parent: TestSession;
 let theirParent: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
-  neighbour = await openSchool(app);
+  centre = await openLessonsScenario(app);
+  neighbour = await openLessonsScenario(app);
   [anna, parent, theirParent] = await Promise.all([centre.signIn('anna'), centre.signIn('parent'), neighbour.signIn('parent')]);
 });
 afterAll(() => app.close());

@@ -6,19 +6,19 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, saturday, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
-const { topics, group } = school;
+const { topics, group } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let anna: TestSession;
 let parent: TestSession;
 let teacher: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   anna = await centre.signIn('anna');
   parent = await centre.signIn('parent');
   teacher = await centre.signIn('teacher');
@@ -189,7 +189,7 @@ describe('the family header', () => {
 
 describe('another centre with the same numbers', () => {
   it('answers with its own people only', async () => {
-    const neighbour = await openSchool(app);
+    const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('parent');
     for (const route of [familyRoutes.schedule, familyRoutes.header, familyRoutes.missedLessons]) {
       const reply = await stranger.call(route, { query: {} });

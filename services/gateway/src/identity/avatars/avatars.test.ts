@@ -215,7 +215,7 @@ test('more at once than can be opened soon are told to come back, which is no fa
   expect(failures).toEqual([]);
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   test('only an admin may set or remove', () => expectClosedToOthers(centre, [avatarsRoutes.set, avatarsRoutes.remove]));
 
   test('only for a student, parent or teacher who is there', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../../../test/app.fixture.ts';
 import { adminCall, attemptSignIn, newPhone, refresh } from '../auth/auth.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { openSchool, saturdayNoon, school, statuses, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { openPage } from '../../runtime/live/live.fixture.ts';
 import { expectRefusedBodies, FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { askForTicket, enter, grantFor, letIn, told, presentTicket } from './support.fixture.ts';
@@ -25,15 +25,15 @@ import { askForTicket, enter, grantFor, letIn, told, presentTicket } from './sup
 const clock = new StoppedClock(saturdayNoon);
 let here: TestApp;
 let there: TestApp;
-let kyiv: School;
-let lviv: School;
+let kyiv: LessonsScenario;
+let lviv: LessonsScenario;
 let admin: TestSession;
 let superAdmin: TestSession;
 
 beforeAll(async () => {
   [here, there] = await Promise.all([startTestApp({ clock }), startTestApp({ clock })]);
   await here.app.listen(0);
-  [kyiv, lviv] = [await openSchool(here), await openSchool(here)];
+  [kyiv, lviv] = [await openLessonsScenario(here), await openLessonsScenario(here)];
   admin = await kyiv.signIn('admin');
   superAdmin = await signInSuperAdmin(here);
 });
@@ -71,7 +71,7 @@ describe('letting support in', () => {
     expect(await state(centre.admin)).toEqual({ grant: null, isSupport: false, history: [] });
     await centre.admin.data(routes.end, {});
     expect((await state()).grant).not.toBeNull();
-    await centre.addTeacher({ phoneNumber: '0502222222', subjectId: school.history });
+    await centre.addTeacher({ phoneNumber: '0502222222', subjectId: scenario.history });
     for (const route of [routes.state, routes.grant, routes.end]) {
       const { method, path: url } = route;
       for (const person of ['teacher', 'anna', 'parent'] as const) {
@@ -246,10 +246,10 @@ describe('inside', () => {
     await letIn(admin, 'full');
     const support = await enter(here, superAdmin, kyiv.tenant);
     const lesson = await kyiv.within(() => db().insertInto('lessons')
-      .values({ group_id: school.group, topic_id: school.topics.percents, lesson_date: '2026-11-14', starts_at: '2026-11-14T18:00:00+02:00' })
+      .values({ group_id: scenario.group, topic_id: scenario.topics.percents, lesson_date: '2026-11-14', starts_at: '2026-11-14T18:00:00+02:00' })
       .returning('id').executeTakeFirstOrThrow());
     const mark = { lessonId: lesson.id, studentId: kyiv.ids.anna, version: 0, classworkMark: 9 };
-    const { outcomes } = await support.data(marksRoutes.saveMany, { params: { classId: school.group }, body: { marks: [mark] } });
+    const { outcomes } = await support.data(marksRoutes.saveMany, { params: { classId: scenario.group }, body: { marks: [mark] } });
     expect(outcomes).toMatchObject([{ kind: 'saved' }]);
     await support.data(paymentsRoutes.mark, { params: { id: kyiv.ids.bohdan }, query: { isInsertAction: 'true', isCurrentMonth: 'false' } });
     const { method, path: url } = studentsRoutes.create;
@@ -260,7 +260,7 @@ describe('inside', () => {
   });
 
   test('passwords of people are neither shown nor chosen', async () => {
-    const known = { fullName: 'Олена Вчителенко', dateOfBirth: '1985-04-12', sex: 1, subjectId: school.history } as const;
+    const known = { fullName: 'Олена Вчителенко', dateOfBirth: '1985-04-12', sex: 1, subjectId: scenario.history } as const;
     const phoneNumber = newPhone();
     const { id } = await admin.data(teachersRoutes.create, { body: { ...known, phoneNumber, password: testPassword } });
     await letIn(admin, 'full');
@@ -269,7 +269,7 @@ describe('inside', () => {
     expect((await support.data(teachersRoutes.one, { params })).password).toBeNull();
     expect((await admin.data(teachersRoutes.one, { params })).password).toBe(testPassword);
     for (const password of [testPassword, 'інший-пароль']) {
-      const reply = await support.call(teachersRoutes.update, { body: { ...known, id, subjectIds: [school.history], phoneNumber, password } });
+      const reply = await support.call(teachersRoutes.update, { body: { ...known, id, subjectIds: [scenario.history], phoneNumber, password } });
       expect(codeOf(reply)).toEqual([403, 'support.closed']);
     }
     const theirs = newPhone();

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { openSchool, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { edited, fillEverything, makePassport, newCode, ownArchive, pack, restore, unpack, upload } from './passport.fixture.ts';
 import { restorePassport } from './passport-restore.ts';
 
 const passportsDir = mkdtempSync(join(tmpdir(), 'dzvinok-passports-'));
 let app: TestApp;
 let superAdmin: TestSession;
-let school: School;
+let centre: LessonsScenario;
 let archive: Buffer;
 
 beforeAll(async () => {
@@ -22,10 +22,10 @@ beforeAll(async () => {
     config: { passportsDir }, logger: { log: () => undefined, warn: () => undefined, error: () => undefined, fatal: console.error },
   });
   superAdmin = await signInSuperAdmin(app);
-  school = await openSchool(app);
-  await fillEverything(school);
-  await makePassport(app, superAdmin, school.tenant.id);
-  archive = await ownArchive(app, await school.signIn('admin'));
+  centre = await openLessonsScenario(app);
+  await fillEverything(centre);
+  await makePassport(app, superAdmin, centre.tenant.id);
+  archive = await ownArchive(app, await centre.signIn('admin'));
 });
 afterAll(() => app.close());
 
@@ -51,7 +51,7 @@ test('a passport from elsewhere is taken, is its bringer’s to have, and opens 
   expect((await file(superAdmin)).status).toBe(200);
   expect((await file(await signInSuperAdmin(app))).status).toBe(403);
   const [listed] = (await superAdmin.data(passportsRoutes.list, { query: {} })).filter((passport) => passport.id === id);
-  expect(listed).toMatchObject({ isUploaded: true, isDownloadable: true, centre: { code: school.tenant.code } });
+  expect(listed).toMatchObject({ isUploaded: true, isDownloadable: true, centre: { code: centre.tenant.code } });
   const code = newCode();
   expect(await restore(app, superAdmin, id, code)).toMatchObject({ state: 'done', result: { code } });
   const copy = await app.connections.directory.byCode(code);

@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { TestApp, TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { JobsService } from '../../runtime/jobs/jobs.service.ts';
-import { holdLesson, school, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, scenario, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { describeTables } from './centre-tables.ts';
 import { sumsPath } from './passport-format.ts';
 import { filesOfTar } from '../../runtime/archive/tar.ts';
@@ -20,10 +20,10 @@ export const pictureKey = 'a'.repeat(32);
 export const picture = Buffer.from('52494646ffd8ff00\\5c', 'latin1');
 
 /** Puts rows into every table that a passport holds, with what is awkward in texts and numbers. */
-export async function fillEverything(centre: School): Promise<void> {
+export async function fillEverything(centre: LessonsScenario): Promise<void> {
   const { ids: { admin, anna, bohdan, teacher }, tenant } = centre;
   const lessonId = await holdLesson(centre, {
-    topicId: school.topics.fractions, day: '2026-11-14', startsAt: '2026-11-14T18:00:00+02:00', homework: 'Рядок\nдругий\u2028третій "\\" 🙂',
+    topicId: scenario.topics.fractions, day: '2026-11-14', startsAt: '2026-11-14T18:00:00+02:00', homework: 'Рядок\nдругий\u2028третій "\\" 🙂',
   });
   await centre.within(async () => {
     await db().insertInto('marks').values([
@@ -33,9 +33,9 @@ export async function fillEverything(centre: School): Promise<void> {
     await db().updateTable('marks').set({ homework_mark: 12, version: 2 }).where('student_id', '=', anna).execute();
     await db().insertInto('payments').values({ student_id: anna, month: '2026-11-01', amount: '1250.50', marked_by: admin }).execute();
     await db().insertInto('attendance_choices').values(
-      { student_id: bohdan, group_id: school.group, starts_at: '2026-11-21T16:00:00Z', status: 2 }).execute();
+      { student_id: bohdan, group_id: scenario.group, starts_at: '2026-11-21T16:00:00Z', status: 2 }).execute();
     await db().insertInto('broadcasts').values({ lesson_id: lessonId, join_url: 'https://meet.test/1', started_by: teacher }).execute();
-    await db().insertInto('teacher_subjects').values({ teacher_id: teacher, subject_id: school.mathematics, position: 0 }).execute();
+    await db().insertInto('teacher_subjects').values({ teacher_id: teacher, subject_id: scenario.mathematics, position: 0 }).execute();
     await db().insertInto('avatars').values({ account_id: anna, key: pictureKey, image: picture }).execute();
     await db().updateTable('accounts').set({ avatar_path: `/api/avatars/${tenant.id}/${pictureKey}.webp` }).where('id', '=', anna).execute();
     const importId = randomUUID();

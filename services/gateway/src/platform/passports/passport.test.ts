@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPhone, hostOf, pathOf, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db, platformDb } from '../../runtime/database/database.ts';
-import { openSchool, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { describeTables, passportOrder } from './centre-tables.ts';
 import {
   fillEverything, makePassport, newCode, ownArchive, picture, pictureKey, supportPhone, restore, sumsOf, unpack, work,
@@ -18,13 +18,13 @@ import { isOmitted, omittedTables } from './table-rules.ts';
 
 let app: TestApp;
 let superAdmin: TestSession;
-let source: School;
-let other: School;
+let source: LessonsScenario;
+let other: LessonsScenario;
 
 beforeAll(async () => {
   app = await startTestApp();
   superAdmin = await signInSuperAdmin(app);
-  [source, other] = [await openSchool(app), await openSchool(app)];
+  [source, other] = [await openLessonsScenario(app), await openLessonsScenario(app)];
   await fillEverything(source);
   await fillEverything(other);
   await inPlatform(async () => {
@@ -144,21 +144,21 @@ test('the archive is open to everybody who may read it, holds no secrets and not
 });
 
 test('what a SuperAdmin made is theirs to take home only while the centre lets support in, and only the latest three are kept', { timeout: 60_000 }, async () => {
-  const school = await openSchool(app);
+  const centre = await openLessonsScenario(app);
   const made: string[] = [];
-  for (let count = 0; count < 4; count += 1) made.push((await makePassport(app, superAdmin, school.tenant.id)).id);
+  for (let count = 0; count < 4; count += 1) made.push((await makePassport(app, superAdmin, centre.tenant.id)).id);
   const [passportId = ''] = made.slice(-1);
   const ask = () => superAdmin.call(passportsRoutes.file, { params: { passportId } });
-  const listed = await superAdmin.data(passportsRoutes.list, { query: { tenantCode: school.tenant.code } });
+  const listed = await superAdmin.data(passportsRoutes.list, { query: { tenantCode: centre.tenant.code } });
   expect(listed.map(({ id, isDownloadable }) => [id, isDownloadable])).toEqual(made.slice(1).toReversed().map((id) => [id, false]));
   expect(await ask()).toMatchObject({ status: 403, body: { code: 'passports.no-consent' } });
-  await school.within(() => db().insertInto('support_grants').values({
-    id: crypto.randomUUID(), reason: 'Перевірка', mode: 'read', granted_by: school.ids.admin, ends_at: new Date(Date.now() + 3_600_000),
+  await centre.within(() => db().insertInto('support_grants').values({
+    id: crypto.randomUUID(), reason: 'Перевірка', mode: 'read', granted_by: centre.ids.admin, ends_at: new Date(Date.now() + 3_600_000),
   }).execute());
   expect((await ask()).status).toBe(200);
-  await school.within(() => db().updateTable('support_grants').set({ ended_at: new Date() }).execute());
+  await centre.within(() => db().updateTable('support_grants').set({ ended_at: new Date() }).execute());
   expect((await ask()).status).toBe(403);
-  const actions = await school.within(() => db().selectFrom('audit_log').select('action').where('action', 'like', 'passports.%').orderBy('id').execute());
+  const actions = await centre.within(() => db().selectFrom('audit_log').select('action').where('action', 'like', 'passports.%').orderBy('id').execute());
   expect(actions.map(({ action }) => action)).toEqual([...made.map(() => 'passports.exported'), 'passports.downloaded']);
   await superAdmin.data(passportsRoutes.remove, { params: { passportId } });
   await superAdmin.data(passportsRoutes.remove, { params: { passportId } });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { signOut } from '../../identity/auth/auth.fixture.ts';
 import { db } from '../database/database.ts';
-import { openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { ask, openPage, openWay, until } from './live.fixture.ts';
 import { LiveStreams } from './live-streams.ts';
 
@@ -17,14 +17,14 @@ let way: Awaited<ReturnType<typeof openWay>>;
 let here: TestApp;
 /** Reaches Redis by a way that can be cut. */
 let there: TestApp;
-let kyiv: School;
+let kyiv: LessonsScenario;
 let teacher: TestSession;
 
 beforeAll(async () => {
   way = await openWay(testRedisUrl());
   [here, there] = await Promise.all([startTestApp({ clock }), startTestApp({ clock, redisUrl: way.url })]);
   await Promise.all([here.app.listen(0), there.app.listen(0)]);
-  kyiv = await openSchool(here);
+  kyiv = await openLessonsScenario(here);
   teacher = await kyiv.signIn('teacher');
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 beforeEach(() => clock.set(saturdayNoon));
 
 const families = [{ name: 'week' }, { name: 'family' }];
-const bump = (app = here, groupId = school.group) =>
+const bump = (app = here, groupId = scenario.group) =>
   kyiv.within(() => app.app.get(Changes).publish([{ name: 'journal', id: groupId }, ...families]));
 const openStreams = (app = here) => app.app.get(LiveStreams).all().length;
 
@@ -78,7 +78,7 @@ describe('the stream', () => {
 
   it('is refused like any other call: an envelope before it begins', async () => {
     const superAdmin = await signInSuperAdmin(here);
-    const other = await openSchool(here);
+    const other = await openLessonsScenario(here);
     const bearer = ({ accessToken }: TestSession) => ({ authorization: `Bearer ${accessToken}` });
     const refusals = [
       await ask(here, hostOf(kyiv.tenant), {}),
@@ -117,11 +117,11 @@ describe('the stream', () => {
     };
     const marks = [1, 2, 3, 4, 5, 6].map((id) => ({ ...mark, id }));
     for (let round = 0; round < 500 && openStreams() > 1; round += 1) {
-      await kyiv.within(() => here.app.get(Changes).publish([{ name: 'marks', id: school.group }, ...families], { marks }));
+      await kyiv.within(() => here.app.get(Changes).publish([{ name: 'marks', id: scenario.group }, ...families], { marks }));
     }
     expect(openStreams()).toBe(1);
     const heard = awake.changes.length;
-    await bump(here, school.emptyGroup);
+    await bump(here, scenario.emptyGroup);
     await until(() => awake.changes.length > heard, () => 'the reader who is awake');
     expect(awake.isOver).toBe(false);
     awake.close();
@@ -132,9 +132,9 @@ describe('the stream', () => {
 describe('a stream ends within seconds', () => {
   it('when it is signed out, its account archived or given another role, its session over, its centre suspended', async () => {
     const admin = await kyiv.signIn('admin');
-    const lviv = await openSchool(here);
+    const lviv = await openLessonsScenario(here);
     const within = (change: (tables: ReturnType<typeof db>) => Promise<unknown>) => kyiv.within(() => change(db()));
-    await within((tables) => tables.updateTable('groups').set({ teacher_id: kyiv.ids.teacher }).where('id', '=', school.otherGroup).execute());
+    await within((tables) => tables.updateTable('groups').set({ teacher_id: kyiv.ids.teacher }).where('id', '=', scenario.otherGroup).execute());
     const anna = await kyiv.signIn('anna');
     const leaving = [
       anna, await kyiv.signIn('otherTeacher'), await kyiv.signIn('childless'), await kyiv.signIn('yeva'), await lviv.signIn('admin'),
@@ -180,20 +180,20 @@ describe('Redis', () => {
     await bump();
     await page.next(1);
     way.cut();
-    await bump(here, school.emptyGroup);
+    await bump(here, scenario.emptyGroup);
     await bump(there);
-    expect(await page.next(2)).toMatchObject([{ groupId: school.group }, { groupId: school.group }]);
+    expect(await page.next(2)).toMatchObject([{ groupId: scenario.group }, { groupId: scenario.group }]);
     const late = await openPage(there, teacher);
     way.mend();
     await Promise.all([page.ready(2), late.ready(2), connected.ready(2)]);
     await bump();
-    expect(await late.next(1)).toMatchObject([{ groupId: school.group }]);
+    expect(await late.next(1)).toMatchObject([{ groupId: scenario.group }]);
     expect(await page.next(3)).toHaveLength(3);
     for (const open of [page, connected, late]) open.close();
   });
 
   it('carries to a centre’s own streams nothing but events of that centre', async () => {
-    const lviv = await openSchool(here);
+    const lviv = await openLessonsScenario(here);
     const [page, foreign] = [await openPage(there, teacher), await openPage(there, await lviv.signIn('teacher'))];
     const item = { to: [kyiv.ids.teacher], event: { kind: 'group', groupId: 99, version: 1 } };
     const message = { origin: crypto.randomUUID(), tenantId: kyiv.tenant.id, items: [item] };
@@ -205,7 +205,7 @@ describe('Redis', () => {
     await say({ ...message, tenantId: lviv.tenant.id });
     await say({ ...message, items: [{ ...item, event: { ...item.event, groupId: 100 }, secret: 1 }, { ...item, to: [kyiv.ids.otherTeacher] }] });
     await bump();
-    expect(await page.next(2)).toMatchObject([{ groupId: 100 }, { groupId: school.group }]);
+    expect(await page.next(2)).toMatchObject([{ groupId: 100 }, { groupId: scenario.group }]);
     expect(page.text).not.toContain('secret');
     expect(foreign.changes).toEqual([]);
     page.close();
@@ -229,7 +229,7 @@ describe('Redis', () => {
     await alone.app.listen(0);
     const page = await openPage(alone, teacher);
     await bump(alone);
-    expect(await page.next()).toMatchObject([{ kind: 'group', groupId: school.group }]);
+    expect(await page.next()).toMatchObject([{ kind: 'group', groupId: scenario.group }]);
     await alone.close();
     await page.ended();
   });

@@ -6,22 +6,22 @@ import type { Tag } from '@dzvinok/contract/tags';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { holdLesson, openSchool, saturday, saturdayNoon, school, StoppedClock, type Person, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type Person, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { openPage, type Page } from './live.fixture.ts';
 
-const { group, otherGroup, topics } = school;
+const { group, otherGroup, topics } = scenario;
 const clock = new StoppedClock(saturdayNoon);
 const pages: Page[] = [];
 const sessions = new Map<string, Promise<TestSession>>();
 let here: TestApp;
 let there: TestApp;
-let kyiv: School;
-let lviv: School;
+let kyiv: LessonsScenario;
+let lviv: LessonsScenario;
 
 beforeAll(async () => {
   [here, there] = await Promise.all([startTestApp({ clock }), startTestApp({ clock })]);
   await Promise.all([here.app.listen(0), there.app.listen(0)]);
-  [kyiv, lviv] = [await openSchool(here), await openSchool(here)];
+  [kyiv, lviv] = [await openLessonsScenario(here), await openLessonsScenario(here)];
   for (const centre of [kyiv, lviv]) {
     await holdLesson(centre, { topicId: topics.fractions, day: saturday, startsAt: '2026-11-21T16:00:00Z' });
     await holdLesson(centre, { groupId: otherGroup, topicId: topics.cossacks, day: saturday, startsAt: '2026-11-21T08:00:00Z' });
@@ -129,7 +129,7 @@ describe('another change of a group', () => {
     const [teacher, admin] = [await open('teacher', { app: there }), await open('admin')];
     const families = [await open('anna'), await open('bohdan', { app: there }), await open('parent', { app: there })];
     const gone = await open('denys');
-    await (await sessionOf('admin')).data(topicsRoutes.update, { body: { id: topics.fractions, name: 'Дроби знову', subjectId: school.mathematics } });
+    await (await sessionOf('admin')).data(topicsRoutes.update, { body: { id: topics.fractions, name: 'Дроби знову', subjectId: scenario.mathematics } });
     const tags = [{ name: 'topics' }, { name: 'topic', id: topics.fractions }];
     const expected = { kind: 'group', groupId: group, version: await version(), tags };
     expect(await teacher.next()).toEqual([expected]);
@@ -163,8 +163,8 @@ describe('another change of a group', () => {
     for (const page of [before, after]) expect(await page.next()).toEqual([expected]);
     // from here on the first one has nothing to do with it, whatever he heard before
     await publish(journal(), ...families);
-    await publish(journal(school.emptyGroup), ...families);
-    expect(await before.next(2)).toMatchObject([{ groupId: group }, { groupId: school.emptyGroup }]);
+    await publish(journal(scenario.emptyGroup), ...families);
+    expect(await before.next(2)).toMatchObject([{ groupId: group }, { groupId: scenario.emptyGroup }]);
     expect(await after.next(2)).toMatchObject([{ groupId: group }, { groupId: group }]);
     const { version: _, ...unversioned } = form;
     await admin.data(groupsRoutes.update, { body: unversioned });
@@ -174,7 +174,7 @@ describe('another change of a group', () => {
     const page = await open('teacher', { app: there });
     const admin = await sessionOf('admin');
     const { id } = await admin.data(groupsRoutes.create, {
-      body: { name: 'Г', subjectId: school.mathematics, teacherId: kyiv.ids.teacher, lessonDuration: 45, pricePerMonth: 0, isOnline: false, schedules: [] },
+      body: { name: 'Г', subjectId: scenario.mathematics, teacherId: kyiv.ids.teacher, lessonDuration: 45, pricePerMonth: 0, isOnline: false, schedules: [] },
     });
     expect(await page.next()).toMatchObject([{ kind: 'group', groupId: id }]);
   });
@@ -195,12 +195,12 @@ describe('one transaction', () => {
       await publish({ name: 'homework', id: group }, ...family(kyiv.ids.anna));
       await publish(journal(), ...families);
     });
-    await publish(journal(school.emptyGroup), ...families);
+    await publish(journal(scenario.emptyGroup), ...families);
     await publish(journal(), ...family(kyiv.ids.anna));
     const told = await page.next(3);
     const tags = [journal(), { name: 'homework', id: group }];
     expect(told[0]).toEqual({ kind: 'group', groupId: group, version: (await version()) - 1, tags });
-    expect(told[1]).toMatchObject({ groupId: school.emptyGroup });
+    expect(told[1]).toMatchObject({ groupId: scenario.emptyGroup });
     expect(await anna.next(2)).toHaveLength(2);
   });
 
@@ -211,7 +211,7 @@ describe('one transaction', () => {
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
-    await publish(journal(school.emptyGroup), ...families);
-    expect(await page.next()).toMatchObject([{ groupId: school.emptyGroup }]);
+    await publish(journal(scenario.emptyGroup), ...families);
+    expect(await page.next()).toMatchObject([{ groupId: scenario.emptyGroup }]);
   });
 });

@@ -102,7 +102,7 @@ test.each([
   expect([200, 400, 403, 404]).toContain(status);
 });
 
-test('every reply carries the same walls', async () => {
+test('every reply carries the same security headers', async () => {
   for (const url of ['/', '/static/js/main.0a1b2c3d4e.js', '/api/none', '/remotes.json', '/health/live']) {
     const { headers } = await get(url);
     const policy = String(headers['content-security-policy']);

@@ -13,17 +13,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { saturday, school } from '../../../test/lessons-scenario.fixture.ts';
-import { openMarkedSchool, type MarkedSchool } from '../marks/marks.fixture.ts';
+import { saturday, scenario } from '../../../test/lessons-scenario.fixture.ts';
+import { openMarksScenario, type MarksScenario } from '../marks/marks.fixture.ts';
 import { rowsOf, runImport } from '../student-imports/imports.fixture.ts';
 import { openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 
 const secret = 'Таємниця-9911';
-let at: MarkedSchool;
+let at: MarksScenario;
 let filled: FilledCentre;
 
 beforeAll(async () => {
-  at = await openMarkedSchool();
+  at = await openMarksScenario();
   filled = await openFilledCentre(at.app, 'Канарка');
 });
 afterAll(() => at.app.close());
@@ -45,7 +45,7 @@ test('a save of marks is one entry, with each mark as it was and as it became, f
   const [second, first, ...more] = await saves();
   expect(more).toEqual([]);
   const place = { studentId: anna, lessonId: at.today, day: saturday };
-  expect(first).toMatchObject({ actorRole: 'Teacher', entity: 'group', entityId: school.group, entityName: 'А' });
+  expect(first).toMatchObject({ actorRole: 'Teacher', entity: 'group', entityId: scenario.group, entityName: 'А' });
   expect(first?.after).toHaveLength(2);
   expect(first?.before).toContainEqual({ ...place, classworkMark: null });
   expect(first?.after).toContainEqual({ ...place, classworkMark: 7 });
@@ -59,7 +59,7 @@ test('a save of marks is one entry, with each mark as it was and as it became, f
 test('a lesson’s day is on record: the topic, its change, the homework, the broadcast and the choice of a student', async () => {
   await at.begin();
   await at.centre.within(() => db().deleteFrom('lessons').execute());
-  const { topics, group } = school;
+  const { topics, group } = scenario;
   const anna = await at.centre.signIn('anna');
   const choice = { classId: group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' } as const;
   await anna.data(attendanceRoutes.choose, { body: choice });

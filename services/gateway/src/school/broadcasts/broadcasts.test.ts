@@ -3,19 +3,19 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 import { newRoomUrl } from './meeting-room.ts';
 
 const clock = new StoppedClock(saturdayNoon);
-const { topics, group } = school;
+const { topics, group } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let teacher: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
 });
 afterAll(() => app.close());
@@ -65,10 +65,10 @@ describe('a broadcast', () => {
     const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
     const otherTeacher = await centre.signIn('otherTeacher');
     expect((await broadcast(id, otherTeacher)).status).toBe(404);
-    expect((await broadcast(id, otherTeacher, school.otherGroup)).status).toBe(404);
+    expect((await broadcast(id, otherTeacher, scenario.otherGroup)).status).toBe(404);
     expect((await broadcast(id, await centre.signIn('admin'))).status).toBe(403);
     expect((await broadcast(id, await centre.signIn('anna'))).status).toBe(403);
-    const neighbour = await openSchool(app);
+    const neighbour = await openLessonsScenario(app);
     expect((await broadcast(id, await neighbour.signIn('teacher'))).status).toBe(404);
   });
 });

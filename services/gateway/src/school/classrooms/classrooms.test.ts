@@ -105,7 +105,7 @@ describe('deleting a classroom', () => {
   });
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   it('keep each centre’s classrooms to itself', async () => {
     const id = await add('Лише київська');
     expect(JSON.stringify(await lviv.admin.data(classroomsRoutes.usage, {}))).not.toMatch(/київ/);

@@ -185,7 +185,7 @@ describe('a teacher’s own groups', () => {
   });
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   it('let an admin see the own centre’s groups under the same ids', async () => {
     await kyiv.addGroup();
     await lviv.addGroup();

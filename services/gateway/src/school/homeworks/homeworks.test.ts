@@ -3,18 +3,18 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, saturdayNoon, school, statuses, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
-const { topics, group } = school;
+const { topics, group } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let teacher: TestSession;
 let otherTeacher: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   otherTeacher = await centre.signIn('otherTeacher');
 });
@@ -97,7 +97,7 @@ it('is the business of the group’s own teacher', async () => {
     expect((await set('Чуже', session)).status).toBe(403);
     expect((await session.call(homeworksRoutes.one, { params: { id: group } })).status).toBe(403);
   }
-  const neighbour = await openSchool(app);
+  const neighbour = await openLessonsScenario(app);
   expect(await one(await neighbour.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null, nextLessonVersion });
 });
 

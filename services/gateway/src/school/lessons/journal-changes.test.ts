@@ -13,19 +13,19 @@ import { db } from '../../runtime/database/database.ts';
 import { Changes } from '@dzvinok/api-server/changes';
 import { readCompressed } from '../../runtime/reply-cache/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
-import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-const { topics, group } = school;
+const { topics, group } = scenario;
 const url = pathOf(lessonsRoutes.journal, { params: { id: group } });
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let teacher: TestSession;
 let admin: TestSession;
 let lessonId: number;
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   admin = await centre.signIn('admin');
 });
@@ -76,7 +76,7 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a lesson is started': () => teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }),
   'a lesson gets another topic': () => teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.angles } }),
   'a lesson is deleted': () => admin.data(lessonsRoutes.remove, { params: { classId: group, lessonId }, query: {} }),
-  'a topic is renamed': () => admin.data(topicsRoutes.update, { body: { id: topics.percents, name: 'Проценти', subjectId: school.mathematics } }),
+  'a topic is renamed': () => admin.data(topicsRoutes.update, { body: { id: topics.percents, name: 'Проценти', subjectId: scenario.mathematics } }),
   'a student comes': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.yeva)),
   'a student goes': () => admin.data(groupsRoutes.removeStudent, membership(centre.ids.anna)),
   'a student is renamed': () => changeStudent({ fullName: 'Ганна' }),

@@ -5,12 +5,12 @@ import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../t
 import { db } from '../../runtime/database/database.ts';
 import { envelopeOf, readCompressed } from '../../runtime/reply-cache/compressed.fixture.ts';
 import { JournalRepository } from './journal.repository.ts';
-import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-const { topics, group } = school;
+const { topics, group } = scenario;
 const url = pathOf(lessonsRoutes.journal, { params: { id: group } });
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let teacher: TestSession;
 let otherTeacher: TestSession;
 let admin: TestSession;
@@ -18,7 +18,7 @@ let lessonId: number;
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   otherTeacher = await centre.signIn('otherTeacher');
   admin = await centre.signIn('admin');
@@ -119,7 +119,7 @@ describe('a kept journal', () => {
   });
 
   it('is the centre’s own under the same numbers', async () => {
-    const neighbour = await openSchool(app);
+    const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('teacher');
     await centre.within(() => db().updateTable('groups').set({ version: 77 }).where('id', '=', group).execute());
     await neighbour.within(() => db().updateTable('groups').set({ version: 77 }).where('id', '=', group).execute());

@@ -5,7 +5,7 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 /** Each look at it finds it that much later, as a busy server may. */
 class SlowClock extends StoppedClock {
@@ -19,13 +19,13 @@ class SlowClock extends StoppedClock {
 }
 
 const clock = new SlowClock(saturdayNoon);
-const { topics, group } = school;
+const { topics, group } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
 });
 afterAll(() => app.close());
 

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
-import { holdLesson, openSchool, saturdayNoon, school, statuses, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-const { topics, group } = school;
+const { topics, group } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let teacher: TestSession;
 let admin: TestSession;
 let manyTopics: number[];
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   admin = await centre.signIn('admin');
-  const names = Array.from({ length: 50 }, (_, place) => ({ subject_id: school.mathematics, name: `Тема ${place}` }));
+  const names = Array.from({ length: 50 }, (_, place) => ({ subject_id: scenario.mathematics, name: `Тема ${place}` }));
   const rows = await centre.within(() => db().insertInto('topics').values(names).returning('id').execute());
   manyTopics = rows.map(({ id }) => id);
 });
@@ -50,7 +50,7 @@ describe('fifty starts at once', () => {
 
 describe('a topic', () => {
   it('may be used by two groups at once', async () => {
-    const groups = [group, school.emptyGroup];
+    const groups = [group, scenario.emptyGroup];
     const replies = await Promise.all(Array.from({ length: 20 }, (_, place) => start(topics.fractions, groups[place % 2])));
     expect(statuses(replies)).toEqual({ 200: 20 });
     for (const id of groups) expect(await lessonsOf(id)).toMatchObject([{ topic_id: topics.fractions }]);

@@ -3,18 +3,18 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, saturdayNoon, school, statuses, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
-const { topics } = school;
+const { topics } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let admin: TestSession;
 let teacher: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   admin = await centre.signIn('admin');
   teacher = await centre.signIn('teacher');
 });
@@ -36,9 +36,9 @@ async function marked(of = centre): Promise<number> {
   return lessonId;
 }
 
-const remove = (lessonId: number, marks?: number, who = admin, classId = school.group) =>
+const remove = (lessonId: number, marks?: number, who = admin, classId = scenario.group) =>
   who.call(lessonsRoutes.remove, { params: { classId, lessonId }, query: { marks } });
-const journal = () => admin.data(lessonsRoutes.journal, { params: { id: school.group } });
+const journal = () => admin.data(lessonsRoutes.journal, { params: { id: scenario.group } });
 const lessonsLeft = (of = centre) => of.within(() => db().selectFrom('lessons').select('id').execute());
 
 describe('deleting a lesson', () => {
@@ -57,7 +57,7 @@ describe('deleting a lesson', () => {
       await db().selectFrom('homeworks').selectAll().execute(),
     ]);
     expect(rest).toEqual([[], []]);
-    expect((await teacher.call(lessonsRoutes.start, { params: { id: school.group, topicId: topics.percents } })).status).toBe(200);
+    expect((await teacher.call(lessonsRoutes.start, { params: { id: scenario.group, topicId: topics.percents } })).status).toBe(200);
   });
 
   it('is put on record with what went', async () => {
@@ -69,7 +69,7 @@ describe('deleting a lesson', () => {
       entity: 'lesson',
       actor_id: centre.ids.admin,
       details: {
-        groupId: school.group, group: 'А', date: '2026-11-16', topic: `Відсотки ${centre.tenant.code}`, marks: 2, homework: 'Вправи 5 і 6',
+        groupId: scenario.group, group: 'А', date: '2026-11-16', topic: `Відсотки ${centre.tenant.code}`, marks: 2, homework: 'Вправи 5 і 6',
       },
     }]);
   });
@@ -77,7 +77,7 @@ describe('deleting a lesson', () => {
   it('is refused with the true count when the admin was told another', async () => {
     const lessonId = await marked();
     await teacher.data(marksRoutes.create, {
-      params: { classId: school.group },
+      params: { classId: scenario.group },
       body: { studentId: centre.ids.bohdan, lessonId, topicId: topics.percents, classworkMark: 7 },
     });
     const refused = await remove(lessonId, 2);
@@ -95,7 +95,7 @@ describe('deleting a lesson', () => {
     const lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
     const body = { studentId: centre.ids.anna, lessonId, topicId: topics.percents, classworkMark: 7 };
     const [saved, removed] = await Promise.all([
-      teacher.call(marksRoutes.create, { params: { classId: school.group }, body }),
+      teacher.call(marksRoutes.create, { params: { classId: scenario.group }, body }),
       remove(lessonId, 0),
     ]);
     expect([[200, 409], [404, 200]]).toContainEqual([saved.status, removed.status]);
@@ -108,10 +108,10 @@ describe('deleting a lesson', () => {
   });
 
   it('lets today’s lesson be started anew', async () => {
-    const start = (topicId: number) => teacher.data(lessonsRoutes.start, { params: { id: school.group, topicId } });
+    const start = (topicId: number) => teacher.data(lessonsRoutes.start, { params: { id: scenario.group, topicId } });
     const { id } = await start(topics.fractions);
     expect((await remove(id, 0)).status).toBe(200);
-    const header = await teacher.data(lessonsRoutes.header, { params: { id: school.group } });
+    const header = await teacher.data(lessonsRoutes.header, { params: { id: scenario.group } });
     expect(header).toMatchObject({ isLessonToday: true, isLessonStarted: false, lessonId: null });
     expect((await start(topics.powers)).id).not.toBe(id);
   });
@@ -120,7 +120,7 @@ describe('deleting a lesson', () => {
 describe('a lesson stays', () => {
   it('when it is not of that group, or not there', async () => {
     const lessonId = await marked();
-    expect((await remove(lessonId, 2, admin, school.otherGroup)).body).toMatchObject({ code: 'lessons.not-found' });
+    expect((await remove(lessonId, 2, admin, scenario.otherGroup)).body).toMatchObject({ code: 'lessons.not-found' });
     expect((await remove(999_999)).body).toMatchObject({ code: 'lessons.not-found' });
     const group = await remove(lessonId, 2, admin, 999_999);
     expect([group.status, group.body.code]).toEqual([404, 'groups.not-found']);
@@ -134,24 +134,24 @@ describe('a lesson stays', () => {
       expect([person, reply.status, reply.body.code]).toEqual([person, 403, 'auth.not-allowed']);
     }
     const nobody = await app.request({
-      method: 'DELETE', url: `/api/admin/classes/${school.group}/lessons/${lessonId}`, host: hostOf(centre.tenant),
+      method: 'DELETE', url: `/api/admin/classes/${scenario.group}/lessons/${lessonId}`, host: hostOf(centre.tenant),
     });
     expect(nobody.status).toBe(401);
     expect(await lessonsLeft()).toEqual([{ id: lessonId }]);
   });
 
   it('for the admin of another centre, who has one with the same number', async () => {
-    const neighbour = await openSchool(app);
+    const neighbour = await openLessonsScenario(app);
     const lessonId = await marked();
     const stranger = await neighbour.signIn('admin');
     await neighbour.within(() => db().insertInto('lessons').values({
-      id: lessonId, group_id: school.group, topic_id: topics.angles, lesson_date: '2026-11-16', starts_at: '2026-11-16T14:00:00Z',
+      id: lessonId, group_id: scenario.group, topic_id: topics.angles, lesson_date: '2026-11-16', starts_at: '2026-11-16T14:00:00Z',
     }).execute());
     expect((await remove(lessonId, 0, stranger)).status).toBe(200);
     expect(await lessonsLeft(neighbour)).toEqual([]);
     expect(await lessonsLeft()).toEqual([{ id: lessonId }]);
     const replayed = await app.request({
-      method: 'DELETE', url: `/api/admin/classes/${school.group}/lessons/${lessonId}`, host: hostOf(centre.tenant), token: stranger.accessToken,
+      method: 'DELETE', url: `/api/admin/classes/${scenario.group}/lessons/${lessonId}`, host: hostOf(centre.tenant), token: stranger.accessToken,
     });
     expect(replayed.status).toBe(401);
     expect(await lessonsLeft()).toEqual([{ id: lessonId }]);
@@ -159,8 +159,8 @@ describe('a lesson stays', () => {
 
   it('when ids or the number are none', async () => {
     const lessonId = await marked();
-    const paths = ['x/lessons/1', `${school.group}/lessons/0`, `${school.group}/lessons/-1`, `${school.group}/lessons/1.5`, `${school.group}/lessons/99999999999999999999`];
-    const numbers = ['-1', '1.5', 'two', '1e999'].map((marks) => `${school.group}/lessons/${lessonId}?marks=${marks}`);
+    const paths = ['x/lessons/1', `${scenario.group}/lessons/0`, `${scenario.group}/lessons/-1`, `${scenario.group}/lessons/1.5`, `${scenario.group}/lessons/99999999999999999999`];
+    const numbers = ['-1', '1.5', 'two', '1e999'].map((marks) => `${scenario.group}/lessons/${lessonId}?marks=${marks}`);
     for (const path of [...paths, ...numbers]) {
       const reply = await app.request({
         method: 'DELETE', url: `/api/admin/classes/${path}`, host: hostOf(centre.tenant), token: admin.accessToken,

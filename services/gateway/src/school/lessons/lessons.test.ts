@@ -4,19 +4,19 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, saturday, saturdayNoon, school, statuses, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturday, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
-const { topics } = school;
+const { topics } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let teacher: TestSession;
 let otherTeacher: TestSession;
 let admin: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   otherTeacher = await centre.signIn('otherTeacher');
   admin = await centre.signIn('admin');
@@ -31,13 +31,13 @@ beforeEach(async () => {
   });
 });
 
-const start = (topicId: number, id = school.group, who = teacher) =>
+const start = (topicId: number, id = scenario.group, who = teacher) =>
   who.call(lessonsRoutes.start, { params: { id, topicId } });
-const header = (who = teacher, id = school.group) => who.data(lessonsRoutes.header, { params: { id } });
+const header = (who = teacher, id = scenario.group) => who.data(lessonsRoutes.header, { params: { id } });
 
 describe('starting a lesson', () => {
   it('makes it at the scheduled start in the centre’s zone', async () => {
-    const lesson = await teacher.data(lessonsRoutes.start, { params: { id: school.group, topicId: topics.fractions } });
+    const lesson = await teacher.data(lessonsRoutes.start, { params: { id: scenario.group, topicId: topics.fractions } });
     expect(lesson).toMatchObject({
       topicId: topics.fractions,
       topic: `Дроби ${centre.tenant.code}`,
@@ -50,7 +50,7 @@ describe('starting a lesson', () => {
     clock.set('2026-11-20T09:41:27+02:00');
     const friday = await centre.signIn('teacher');
     expect(await header(friday)).toMatchObject({ isLessonToday: false, isLessonStarted: false, lessonId: null });
-    const lesson = await friday.data(lessonsRoutes.start, { params: { id: school.group, topicId: topics.fractions } });
+    const lesson = await friday.data(lessonsRoutes.start, { params: { id: scenario.group, topicId: topics.fractions } });
     expect(lesson.startDateTime).toBe('2026-11-20T09:41:00+02:00');
     expect(await header(friday)).toMatchObject({ isLessonToday: true, isLessonStarted: true });
   });
@@ -68,7 +68,7 @@ describe('starting a lesson', () => {
   it('gives the topic to a lesson that is there without one', async () => {
     const id = await centre.within(async () => (await db()
       .insertInto('lessons')
-      .values({ group_id: school.group, topic_id: null, lesson_date: saturday, starts_at: '2026-11-21T15:00:00Z' })
+      .values({ group_id: scenario.group, topic_id: null, lesson_date: saturday, starts_at: '2026-11-21T15:00:00Z' })
       .returning('id')
       .executeTakeFirstOrThrow()).id);
     expect(await header()).toMatchObject({ isLessonToday: true, isLessonStarted: false, lessonId: id });
@@ -97,11 +97,11 @@ describe('starting a lesson', () => {
   });
 
   it('is for the group’s own teacher only', async () => {
-    expect((await start(topics.cossacks, school.group, otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
+    expect((await start(topics.cossacks, scenario.group, otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
     expect((await start(topics.fractions, 999)).status).toBe(404);
-    expect((await start(topics.fractions, school.group, admin)).status).toBe(403);
-    expect((await start(topics.fractions, school.group, await centre.signIn('anna'))).status).toBe(403);
-    expect((await start(topics.fractions, school.group, await centre.signIn('parent'))).status).toBe(403);
+    expect((await start(topics.fractions, scenario.group, admin)).status).toBe(403);
+    expect((await start(topics.fractions, scenario.group, await centre.signIn('anna'))).status).toBe(403);
+    expect((await start(topics.fractions, scenario.group, await centre.signIn('parent'))).status).toBe(403);
     expect(await centre.within(() => db().selectFrom('lessons').selectAll().execute())).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('the header', () => {
   it('counts who comes online and who watches the recording', async () => {
     expect(await header()).toEqual({
       className: 'А',
-      subjectId: school.mathematics,
+      subjectId: scenario.mathematics,
       subjectName: `Математика ${centre.tenant.code}`,
       subjectColor: 'blue',
       isLessonToday: true,
@@ -128,9 +128,9 @@ describe('the header', () => {
       studentsToWatchVideoRecordingCount: 0,
     });
     await centre.within(() => db().insertInto('attendance_choices').values([
-      { student_id: centre.ids.bohdan, group_id: school.group, starts_at: '2026-11-21T16:00:00Z', status: 2 },
-      { student_id: centre.ids.anna, group_id: school.group, starts_at: '2026-11-21T16:00:00Z', status: 1 },
-      { student_id: centre.ids.anna, group_id: school.group, starts_at: '2026-11-23T14:00:00Z', status: 2 },
+      { student_id: centre.ids.bohdan, group_id: scenario.group, starts_at: '2026-11-21T16:00:00Z', status: 2 },
+      { student_id: centre.ids.anna, group_id: scenario.group, starts_at: '2026-11-21T16:00:00Z', status: 1 },
+      { student_id: centre.ids.anna, group_id: scenario.group, starts_at: '2026-11-23T14:00:00Z', status: 2 },
     ]).execute());
     expect(await header()).toMatchObject({ studentsToBePresentOnlineCount: 1, studentsToWatchVideoRecordingCount: 1 });
   });
@@ -144,7 +144,7 @@ describe('the header', () => {
 
   it('is there for an admin and not for another teacher', async () => {
     expect(await header(admin)).toMatchObject({ className: 'А' });
-    expect((await otherTeacher.call(lessonsRoutes.header, { params: { id: school.group } })).status).toBe(404);
+    expect((await otherTeacher.call(lessonsRoutes.header, { params: { id: scenario.group } })).status).toBe(404);
   });
 });
 
@@ -156,7 +156,7 @@ describe('the journal', () => {
       { lesson_id: lessonId, student_id: centre.ids.denys, classwork_mark: 9, homework_mark: null, comment: null, updated_by: null },
       { lesson_id: lessonId, student_id: centre.ids.anna, classwork_mark: null, homework_mark: 12, comment: 'Молодець', updated_by: null },
     ]).execute());
-    const journal = await teacher.data(lessonsRoutes.journal, { params: { id: school.group } });
+    const journal = await teacher.data(lessonsRoutes.journal, { params: { id: scenario.group } });
     expect(journal.lessons.map(({ topicName, startDateTime }) => [topicName, startDateTime])).toEqual([
       [`Дроби ${centre.tenant.code}`, '2026-11-07T18:00:00+02:00'],
       [`Відсотки ${centre.tenant.code}`, '2026-11-09T16:00:00+02:00'],
@@ -173,46 +173,46 @@ describe('the journal', () => {
     const first = await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-07', startsAt: '2026-11-07T16:00:00Z' });
     await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
     const { anna, bohdan, yeva } = centre.ids;
-    const choice = (student_id: number, starts_at: string, status: 1 | 2, group_id = school.group) => ({ student_id, group_id, starts_at, status });
+    const choice = (student_id: number, starts_at: string, status: 1 | 2, group_id = scenario.group) => ({ student_id, group_id, starts_at, status });
     await centre.within(() => db().insertInto('attendance_choices').values([
       // Saturday’s first hour in Kyiv is still Friday in UTC
       choice(anna, '2026-11-06T22:30:00Z', 1),
       choice(bohdan, '2026-11-09T14:00:00Z', 2),
-      choice(yeva, '2026-11-07T08:00:00Z', 1, school.otherGroup),
+      choice(yeva, '2026-11-07T08:00:00Z', 1, scenario.otherGroup),
     ]).execute());
-    const { students } = await teacher.data(lessonsRoutes.journal, { params: { id: school.group } });
+    const { students } = await teacher.data(lessonsRoutes.journal, { params: { id: scenario.group } });
     expect(students.map(({ id, onlineLessonIds }) => [id, onlineLessonIds])).toEqual([[anna, [first]], [bohdan, [first]]]);
   });
 
   it('has a version that grows with each change', async () => {
-    const version = async () => (await teacher.data(lessonsRoutes.journal, { params: { id: school.group } })).version;
+    const version = async () => (await teacher.data(lessonsRoutes.journal, { params: { id: scenario.group } })).version;
     const before = await version();
-    const lesson = await teacher.data(lessonsRoutes.start, { params: { id: school.group, topicId: topics.fractions } });
+    const lesson = await teacher.data(lessonsRoutes.start, { params: { id: scenario.group, topicId: topics.fractions } });
     const started = await version();
     expect(started).toBeGreaterThan(before);
     await start(topics.fractions);
     expect(await version()).toBe(started);
     await teacher.data(marksRoutes.create, {
-      params: { classId: school.group },
+      params: { classId: scenario.group },
       body: { studentId: centre.ids.anna, topicId: topics.fractions, lessonId: lesson.id, classworkMark: 10 },
     });
     expect(await version()).toBeGreaterThan(started);
     const marked = await version();
     await (await centre.signIn('anna')).data(attendanceRoutes.choose, {
-      body: { classId: school.group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },
+      body: { classId: scenario.group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },
     });
     expect(await version()).toBeGreaterThan(marked);
   });
 
   it('of an empty group is empty', async () => {
-    const journal = await admin.data(lessonsRoutes.journal, { params: { id: school.emptyGroup } });
+    const journal = await admin.data(lessonsRoutes.journal, { params: { id: scenario.emptyGroup } });
     expect(journal).toMatchObject({ lessons: [], students: [] });
   });
 
   it('is closed to others', async () => {
-    expect((await otherTeacher.call(lessonsRoutes.journal, { params: { id: school.group } })).status).toBe(404);
+    expect((await otherTeacher.call(lessonsRoutes.journal, { params: { id: scenario.group } })).status).toBe(404);
     expect((await admin.call(lessonsRoutes.journal, { params: { id: 999 } })).status).toBe(404);
-    expect((await (await centre.signIn('anna')).call(lessonsRoutes.journal, { params: { id: school.group } })).status).toBe(403);
+    expect((await (await centre.signIn('anna')).call(lessonsRoutes.journal, { params: { id: scenario.group } })).status).toBe(403);
   });
 });
 
@@ -220,7 +220,7 @@ describe('one lesson', () => {
   it('shows every present member, marked or not, and how they come', async () => {
     await start(topics.fractions);
     const { lessonId } = await header();
-    const lesson = await teacher.data(lessonsRoutes.one, { params: { classId: school.group, lessonId: lessonId ?? 0 } });
+    const lesson = await teacher.data(lessonsRoutes.one, { params: { classId: scenario.group, lessonId: lessonId ?? 0 } });
     expect(lesson).toMatchObject({ isCurrent: true, className: 'А', topic: `Дроби ${centre.tenant.code}` });
     expect(lesson.students).toEqual([
       { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, avatarPath: null, isOnline: false, mark: null },
@@ -230,21 +230,21 @@ describe('one lesson', () => {
 
   it('is no longer current on the next day', async () => {
     const lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-20', startsAt: '2026-11-20T14:00:00Z' });
-    const lesson = await admin.data(lessonsRoutes.one, { params: { classId: school.group, lessonId } });
+    const lesson = await admin.data(lessonsRoutes.one, { params: { classId: scenario.group, lessonId } });
     expect(lesson.isCurrent).toBe(false);
   });
 
   it('is found in its own group only', async () => {
     const lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-20', startsAt: '2026-11-20T14:00:00Z' });
-    const reply = await admin.call(lessonsRoutes.one, { params: { classId: school.otherGroup, lessonId } });
+    const reply = await admin.call(lessonsRoutes.one, { params: { classId: scenario.otherGroup, lessonId } });
     expect(reply.body).toMatchObject({ code: 'lessons.not-found' });
-    expect((await otherTeacher.call(lessonsRoutes.one, { params: { classId: school.otherGroup, lessonId } })).status).toBe(404);
-    expect((await otherTeacher.call(lessonsRoutes.one, { params: { classId: school.group, lessonId } })).status).toBe(404);
+    expect((await otherTeacher.call(lessonsRoutes.one, { params: { classId: scenario.otherGroup, lessonId } })).status).toBe(404);
+    expect((await otherTeacher.call(lessonsRoutes.one, { params: { classId: scenario.group, lessonId } })).status).toBe(404);
   });
 });
 
 describe('changing the topic', () => {
-  const change = (lessonId: number, topicId: number, who = teacher, classId = school.group) =>
+  const change = (lessonId: number, topicId: number, who = teacher, classId = scenario.group) =>
     who.call(lessonsRoutes.changeTopic, { params: { classId, lessonId, topicId } });
 
   it('is done for a teacher and for an admin, and repeating it changes nothing', async () => {
@@ -264,7 +264,7 @@ describe('changing the topic', () => {
     expect((await change(lessonId, topics.fractions)).body).toMatchObject({ code: 'lessons.topic-used' });
     expect((await change(lessonId, topics.cossacks)).body).toMatchObject({ code: 'lessons.topic-of-other-subject' });
     expect((await change(999_999, topics.angles)).body).toMatchObject({ code: 'lessons.not-found' });
-    expect((await change(lessonId, topics.cossacks, otherTeacher, school.otherGroup)).body).toMatchObject({ code: 'lessons.not-found' });
+    expect((await change(lessonId, topics.cossacks, otherTeacher, scenario.otherGroup)).body).toMatchObject({ code: 'lessons.not-found' });
     expect((await change(lessonId, topics.angles, otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
   });
 
@@ -280,14 +280,14 @@ describe('changing the topic', () => {
 
 describe('another centre with the same numbers', () => {
   it('neither sees nor starts anything here', async () => {
-    const neighbour = await openSchool(app);
+    const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('teacher');
     await start(topics.fractions);
     expect(await header(stranger)).toMatchObject({ isLessonStarted: false, subjectName: `Математика ${neighbour.tenant.code}` });
-    const journal = await stranger.call(lessonsRoutes.journal, { params: { id: school.group } });
+    const journal = await stranger.call(lessonsRoutes.journal, { params: { id: scenario.group } });
     expect(journal.text).not.toContain(centre.tenant.code);
     const replayed = await app.request({
-      method: 'GET', url: `/api/classes/${school.group}/journal`, host: hostOf(centre.tenant), token: stranger.accessToken,
+      method: 'GET', url: `/api/classes/${scenario.group}/journal`, host: hostOf(centre.tenant), token: stranger.accessToken,
     });
     expect([replayed.status, replayed.body.success]).toEqual([401, false]);
   });

@@ -9,11 +9,11 @@ import { topicsRoutes } from '@dzvinok/contract/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostOf, pathOf, startTestApp, type TestApp, type TestReply, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { openSchool, saturdayNoon, school, StoppedClock, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-const { topics, group } = school;
+const { topics, group } = scenario;
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let teacher: TestSession;
 let otherTeacher: TestSession;
 let admin: TestSession;
@@ -24,11 +24,11 @@ let lessonId: number;
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   otherTeacher = await centre.signIn('otherTeacher');
   admin = await centre.signIn('admin');
-  stranger = await (await openSchool(app)).signIn('teacher');
+  stranger = await (await openLessonsScenario(app)).signIn('teacher');
   for (const person of ['anna', 'parent'] as const) families.push(await centre.signIn(person));
   ({ id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }));
   await teacher.data(homeworksRoutes.set, { params: { id: group }, body: 'Вправи 1–5' });
@@ -74,7 +74,7 @@ describe.each(calls)('$name', (call) => {
     expect((await make(call, otherTeacher)).text).toBe(missing.text);
     // their own group does not lead to the lesson of this one
     if ('lessonId' in call.params()) {
-      const through = await make(call, otherTeacher, { changed: { id: school.otherGroup, classId: school.otherGroup } });
+      const through = await make(call, otherTeacher, { changed: { id: scenario.otherGroup, classId: scenario.otherGroup } });
       expect([through.status, through.body.code]).toEqual([404, 'lessons.not-found']);
     }
   });
@@ -112,18 +112,18 @@ describe('lists', () => {
     const mine = await teacher.data(groupsRoutes.mine, {});
     expect(mine.map(({ id, isLessonToday, isLessonStarted, studentCount }) => [id, isLessonToday, isLessonStarted, studentCount])).toEqual([
       [group, true, true, 2],
-      [school.emptyGroup, false, false, 0],
+      [scenario.emptyGroup, false, false, 0],
     ]);
     expect(mine[0]).toMatchObject({
       className: 'А', subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue', todayLessonStartDateTime: '2026-11-21T18:00:00+02:00',
     });
     expect(mine[0]?.students.map(({ id }) => id)).toEqual([centre.ids.anna, centre.ids.bohdan]);
     const others = await otherTeacher.data(groupsRoutes.mine, {});
-    expect(others).toMatchObject([{ id: school.otherGroup, isLessonToday: true, isLessonStarted: false, todayLessonStartDateTime: '2026-11-21T10:00:00+02:00' }]);
+    expect(others).toMatchObject([{ id: scenario.otherGroup, isLessonToday: true, isLessonStarted: false, todayLessonStartDateTime: '2026-11-21T10:00:00+02:00' }]);
   });
 
   it('of topics and subjects are those of the centre', async () => {
-    const names = (await teacher.data(topicsRoutes.list, { query: { subjectId: school.mathematics } })).map(({ name }) => name);
+    const names = (await teacher.data(topicsRoutes.list, { query: { subjectId: scenario.mathematics } })).map(({ name }) => name);
     expect(names).toEqual(['Дроби', 'Відсотки', 'Рівняння', 'Степені', 'Кути'].map((name) => `${name} ${centre.tenant.code}`));
     expect(await teacher.data(subjectsRoutes.list, {})).toHaveLength(2);
     for (const subjectId of ['x', '0', '-1', '1e99', '']) {

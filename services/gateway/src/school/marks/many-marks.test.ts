@@ -3,14 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostOf } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, school } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, scenario } from '../../../test/lessons-scenario.fixture.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
-import { openMarkedSchool, statusText, type MarkedSchool } from './marks.fixture.ts';
+import { openMarksScenario, statusText, type MarksScenario } from './marks.fixture.ts';
 
-let at: MarkedSchool;
+let at: MarksScenario;
 
 beforeAll(async () => {
-  at = await openMarkedSchool();
+  at = await openMarksScenario();
 });
 afterAll(() => at.app.close());
 beforeEach(() => at.begin());
@@ -28,12 +28,12 @@ describe('saving many marks', () => {
     const nothing = { homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null };
     expect(outcomes).toEqual([
       { kind: 'saved', mark: {
-        ...nothing, id: expect.any(Number), studentId: denys, lessonId: at.earlier, topicId: school.topics.percents,
+        ...nothing, id: expect.any(Number), studentId: denys, lessonId: at.earlier, topicId: scenario.topics.percents,
         classworkMark: 12, comment: 'Молодець', version: 1,
       } },
       { kind: 'saved', mark: { ...old, homeworkMark: null, classworkMark: 9, version: 2 } },
       { kind: 'saved', mark: {
-        ...nothing, id: expect.any(Number), studentId: anna, lessonId: at.today, topicId: school.topics.fractions,
+        ...nothing, id: expect.any(Number), studentId: anna, lessonId: at.today, topicId: scenario.topics.fractions,
         homeworkMark: 0, notReady: true, isLate: true, isMilestone: true, version: 1,
       } },
     ]);
@@ -132,7 +132,7 @@ describe('a mark that is refused', () => {
 
   it('tells nothing of another group’s', async () => {
     const theirs = await at.mark(
-      { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 11, comment: 'Таємниця' }, at.otherTeacher, school.otherGroup);
+      { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 11, comment: 'Таємниця' }, at.otherTeacher, scenario.otherGroup);
     const reply = await at.postMany([
       { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 1 },
       { studentId: at.centre.ids.yeva, lessonId: at.earlier, homeworkMark: 1, version: theirs.version },
@@ -148,7 +148,7 @@ describe('a mark that is refused', () => {
   it('may be a status of any lesson but the one that is started today', async () => {
     const unstarted = await at.centre.within(async () => (await db().updateTable('lessons').set({ topic_id: null })
       .where('id', '=', at.today).returning('id').executeTakeFirstOrThrow()).id);
-    const tomorrow = await holdLesson(at.centre, { topicId: school.topics.angles, day: '2026-11-22', startsAt: '2026-11-22T08:00:00Z' });
+    const tomorrow = await holdLesson(at.centre, { topicId: scenario.topics.angles, day: '2026-11-22', startsAt: '2026-11-22T08:00:00Z' });
     const statuses = [unstarted, tomorrow, at.earlier].map((lessonId) => ({ lessonId, notReady: true, homeworkMark: 5 }));
     const refused = { kind: 'refused', code: 'marks.status-outside-current-lesson', errorMessage: statusText };
     expect((await at.saveMany(statuses)).outcomes).toMatchObject([refused, refused, refused]);
@@ -161,11 +161,11 @@ describe('a mark that is refused', () => {
 
   it('is not one of a student who has left and was marked before', async () => {
     const { denys } = at.centre.ids;
-    await at.mark({ studentId: denys, topicId: school.topics.percents, homeworkMark: 6 });
+    await at.mark({ studentId: denys, topicId: scenario.topics.percents, homeworkMark: 6 });
     await at.centre.within(() => db().deleteFrom('memberships').where('student_id', '=', denys).execute());
     const { outcomes } = await at.saveMany([{ studentId: denys, lessonId: at.earlier, homeworkMark: 7, version: 1 }]);
     await at.centre.within(() => db().insertInto('memberships')
-      .values({ group_id: school.group, student_id: denys, joined_on: '2026-09-01', left_on: '2026-11-15' }).execute());
+      .values({ group_id: scenario.group, student_id: denys, joined_on: '2026-09-01', left_on: '2026-11-15' }).execute());
     expect(outcomes).toMatchObject([{ kind: 'saved', mark: { homeworkMark: 7, version: 2 } }]);
   });
 });
@@ -173,7 +173,7 @@ describe('a mark that is refused', () => {
 describe('the call for many marks', () => {
   it('is for the group’s teacher and for admins', async () => {
     const marks = [{ homeworkMark: 7 }];
-    for (const [who, classId] of [[at.otherTeacher, school.group], [at.admin, 999_999]] as const) {
+    for (const [who, classId] of [[at.otherTeacher, scenario.group], [at.admin, 999_999]] as const) {
       const reply = await at.postMany(marks, who, classId);
       expect([reply.status, reply.body.code]).toEqual([404, 'groups.not-found']);
     }
@@ -181,7 +181,7 @@ describe('the call for many marks', () => {
       expect((await at.postMany(marks, await at.centre.signIn(person))).status).toBe(403);
     }
     const nobody = await at.app.request({
-      method: 'POST', url: `/api/Classes/${school.group}/lessonMarks/batch`, host: hostOf(at.centre.tenant), body: { marks: [at.change({})] },
+      method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks/batch`, host: hostOf(at.centre.tenant), body: { marks: [at.change({})] },
     });
     expect(nobody.status).toBe(401);
     expect(await at.rows()).toEqual([]);
@@ -189,7 +189,7 @@ describe('the call for many marks', () => {
   });
 
   it('does not reach into another centre with the same numbers', async () => {
-    const neighbour = await openSchool(at.app);
+    const neighbour = await openLessonsScenario(at.app);
     const mine = await at.mark({ homeworkMark: 7 });
     const reply = await at.postMany([{ homeworkMark: 1 }], await neighbour.signIn('admin'));
     expect(reply.body.data).toMatchObject({ outcomes: [{ kind: 'refused', code: 'lessons.not-found' }] });
@@ -209,7 +209,7 @@ describe('the call for many marks', () => {
       [at.change({ homeworkMark: 7 }), at.change({ homeworkMark: 8 })],
     ];
     await expectRefusedBodies(at.teacher, marksRoutes.saveMany, {
-      params: { classId: school.group }, body: {}, changes: lists.map((marks) => ({ marks })),
+      params: { classId: scenario.group }, body: {}, changes: lists.map((marks) => ({ marks })),
     });
     for (const classId of ['x', '0', '-1', '1.5']) {
       const reply = await at.app.request({
@@ -223,7 +223,7 @@ describe('the call for many marks', () => {
 
   it('does not look at each of very many, as that would keep everybody else waiting', async () => {
     const reply = await at.app.request({
-      method: 'POST', url: `/api/Classes/${school.group}/lessonMarks/batch`, host: at.teacher.host, token: at.teacher.accessToken,
+      method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks/batch`, host: at.teacher.host, token: at.teacher.accessToken,
       body: { marks: Array(300_000).fill(1) },
     });
     expect([reply.status, reply.body.code, reply.body.fields]).toEqual([400, 'request.invalid', undefined]);

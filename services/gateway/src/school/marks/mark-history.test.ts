@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { openSchool, school } from '../../../test/lessons-scenario.fixture.ts';
-import { openMarkedSchool, type MarkedSchool } from './marks.fixture.ts';
+import { openLessonsScenario, scenario } from '../../../test/lessons-scenario.fixture.ts';
+import { openMarksScenario, type MarksScenario } from './marks.fixture.ts';
 
 const nothing = { homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null };
-let at: MarkedSchool;
+let at: MarksScenario;
 
 beforeAll(async () => {
-  at = await openMarkedSchool();
+  at = await openMarksScenario();
 });
 afterAll(() => at.app.close());
 beforeEach(() => at.begin());
@@ -112,7 +112,7 @@ describe('the history of a mark', () => {
     await expect(at.centre.within(() => sql`truncate mark_changes`.execute(db()))).rejects.toMatchObject(denied);
     await expect(at.centre.within(() => sql`alter table marks disable trigger all`.execute(db()))).rejects.toMatchObject(denied);
     expect(await changeRows()).toEqual(kept);
-    await at.admin.data(lessonsRoutes.remove, { params: { classId: school.group, lessonId: at.today }, query: {} });
+    await at.admin.data(lessonsRoutes.remove, { params: { classId: scenario.group, lessonId: at.today }, query: {} });
     expect(await changeRows()).toEqual([]);
   });
 });
@@ -121,12 +121,12 @@ describe('the call for it', () => {
   it('finds marks of that group only, for its teacher and admins', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     const refused = [
-      [at.otherTeacher, school.group, id, 'groups.not-found'],
-      [at.otherTeacher, school.otherGroup, id, 'marks.not-found'],
-      [at.teacher, school.emptyGroup, id, 'marks.not-found'],
-      [at.teacher, school.otherGroup, id, 'groups.not-found'],
-      [at.teacher, school.group, 999_999, 'marks.not-found'],
-      [at.admin, school.otherGroup, id, 'marks.not-found'],
+      [at.otherTeacher, scenario.group, id, 'groups.not-found'],
+      [at.otherTeacher, scenario.otherGroup, id, 'marks.not-found'],
+      [at.teacher, scenario.emptyGroup, id, 'marks.not-found'],
+      [at.teacher, scenario.otherGroup, id, 'groups.not-found'],
+      [at.teacher, scenario.group, 999_999, 'marks.not-found'],
+      [at.admin, scenario.otherGroup, id, 'marks.not-found'],
       [at.admin, 999_999, id, 'groups.not-found'],
     ] as const;
     for (const [who, group, mark, code] of refused) {
@@ -140,7 +140,7 @@ describe('the call for it', () => {
   });
 
   it('does not reach into another centre with the same numbers', async () => {
-    const neighbour = await openSchool(at.app);
+    const neighbour = await openLessonsScenario(at.app);
     const { id } = await at.mark({ homeworkMark: 7 });
     const reply = await at.history(id, await neighbour.signIn('admin'));
     expect([reply.status, reply.body.code]).toEqual([404, 'marks.not-found']);

@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pathOf, type TestReply } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { school, statuses } from '../../../test/lessons-scenario.fixture.ts';
-import { openMarkedSchool, type MarkedSchool } from './marks.fixture.ts';
+import { scenario, statuses } from '../../../test/lessons-scenario.fixture.ts';
+import { openMarksScenario, type MarksScenario } from './marks.fixture.ts';
 
-let at: MarkedSchool;
+let at: MarksScenario;
 
 beforeAll(async () => {
-  at = await openMarkedSchool();
+  at = await openMarksScenario();
 });
 afterAll(() => at.app.close());
 beforeEach(() => at.begin());
@@ -56,7 +56,7 @@ describe('savers at once', () => {
     const version = await at.journalVersion();
     const key = randomUUID();
     const send = () => at.app.request({
-      method: 'POST', url: pathOf(marksRoutes.saveMany, { params: { classId: school.group } }), host: at.teacher.host,
+      method: 'POST', url: pathOf(marksRoutes.saveMany, { params: { classId: scenario.group } }), host: at.teacher.host,
       token: at.teacher.accessToken, headers: { [idempotencyHeader]: key },
       body: { marks: [at.change({ homeworkMark: 7 }), at.change({ studentId: at.centre.ids.yeva })] },
     });
@@ -96,7 +96,7 @@ describe('while somebody holds what a save needs', () => {
 
   it('every save of the group’s marks says when to come again, and nothing is saved', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
-    await whileHeld('groups', school.group, async () => {
+    await whileHeld('groups', scenario.group, async () => {
       const replies = await Promise.all([
         at.post({ homeworkMark: 8 }), at.put({ id, homeworkMark: 8, comment: null }), at.postMany([{ homeworkMark: 8, version: 1 }]),
       ]);
@@ -115,9 +115,9 @@ describe('while somebody holds what a save needs', () => {
   });
 
   it('another group’s marks are saved meanwhile', async () => {
-    await whileHeld('groups', school.group, async () => {
+    await whileHeld('groups', scenario.group, async () => {
       const saved = await at.mark(
-        { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 11 }, at.otherTeacher, school.otherGroup);
+        { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 11 }, at.otherTeacher, scenario.otherGroup);
       expect(saved).toMatchObject({ homeworkMark: 11 });
     });
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf } from '../../../test/app.fixture.ts';
-import { openSchool, school, statuses } from '../../../test/lessons-scenario.fixture.ts';
-import { openMarkedSchool, statusText, type MarkedSchool } from './marks.fixture.ts';
+import { openLessonsScenario, scenario, statuses } from '../../../test/lessons-scenario.fixture.ts';
+import { openMarksScenario, statusText, type MarksScenario } from './marks.fixture.ts';
 
-const { topics } = school;
-let at: MarkedSchool;
+const { topics } = scenario;
+let at: MarksScenario;
 
 beforeAll(async () => {
-  at = await openMarkedSchool();
+  at = await openMarksScenario();
 });
 afterAll(() => at.app.close());
 beforeEach(() => at.begin());
@@ -84,7 +84,7 @@ describe('marking a student', () => {
     ];
     for (const body of bad) {
       const reply = await at.app.request({
-        method: 'POST', url: `/api/Classes/${school.group}/lessonMarks`, host: hostOf(at.centre.tenant),
+        method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks`, host: hostOf(at.centre.tenant),
         token: at.teacher.accessToken, body: JSON.stringify(body),
       });
       expect([JSON.stringify(body), reply.status, reply.body.success]).toEqual([JSON.stringify(body), 400, false]);
@@ -175,14 +175,14 @@ describe('changing a mark', () => {
 
   it('finds the mark in its own group only', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
-    expect((await at.put({ id, comment: null }, at.otherTeacher, school.otherGroup)).body).toMatchObject({ code: 'marks.not-found' });
+    expect((await at.put({ id, comment: null }, at.otherTeacher, scenario.otherGroup)).body).toMatchObject({ code: 'marks.not-found' });
     expect((await at.put({ id, comment: null }, at.otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
     expect((await at.put({ id: 999_999, comment: null })).body).toMatchObject({ code: 'marks.not-found' });
     expect((await at.put({ id, absent: true, notReady: true, comment: null })).body).toMatchObject({ code: 'marks.absent-and-not-ready' });
   });
 
   it('does not reach into another centre with the same numbers', async () => {
-    const neighbour = await openSchool(at.app);
+    const neighbour = await openLessonsScenario(at.app);
     const { id } = await at.mark({ homeworkMark: 7 });
     const reply = await at.put({ id, homeworkMark: 1, comment: null }, await neighbour.signIn('admin'));
     expect(reply.status).toBe(404);

@@ -166,7 +166,7 @@ describe('changing a parent', () => {
   });
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   it('the same phone is another parent in another centre', async () => {
     const id = await lviv.addStudent();
     const { id: parentId } = await lviv.admin.data(parentsRoutes.create, {

@@ -132,7 +132,7 @@ describe('bad calls', () => {
   });
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   it('a payment in one centre is none in another', async () => {
     await mark(lviv.studentId, 'true', 'true', lviv.admin);
     expect(await rowsOf(lviv, lviv.studentId)).toHaveLength(1);

@@ -3,13 +3,13 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { holdLesson, openSchool, saturdayNoon, school, StoppedClock, type Person, type School } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type Person, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { openPage } from '../../runtime/live/live.fixture.ts';
 
-const { topics, group } = school;
+const { topics, group } = scenario;
 const video = 'https://video.example.com/watch?v=1';
 let app: TestApp;
-let centre: School;
+let centre: LessonsScenario;
 let teacher: TestSession;
 let anna: TestSession;
 let parent: TestSession;
@@ -18,7 +18,7 @@ let lessonId: number;
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
   await app.app.listen(0, '127.0.0.1');
-  centre = await openSchool(app);
+  centre = await openLessonsScenario(app);
   [teacher, anna, parent] = await Promise.all([centre.signIn('teacher'), centre.signIn('anna'), centre.signIn('parent')]);
 });
 afterAll(() => app.close());
@@ -89,8 +89,8 @@ describe('a recording', () => {
     const otherTeacher = await centre.signIn('otherTeacher');
     for (const [who, params, code] of [
       [otherTeacher, { classId: group, lessonId }, 'groups.not-found'],
-      [otherTeacher, { classId: school.otherGroup, lessonId }, 'lessons.not-found'],
-      [teacher, { classId: school.emptyGroup, lessonId }, 'lessons.not-found'],
+      [otherTeacher, { classId: scenario.otherGroup, lessonId }, 'lessons.not-found'],
+      [teacher, { classId: scenario.emptyGroup, lessonId }, 'lessons.not-found'],
       [teacher, { classId: group, lessonId: 999_999 }, 'lessons.not-found'],
       [teacher, { classId: 999_999, lessonId }, 'groups.not-found'],
     ] as const) {
@@ -103,7 +103,7 @@ describe('a recording', () => {
       expect([(await set(video, who)).status, (await one(who)).status]).toEqual([403, 403]);
     }
     expect((await set(video, await centre.signIn('admin'))).status).toBe(200);
-    const neighbour = await openSchool(app);
+    const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('admin');
     expect([(await set(null, stranger)).status, (await one(stranger)).status]).toEqual([404, 404]);
     expect((await one()).body.data).toEqual({ url: video });
@@ -128,7 +128,7 @@ describe('the family’s list', () => {
       { group_id: group, topic_id: null, lesson_date: '2026-08-31', starts_at: '2026-08-31T13:00:00Z', recording_url: video },
       { group_id: group, topic_id: topics.powers, lesson_date: '2026-09-01', starts_at: '2026-09-01T13:00:00Z', recording_url: video },
       { group_id: group, topic_id: topics.angles, lesson_date: '2026-11-15', starts_at: '2026-11-15T13:00:00Z', recording_url: video },
-      { group_id: school.otherGroup, topic_id: topics.cossacks, lesson_date: '2026-11-14', starts_at: '2026-11-14T08:00:00Z', recording_url: video },
+      { group_id: scenario.otherGroup, topic_id: topics.cossacks, lesson_date: '2026-11-14', starts_at: '2026-11-14T08:00:00Z', recording_url: video },
     ]).execute());
     await set(`${video}2`);
     const items = await list();
@@ -169,7 +169,7 @@ describe('the family’s list', () => {
       });
       expect([studentId, reply.status]).toEqual([studentId, 400]);
     }
-    const neighbour = await openSchool(app);
+    const neighbour = await openLessonsScenario(app);
     expect(await list(await neighbour.signIn('anna'))).toEqual([]);
   });
 });

@@ -260,7 +260,7 @@ describe('the form of a student', () => {
   });
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   it('let an admin see the own centre’s rows under the same ids', async () => {
     expect(lviv.studentId).toBe(kyiv.studentId);
     const { text } = await lviv.admin.call(studentsRoutes.list, {});

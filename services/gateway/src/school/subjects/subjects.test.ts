@@ -165,7 +165,7 @@ describe('a subject that somebody begins to use', () => {
   });
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   it('keep each centre’s subjects to itself', async () => {
     await add('Лише київський');
     expect(JSON.stringify(await lviv.admin.data(subjectsRoutes.usage, {}))).not.toMatch(/київ/);

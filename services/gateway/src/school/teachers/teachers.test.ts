@@ -118,7 +118,7 @@ describe('changing a teacher', () => {
   });
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   it('let an admin see the own centre’s teachers under the same ids', async () => {
     expect(lviv.teacherId).toBe(kyiv.teacherId);
     const { text } = await lviv.admin.call(teachersRoutes.list, {});

@@ -5,14 +5,14 @@ import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { randomBytes, randomUUID } from 'node:crypto';
 
 /** What the platform keeps about a centre. */
-export interface PlatformThings {
+export interface PlatformTargets {
   logoFile: string;
   /** Work that was done for the centre. */
   job: string;
 }
 
 /** Gives a centre a logo and a job that is over. */
-export async function plantAtPlatform({ connections }: TestApp, { id, code }: Tenant, image: Uint8Array): Promise<PlatformThings> {
+export async function insertPlatformRows({ connections }: TestApp, { id, code }: Tenant, image: Uint8Array): Promise<PlatformTargets> {
   const { ownerPool } = connections.database;
   const [key, job] = [randomBytes(16).toString('hex'), randomUUID()];
   await ownerPool.query('insert into platform.tenant_logos (tenant_id, key, image) values ($1, $2, $3)', [id, key, Buffer.from(image)]);
