@@ -18,7 +18,7 @@ import { Connections, openRedis } from '../src/runtime/connections.ts';
 import { createApp } from '../src/app/app.server.ts';
 import { PendingPasswordHashes } from '../src/identity/auth/pending-password-hashes.ts';
 import { Clock } from '../src/runtime/clock/clock.ts';
-import { createSuperAdmin } from '../src/platform/tenants/super-admin.ts';
+import { createSuperAdmin } from '../src/platform/super-admins/create-super-admin.ts';
 
 /** The password of everybody whom the fixture makes. */
 export const testPassword = '12345678';

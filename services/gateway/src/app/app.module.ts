@@ -19,7 +19,7 @@ import { CentreModule } from '../school/centre/centre.module.ts';
 import { ClassroomsModule } from '../school/classrooms/classrooms.module.ts';
 import { CentreClock } from '../runtime/clock/centre-clock.ts';
 import { Clock } from '../runtime/clock/clock.ts';
-import { FamilyModule } from '../family/week/family.module.ts';
+import { WeekModule } from '../family/week/week.module.ts';
 import { FleetModule } from '../platform/fleet/fleet.module.ts';
 import { GroupsModule } from '../school/groups/groups.module.ts';
 import { HomeworksModule } from '../school/homeworks/homeworks.module.ts';
@@ -35,7 +35,7 @@ import { PaymentsModule } from '../school/payments/payments.module.ts';
 import { ProfileModule } from '../identity/profile/profile.module.ts';
 import { ProgressModule } from '../family/progress/progress.module.ts';
 import { RecordingsModule } from '../school/recordings/recordings.module.ts';
-import { ReleasesModule } from '../delivery/delivery.module.ts';
+import { DeliveryModule } from '../delivery/delivery.module.ts';
 import { SchedulesModule } from '../school/schedules/schedules.module.ts';
 import { SecondFactorModule } from '../identity/second-factor/second-factor.module.ts';
 import { StudentExportsModule } from '../school/student-exports/student-exports.module.ts';
@@ -58,7 +58,7 @@ const features = [
   CalendarFeedsModule,
   CentreModule,
   ClassroomsModule,
-  FamilyModule,
+  WeekModule,
   FleetModule,
   GroupsModule,
   HomeworksModule,
@@ -74,7 +74,7 @@ const features = [
   ProfileModule,
   ProgressModule,
   RecordingsModule,
-  ReleasesModule,
+  DeliveryModule,
   SchedulesModule,
   SecondFactorModule,
   StudentExportsModule,

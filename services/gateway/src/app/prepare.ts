@@ -16,7 +16,7 @@ import { ReleaseWriterRepository } from '../delivery/registry/release-writer.rep
 import { ReleaseWriter } from '../delivery/registry/release-writer.ts';
 import { ReleasesRepository } from '../delivery/registry/releases.repository.ts';
 import { ReleasesService } from '../delivery/registry/releases.service.ts';
-import { createSuperAdmin } from '../platform/tenants/super-admin.ts';
+import { createSuperAdmin } from '../platform/super-admins/create-super-admin.ts';
 
 const lanes = 4;
 

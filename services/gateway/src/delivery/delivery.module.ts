@@ -37,4 +37,4 @@ import { TeamReleasesService } from './publishing/team-releases.service.ts';
     TeamReleasesService,
   ],
 })
-export class ReleasesModule {}
+export class DeliveryModule {}

@@ -9,7 +9,7 @@ import {
   adminPhone, apexHost, hostOf, platformHost, signIn, signInAt, startTestApp, testPassword, type TestApp, type TestReply, type TestSession,
 } from '../app.fixture.ts';
 import { newPhone } from '../../src/identity/auth/auth.fixture.ts';
-import { createSuperAdmin } from '../../src/platform/tenants/super-admin.ts';
+import { createSuperAdmin } from '../../src/platform/super-admins/create-super-admin.ts';
 import { tell } from './calls.fixture.ts';
 
 type Realm = 'own' | 'other' | 'platform';

@@ -7,7 +7,7 @@ import {
   apexHost, hostOf, platformHost, signIn, startTestApp, testPassword, type TestApp, type TestReply,
 } from '../../../test/app.fixture.ts';
 import { db, platformDb } from '../../runtime/database/database.ts';
-import { createSuperAdmin } from '../../platform/tenants/super-admin.ts';
+import { createSuperAdmin } from '../../platform/super-admins/create-super-admin.ts';
 import { addAccount, adminCall, attemptSignIn, newPhone } from './auth.fixture.ts';
 import { codesOf, giveFactor, readTicket, StillClock, type Authenticator } from './second-factor.fixture.ts';
 

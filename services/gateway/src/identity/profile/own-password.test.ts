@@ -11,7 +11,7 @@ import {
 import { hashPassword } from '../auth/passwords.ts';
 import { addAccount, attemptSignIn, refresh } from '../auth/auth.fixture.ts';
 import { expectRefusedBodies, newPhone, openFilledCentre, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
-import { createSuperAdmin } from '../../platform/tenants/super-admin.ts';
+import { createSuperAdmin } from '../../platform/super-admins/create-super-admin.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 
 const superAdminPhone = '0990000002';

@@ -7,7 +7,7 @@ import {
 import { refresh } from '../auth/auth.fixture.ts';
 import { openPage } from '../../runtime/live/live.fixture.ts';
 import { openFilledCentre, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
-import { createSuperAdmin } from '../../platform/tenants/super-admin.ts';
+import { createSuperAdmin } from '../../platform/super-admins/create-super-admin.ts';
 
 const clock = new TestClock();
 const superAdminPhone = '0990000001';

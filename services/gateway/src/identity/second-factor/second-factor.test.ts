@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostOf, platformHost, signIn, signInSuperAdmin, startTestApp, testPassword, TestSession, type TestApp } from '../../../test/app.fixture.ts';
 import { addAccount, adminCall, attemptSignIn, newPhone } from '../auth/auth.fixture.ts';
 import { codesOf, giveFactor, readTicket, StillClock } from '../auth/second-factor.fixture.ts';
-import { createSuperAdmin } from '../../platform/tenants/super-admin.ts';
+import { createSuperAdmin } from '../../platform/super-admins/create-super-admin.ts';
 
 const clock = new StillClock();
 const off = { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 };

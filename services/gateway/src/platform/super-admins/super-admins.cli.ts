@@ -1,30 +1,30 @@
 import { phoneNumber } from '@dzvinok/contract/values';
 import { readConfig } from '../../runtime/app.config.ts';
 import { openConnections } from '../../runtime/connections.ts';
-import { SuperAdminsByHand } from './super-admins-by-hand.ts';
+import { SuperAdminRecovery } from './super-admin-recovery.ts';
 
 const usage = `npm run super-admins -- list
 npm run super-admins -- reset-second-factor <телефон>
 npm run super-admins -- new-password <телефон>`;
 
-async function list(byHand: SuperAdminsByHand): Promise<void> {
-  for (const { fullName, phoneNumber: phone, hasSecondFactor } of await byHand.list()) {
+async function list(recovery: SuperAdminRecovery): Promise<void> {
+  for (const { fullName, phoneNumber: phone, hasSecondFactor } of await recovery.list()) {
     console.log(`${phone}  ${fullName}${hasSecondFactor ? ', двоетапний вхід' : ''}`);
   }
 }
 
 /** What to tell of the help, or null when nobody has that phone. */
-async function help(byHand: SuperAdminsByHand, command: string, phone: string): Promise<string | null> {
+async function help(recovery: SuperAdminRecovery, command: string, phone: string): Promise<string | null> {
   if (command === 'new-password') {
-    const helped = await byHand.reissuePassword(phone);
+    const helped = await recovery.reissuePassword(phone);
     return helped && `${helped.fullName}: новий пароль ${helped.password}`;
   }
-  const helped = await byHand.resetSecondFactor(phone);
+  const helped = await recovery.resetSecondFactor(phone);
   return helped && `${helped.fullName}: двоетапний вхід скинуто, його налаштовують під час наступного входу`;
 }
 
-async function helpOrRefuse(byHand: SuperAdminsByHand, command: string, phone: string): Promise<void> {
-  const told = await help(byHand, command, phone);
+async function helpOrRefuse(recovery: SuperAdminRecovery, command: string, phone: string): Promise<void> {
+  const told = await help(recovery, command, phone);
   if (told === null) throw new Error(`Адміністратора системи з номером ${phone} немає.`);
   console.log(`✓ ${told}`);
 }
@@ -39,9 +39,9 @@ async function main(): Promise<void> {
     return;
   }
   const connections = openConnections(readConfig());
-  const byHand = new SuperAdminsByHand(connections);
+  const recovery = new SuperAdminRecovery(connections);
   try {
-    await (phone.success ? helpOrRefuse(byHand, command, phone.data) : list(byHand));
+    await (phone.success ? helpOrRefuse(recovery, command, phone.data) : list(recovery));
   } finally {
     await connections.close();
   }

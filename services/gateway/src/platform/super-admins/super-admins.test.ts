@@ -7,8 +7,8 @@ import { attemptSignIn, newPhone } from '../../identity/auth/auth.fixture.ts';
 import { giveFactor, StillClock } from '../../identity/auth/second-factor.fixture.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
-import { createSuperAdmin } from '../tenants/super-admin.ts';
-import { SuperAdminsByHand } from './super-admins-by-hand.ts';
+import { createSuperAdmin } from './create-super-admin.ts';
+import { SuperAdminRecovery } from './super-admin-recovery.ts';
 
 const clock = new StillClock();
 const ownPassword = testPassword;
@@ -119,17 +119,17 @@ test('wrong passwords run out, also for the right one', async () => {
 
 test('whoever runs the installation helps the only one there is', async () => {
   const { id, phoneNumber } = await addColleague();
-  const byHand = new SuperAdminsByHand(app.connections);
-  expect(await byHand.resetSecondFactor(newPhone())).toBeNull();
-  expect(await byHand.reissuePassword(newPhone())).toBeNull();
-  expect(await byHand.resetSecondFactor(phoneNumber)).toMatchObject({ fullName: 'Колега' });
+  const recovery = new SuperAdminRecovery(app.connections);
+  expect(await recovery.resetSecondFactor(newPhone())).toBeNull();
+  expect(await recovery.reissuePassword(newPhone())).toBeNull();
+  expect(await recovery.resetSecondFactor(phoneNumber)).toMatchObject({ fullName: 'Колега' });
   expect((await logIn(phoneNumber)).body.code).toBe('auth.second-factor-setup');
-  const { password = '' } = await byHand.reissuePassword(phoneNumber) ?? {};
+  const { password = '' } = await recovery.reissuePassword(phoneNumber) ?? {};
   expect([(await logIn(phoneNumber)).status, (await logIn(phoneNumber, password)).body.code]).toEqual([401, 'auth.second-factor-setup']);
   // what a gateway remembers of a session is outdated within seconds; here it is asked what is kept
   expect(await runInPlatform(app.connections.database, () => platformDb()
     .selectFrom('sessions').select('id').where('account_id', '=', id).where('ended_at', 'is', null).execute())).toEqual([]);
-  expect((await byHand.list()).find((one) => one.id === id)).toMatchObject({ hasSecondFactor: false });
+  expect((await recovery.list()).find((one) => one.id === id)).toMatchObject({ hasSecondFactor: false });
   expect((await logOf(id)).map(({ action, who }) => [action, who])).toEqual([
     ['auth.second-factor-reset', 'Командний рядок'], ['accounts.password-set', 'Командний рядок'],
   ]);

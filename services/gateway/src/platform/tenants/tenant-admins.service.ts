@@ -5,7 +5,7 @@ import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { Connections } from '../../runtime/connections.ts';
-import { BothLogs } from './tenant-audit.service.ts';
+import { TenantAudit } from './tenant-audit.service.ts';
 import { TenantAdminsRepository } from './tenant-admins.repository.ts';
 
 interface Which {
@@ -20,21 +20,21 @@ export class TenantAdminsService {
     private readonly connections: Connections,
     private readonly accounts: AccountsService,
     private readonly admins: TenantAdminsRepository,
-    private readonly logs: BothLogs,
+    private readonly tenantAudit: TenantAudit,
   ) {}
 
   /** The new password is told here and never again; every session of that admin is over, the second factor stays. */
   async resetPassword({ tenantId, accountId }: Which): Promise<{ phoneNumber: string; password: string }> {
     const { tenant, phoneNumber } = await this.#find({ tenantId, accountId });
     const entry = entryOf('tenants.admin-password-reset', accountId);
-    const password = await this.logs.doInside(tenant, entry, () => this.accounts.reissue(accountId));
+    const password = await this.tenantAudit.runRecorded(tenant, entry, () => this.accounts.reissue(accountId));
     return { phoneNumber, password };
   }
 
   async resetSecondFactor({ tenantId, accountId }: Which): Promise<void> {
     const { tenant } = await this.#find({ tenantId, accountId });
     const entry = entryOf('tenants.admin-second-factor-reset', accountId);
-    await this.logs.doInside(tenant, entry, () => this.admins.removeSecondFactor(accountId));
+    await this.tenantAudit.runRecorded(tenant, entry, () => this.admins.removeSecondFactor(accountId));
   }
 
   async #find({ tenantId, accountId }: Which): Promise<{ tenant: Tenant; phoneNumber: string }> {

@@ -5,10 +5,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 
-/** What the platform does to a centre stands in the logs of both. */
+/** Writes what the platform does to a centre into the logs of both. */
 @Injectable()
-export class BothLogs {
-  readonly #logger = new Logger(BothLogs.name);
+export class TenantAudit {
+  readonly #logger = new Logger(TenantAudit.name);
 
   constructor(
     private readonly database: Database,
@@ -16,7 +16,7 @@ export class BothLogs {
   ) {}
 
   /** Does something inside a centre; without the entries in both logs nothing of it is saved. */
-  async doInside<T>(tenant: Tenant, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
+  async runRecorded<T>(tenant: Tenant, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
     const outside = AsyncLocalStorage.snapshot();
     return runInPlatform(this.database, async () => {
       await this.audit.record({ ...entry, details: { ...entry.details, code: tenant.code } });
@@ -28,8 +28,8 @@ export class BothLogs {
     });
   }
 
-  /** Tells a centre of a change that is on record with the platform already; one that cannot be written to stays behind. */
-  async tellCentre(tenant: Tenant | null, entry: AuditEntry): Promise<void> {
+  /** Records in a centre a change that the platform has recorded already; a failure is only logged, as the change is made. */
+  async recordInTenant(tenant: Tenant | null, entry: AuditEntry): Promise<void> {
     if (!tenant) return;
     try {
       await runInTenant(this.database, tenant, () => this.audit.record(entry));

@@ -11,7 +11,7 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { changed, type Facts } from '../../runtime/audit/changed.ts';
-import { BothLogs } from './tenant-audit.service.ts';
+import { TenantAudit } from './tenant-audit.service.ts';
 import { codeTaken } from './onboarding.service.ts';
 import { TenantDeletions } from './tenant-deletions.ts';
 import { TenantsRepository, type LockedTenant } from './tenants.repository.ts';
@@ -40,7 +40,7 @@ export class TenantLifeService {
     private readonly tenants: TenantsService,
     private readonly deletions: TenantDeletions,
     private readonly audit: AuditService,
-    private readonly logs: BothLogs,
+    private readonly tenantAudit: TenantAudit,
   ) {}
 
   async rename(id: number, { name, code }: RenameTenantBody): Promise<TenantItem> {
@@ -98,7 +98,7 @@ export class TenantLifeService {
     });
     if (done) {
       await directory.forget(id);
-      await this.logs.tellCentre(await directory.byId(id), done);
+      await this.tenantAudit.recordInTenant(await directory.byId(id), done);
     }
     return this.tenants.item(id);
   }

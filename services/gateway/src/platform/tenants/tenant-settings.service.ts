@@ -11,7 +11,7 @@ import { changed } from '../../runtime/audit/changed.ts';
 import { logoImage } from '../../identity/avatars/avatar-image.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { logoPathOf } from '../../runtime/centre-settings/logo-path.ts';
-import { BothLogs } from './tenant-audit.service.ts';
+import { TenantAudit } from './tenant-audit.service.ts';
 import { TenantCardsService } from './tenant-cards.service.ts';
 import { TenantsRepository } from './tenants.repository.ts';
 
@@ -25,7 +25,7 @@ export class TenantSettingsService {
     private readonly repository: TenantsRepository,
     private readonly cards: TenantCardsService,
     private readonly audit: AuditService,
-    private readonly logs: BothLogs,
+    private readonly tenantAudit: TenantAudit,
   ) {}
 
   async save(id: number, body: TenantSettingsBody): Promise<TenantCard> {
@@ -67,6 +67,6 @@ export class TenantSettingsService {
     });
     if (!states) return;
     await directory.forget(id);
-    await this.logs.tellCentre(await directory.byId(id), { action, ...states });
+    await this.tenantAudit.recordInTenant(await directory.byId(id), { action, ...states });
   }
 }

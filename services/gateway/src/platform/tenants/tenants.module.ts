@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../../runtime/jobs/jobs.module.ts';
 import { PassportsModule } from '../passports/passports.module.ts';
-import { BothLogs } from './tenant-audit.service.ts';
+import { TenantAudit } from './tenant-audit.service.ts';
 import { CentreAddress } from '../../runtime/centre-address.ts';
 import { OnboardingService } from './onboarding.service.ts';
 import { TenantAdminsRepository } from './tenant-admins.repository.ts';
@@ -21,7 +21,7 @@ import { TenantsService } from './tenants.service.ts';
   imports: [JobsModule, PassportsModule],
   controllers: [TenantsController, TenantLifeController],
   providers: [
-    BothLogs,
+    TenantAudit,
     CentreAddress,
     OnboardingService,
     TenantAdminsRepository,

@@ -3,7 +3,7 @@ import type { auditQuery } from '@dzvinok/contract/audit-log';
 import { auditActionText } from '@dzvinok/texts/audit';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { LogGround } from './audit-log-subjects.ts';
+import type { AuditLogSubjects } from './audit-log-subjects.ts';
 
 export type AuditQuery = z.output<typeof auditQuery>;
 
@@ -22,14 +22,14 @@ export function narrowing({ from, to, action, actorId, before }: Omit<AuditQuery
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** The text stands in what the screen shows of an entry: who, what, whom, from where, before and after. */
-export function tellsOf(text: string, ground: LogGround): Condition {
+/** True where the text is in what the screen shows of an entry: who, what, whom, from where, before and after. */
+export function textMatches(text: string, subjects: AuditLogSubjects): Condition {
   const plain = patternOf(text);
   const inJson = patternOf(JSON.stringify(text).slice(1, -1));
   return sql`(${like(sql`a.actor_name`, plain)} or a.ip like ${plain} or a.entity_id::text = ${text}
     or a.action = any(${actionsCalled(text)}::text[])
     or ${like(sql`concat_ws(' ', a.details, a.before, a.after)`, inJson)}
-    or ${ground.isAbout((name) => like(name, plain))})`;
+    or ${subjects.isAbout((name) => like(name, plain))})`;
 }
 
 /** The database itself may know no letters but the Latin ones. */

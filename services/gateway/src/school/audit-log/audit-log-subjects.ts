@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** What the rows of a log, called `a`, speak of by number: it differs in a centre and on the platform. */
-export interface LogGround {
+/** Looks up the subjects that rows of an audit log, aliased `a`, name by id. A centre has other subjects than the platform. */
+export interface AuditLogSubjects {
   /** How the thing is called now; null when it is gone or has no name. */
   nameOf: Sql;
   /** Names by number of the people whom the rows of `shown` mention inside. */
@@ -21,7 +21,7 @@ const mentioned = sql`
   select (mark->>'studentId')::bigint from jsonb_array_elements(
     case when a.action = 'marks.saved' and jsonb_typeof(a.after) = 'array' then a.after else '[]'::jsonb end) mark`;
 
-export const centreGround: LogGround = {
+export const centreSubjects: AuditLogSubjects = {
   nameOf: sql`case
     when a.entity in ${people} then (select full_name from accounts where id = a.entity_id)
     when a.entity = 'group' then (select name from groups where id = a.entity_id)
@@ -46,7 +46,7 @@ export const centreGround: LogGround = {
   },
 };
 
-export const platformGround: LogGround = {
+export const platformSubjects: AuditLogSubjects = {
   nameOf: sql`case
     when a.entity in ${people} then (select full_name from accounts where id = a.entity_id)
     when a.entity = 'tenant' then (select name from tenants where id = a.entity_id) end`,

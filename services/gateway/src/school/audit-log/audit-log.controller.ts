@@ -5,7 +5,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Controller } from '@nestjs/common';
 import { AuditLogRepository } from './audit-log.repository.ts';
-import { centreGround, platformGround } from './audit-log-subjects.ts';
+import { centreSubjects, platformSubjects } from './audit-log-subjects.ts';
 
 /** The platform is of no zone; those who run it are of this one. */
 const platformZone = 'Europe/Kyiv';
@@ -16,7 +16,7 @@ export class AuditLogController {
 
   @Route(auditLogRoutes.list)
   async list(@Input() { query }: RouteInput<typeof auditLogRoutes.list>) {
-    return rawJson(await this.log.page(query, centreGround, currentTenant().timezone));
+    return rawJson(await this.log.page(query, centreSubjects, currentTenant().timezone));
   }
 
   @Route(auditLogRoutes.people)
@@ -26,7 +26,7 @@ export class AuditLogController {
 
   @Route(auditLogRoutes.platformList)
   async platformList(@Input() { query }: RouteInput<typeof auditLogRoutes.platformList>) {
-    return rawJson(await this.log.page(query, platformGround, platformZone));
+    return rawJson(await this.log.page(query, platformSubjects, platformZone));
   }
 
   @Route(auditLogRoutes.platformPeople)

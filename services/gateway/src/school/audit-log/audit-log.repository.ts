@@ -4,8 +4,8 @@ import { sqlState } from '@dzvinok/tenancy/errors';
 import { transactionDb } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { narrowing, tellsOf, type AuditQuery } from './audit-log-search.ts';
-import type { LogGround } from './audit-log-subjects.ts';
+import { narrowing, textMatches, type AuditQuery } from './audit-log-search.ts';
+import type { AuditLogSubjects } from './audit-log-subjects.ts';
 
 /** Which entries a page shows, the latest first, and where it stopped. */
 interface Found {
@@ -33,9 +33,9 @@ export class AuditLogRepository {
   readonly bounds = { entriesAtOnce: 5_000, atMost: 200_000, milliseconds: 1_500 };
 
   /** One page as JSON text, the latest first. */
-  async page(query: AuditQuery, ground: LogGround, zone: string): Promise<string> {
+  async page(query: AuditQuery, subjects: AuditLogSubjects, zone: string): Promise<string> {
     try {
-      return await this.#tell(query.text ? await this.#search(query, ground, zone) : await this.#latest(query, zone), ground);
+      return await this.#tell(query.text ? await this.#search(query, subjects, zone) : await this.#latest(query, zone), subjects);
     } catch (error) {
       if (sqlState(error) === cancelled) throw refuse('audit-log.search-too-long');
       throw error;
@@ -49,13 +49,13 @@ export class AuditLogRepository {
     return foundOf(rows.map(({ id }) => id), limit);
   }
 
-  async #search({ limit, ...query }: AuditQuery, ground: LogGround, zone: string): Promise<Found> {
+  async #search({ limit, ...query }: AuditQuery, subjects: AuditLogSubjects, zone: string): Promise<Found> {
     const { entriesAtOnce, atMost, milliseconds } = this.bounds;
     const until = performance.now() + milliseconds;
     const ids: number[] = [];
     let before = query.before;
     for (let looked = 0; looked < atMost && (looked === 0 || performance.now() < until); looked += entriesAtOnce) {
-      const window = await this.#window({ ...query, before }, ground, zone, limit + 1 - ids.length);
+      const window = await this.#window({ ...query, before }, subjects, zone, limit + 1 - ids.length);
       ids.push(...window.ids);
       if (ids.length > limit || window.lowest === null || window.size < entriesAtOnce) return foundOf(ids, limit);
       before = window.lowest;
@@ -64,7 +64,7 @@ export class AuditLogRepository {
   }
 
   /** Of the latest so many entries that are narrowed down to by an index, those that tell of the text. */
-  async #window(query: Omit<AuditQuery, 'limit'>, ground: LogGround, zone: string, wanted: number): Promise<Window> {
+  async #window(query: Omit<AuditQuery, 'limit'>, subjects: AuditLogSubjects, zone: string, wanted: number): Promise<Window> {
     const narrow = narrowing(query, zone);
     const { rows: [window] } = await sql<Window>`
       with edge as (
@@ -73,24 +73,24 @@ export class AuditLogRepository {
       select lowest, size, coalesce((
         select json_agg(f.id order by f.id desc) from (
           select a.id from audit_log a
-          where ${narrow} and a.id >= lowest and ${tellsOf(query.text ?? '', ground)}
+          where ${narrow} and a.id >= lowest and ${textMatches(query.text ?? '', subjects)}
           order by a.id desc limit ${wanted}) f), '[]'::json) as ids
       from edge`.execute(transactionDb());
     return window ?? { ids: [], lowest: null, size: 0 };
   }
 
-  async #tell({ ids, next, searchedTo }: Found, ground: LogGround): Promise<string> {
+  async #tell({ ids, next, searchedTo }: Found, subjects: AuditLogSubjects): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       with shown as (select * from audit_log where id = any(${ids}::bigint[]))
       select json_build_object(
         'entries', coalesce((
           select json_agg(json_build_object(
             'id', a.id, 'at', a.at, 'actorId', a.actor_id, 'actorName', a.actor_name, 'actorRole', a.actor_role,
-            'action', a.action, 'entity', a.entity, 'entityId', a.entity_id, 'entityName', ${ground.nameOf},
+            'action', a.action, 'entity', a.entity, 'entityId', a.entity_id, 'entityName', ${subjects.nameOf},
             'before', a.before, 'after', a.after, 'details', a.details,
             'ip', a.ip, 'userAgent', a.user_agent, 'supportMode', a.support_mode) order by a.id desc)
           from shown a), '[]'::json),
-        'people', coalesce(${ground.peopleOf}, '{}'::json),
+        'people', coalesce(${subjects.peopleOf}, '{}'::json),
         'next', ${next}::bigint,
         'searchedTo', (select at from audit_log where id = ${searchedTo}::bigint))::text as body`
       .execute(transactionDb());

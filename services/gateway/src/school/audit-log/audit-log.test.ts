@@ -7,7 +7,7 @@ import { signInSuperAdmin, startTestApp, type TestApp } from '../../../test/app.
 import { platformDb } from '../../runtime/database/database.ts';
 import { expectClosedToOthers, openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { AuditLogRepository } from './audit-log.repository.ts';
-import { centreGround } from './audit-log-subjects.ts';
+import { centreSubjects } from './audit-log-subjects.ts';
 
 let app: TestApp;
 let centre: FilledCentre;
@@ -97,7 +97,7 @@ test('one that takes too long is told to be narrowed down', async () => {
   const owner = await database.ownerPool.connect();
   try {
     await owner.query(`begin; lock table ${centre.tenant.schemaName}.audit_log in access exclusive mode`);
-    const search = () => app.app.get(AuditLogRepository).page({ text: 'голка', limit: 10 }, centreGround, 'Europe/Kyiv');
+    const search = () => app.app.get(AuditLogRepository).page({ text: 'голка', limit: 10 }, centreSubjects, 'Europe/Kyiv');
     await expect(runInTenant(database, centre.tenant, search, { statementTimeoutMs: 100 })).rejects.toMatchObject({ code: 'audit-log.search-too-long' });
   } finally {
     await owner.query('rollback');

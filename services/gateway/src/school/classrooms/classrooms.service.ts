@@ -7,7 +7,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { groupNames, groupsInTheWay } from '../../runtime/usage/in-the-way.ts';
+import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { ClassroomsRepository } from './classrooms.repository.ts';
 
 @Injectable()
@@ -37,7 +37,7 @@ export class ClassroomsService {
   async remove(id: number): Promise<void> {
     const classroom = await this.classrooms.lock(id);
     if (!classroom) throw refuse('classrooms.not-found');
-    const groups = await groupsInTheWay(sql`g.id in (select group_id from schedule_slots where classroom_id = ${id})`);
+    const groups = await groupsUsing(sql`g.id in (select group_id from schedule_slots where classroom_id = ${id})`);
     if (groups.length > 0) {
       const text = `Аудиторію «${classroom.name}» видалити не можна: вона в розкладі ${counted(groups.length, ['групи', 'груп', 'груп'])} (${groupNames(groups)}).`;
       const data: InTheWay = { groups, teachers: [], topicCount: 0, lessonCount: 0 };

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { changed, type Facts } from '../../runtime/audit/changed.ts';
-import { firstNames, groupNames, groupsInTheWay } from '../../runtime/usage/in-the-way.ts';
+import { firstNames, groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { SubjectsRepository } from './subjects.repository.ts';
 
 @Injectable()
@@ -38,14 +38,14 @@ export class SubjectsService {
   async remove(id: number): Promise<void> {
     const subject = await this.subjects.lock(id);
     if (!subject) throw refuse('subjects.not-found');
-    const inTheWay: InTheWay = {
-      groups: await groupsInTheWay(sql`g.subject_id = ${id}`),
+    const usage: InTheWay = {
+      groups: await groupsUsing(sql`g.subject_id = ${id}`),
       teachers: await this.subjects.teachersOf(id),
       ...(await this.subjects.countsOf(id)),
     };
-    const uses = usesOf(inTheWay);
+    const uses = usesOf(usage);
     if (uses.length > 0) {
-      throw refuse('subjects.in-use', { text: `Предмет «${subject.name}» видалити не можна: ${uses.join('; ')}.`, data: inTheWay });
+      throw refuse('subjects.in-use', { text: `Предмет «${subject.name}» видалити не можна: ${uses.join('; ')}.`, data: usage });
     }
     await this.subjects.remove(id);
     await this.#note('subjects.deleted', subject);

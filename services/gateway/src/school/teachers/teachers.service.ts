@@ -8,7 +8,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { changed, type Facts } from '../../runtime/audit/changed.ts';
 import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
-import { groupNames, groupsInTheWay } from '../../runtime/usage/in-the-way.ts';
+import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { TeachersRepository } from './teachers.repository.ts';
 
 @Injectable()
@@ -57,7 +57,7 @@ export class TeachersService {
     const teacher = await this.teachers.lock(id);
     if (!teacher) throw refuse('teachers.not-found');
     if (teacher.isArchived) return;
-    const groups = await groupsInTheWay(sql`g.teacher_id = ${id}`);
+    const groups = await groupsUsing(sql`g.teacher_id = ${id}`);
     if (groups.length > 0) {
       const text = `${teacher.fullName} веде ${counted(groups.length, ['групу', 'групи', 'груп'])}: ${groupNames(groups)}. Спершу передайте їх іншому викладачу.`;
       throw refuse('teachers.has-groups', { text, data: groups });

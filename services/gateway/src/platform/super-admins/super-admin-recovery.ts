@@ -17,8 +17,8 @@ interface Helped {
   fullName: string;
 }
 
-/** What whoever runs the installation does for SuperAdmins when there is no other one who could. */
-export class SuperAdminsByHand {
+/** Helps SuperAdmins from the command line, for an installation that has no other SuperAdmin who could. */
+export class SuperAdminRecovery {
   readonly #connections: Connections;
   readonly #sessions: SessionsService;
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import type { WeekGroup } from './family-week.ts';
+import type { WeekGroup } from './week.rules.ts';
 
 @Injectable()
-export class FamilyRepository {
+export class WeekRepository {
   /** Subjects of the groups that the student is in now. */
   async courses(studentId: number): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`

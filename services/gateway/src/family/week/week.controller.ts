@@ -4,24 +4,24 @@ import { Caller, Input, Route } from '@dzvinok/api-server/route';
 import { familyRoutes } from '@dzvinok/contract/family';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
-import { FamilyService } from './family.service.ts';
+import { WeekService } from './week.service.ts';
 
 @Controller()
-export class FamilyController {
-  constructor(private readonly family: FamilyService) {}
+export class WeekController {
+  constructor(private readonly weeks: WeekService) {}
 
   @Route(familyRoutes.schedule)
   schedule(@Input() { query }: RouteInput<typeof familyRoutes.schedule>, @Caller() caller: CallerInfo) {
-    return this.family.schedule(caller, query);
+    return this.weeks.schedule(caller, query);
   }
 
   @Route(familyRoutes.missedLessons)
   async missedLessons(@Input() { query }: RouteInput<typeof familyRoutes.missedLessons>, @Caller() caller: CallerInfo) {
-    return rawJson(await this.family.missedLessons(caller, query.studentId));
+    return rawJson(await this.weeks.missedLessons(caller, query.studentId));
   }
 
   @Route(familyRoutes.header)
   header(@Input() { query }: RouteInput<typeof familyRoutes.header>, @Caller() caller: CallerInfo) {
-    return this.family.header(caller, query.studentId);
+    return this.weeks.header(caller, query.studentId);
   }
 }

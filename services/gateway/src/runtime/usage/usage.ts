@@ -5,7 +5,7 @@ import { db } from '../database/database.ts';
 const namesInText = 5;
 
 /** The groups (alias `g`) that still need what somebody wants to delete. */
-export async function groupsInTheWay(where: RawBuilder<unknown>): Promise<GroupInTheWay[]> {
+export async function groupsUsing(where: RawBuilder<unknown>): Promise<GroupInTheWay[]> {
   const { rows } = await sql<GroupInTheWay>`
     select g.id, g.name as "className", sub.name as "subjectName"
     from groups g join subjects sub on sub.id = g.subject_id

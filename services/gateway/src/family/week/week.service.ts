@@ -5,17 +5,17 @@ import { Injectable } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
 import { chosenChild, FamilyStudents } from '../../school/parents/family-students.service.ts';
 import { ParentsRepository } from '../../school/parents/parents.repository.ts';
-import { scheduleOf } from './family-week.ts';
-import { FamilyRepository } from './family.repository.ts';
+import { scheduleOf } from './week.rules.ts';
+import { WeekRepository } from './week.repository.ts';
 
 // Outside of it there are no lessons, and PostgreSQL knows no year 0.
 const firstYear = '1900';
 const lastYear = '2999';
 
 @Injectable()
-export class FamilyService {
+export class WeekService {
   constructor(
-    private readonly family: FamilyRepository,
+    private readonly weeks: WeekRepository,
     private readonly students: FamilyStudents,
     private readonly parents: ParentsRepository,
     private readonly clock: CentreClock,
@@ -27,22 +27,22 @@ export class FamilyService {
     const week = wanted.week ?? today;
     if (week < firstYear || week > lastYear) return [];
     const monday = mondayOf(week);
-    const groups = await this.family.week(studentId, monday, today, zone);
+    const groups = await this.weeks.week(studentId, monday, today, zone);
     return scheduleOf(groups, { monday, today, zone, now: this.clock.now() });
   }
 
   async missedLessons(caller: CallerInfo, studentId: number | undefined): Promise<string> {
-    return this.family.missedLessons(await this.students.chosen(caller, studentId));
+    return this.weeks.missedLessons(await this.students.chosen(caller, studentId));
   }
 
   async header(caller: CallerInfo, studentId: number | undefined): Promise<FamilyHeader> {
     const { timezone } = caller.tenant;
     if (caller.role === 'Student') {
-      return { timezone, courses: await this.family.courses(await this.students.chosen(caller, studentId)) };
+      return { timezone, courses: await this.weeks.courses(await this.students.chosen(caller, studentId)) };
     }
     const children = await this.parents.children(caller.accountId);
     // a parent whose children have left still has a page to sign in to
     if (children.length === 0 && studentId === undefined) return { timezone, courses: [], children };
-    return { timezone, courses: await this.family.courses(chosenChild(children, studentId)), children };
+    return { timezone, courses: await this.weeks.courses(chosenChild(children, studentId)), children };
   }
 }
