@@ -8,7 +8,7 @@ export const wrapped: { matches: RegExp; owner: string }[] = [
 /** A test may take these from another package by their path, for a reason that somebody has thought about. */
 export const takenByPath: Record<string, string> = {
   // The worker that ends offline use, which no page imports: a browser is given the very text that the gateway serves.
-  'shell/e2e/offline.spec.ts': 'services/gateway/src/runtime/static/last-worker.ts',
+  'shell/e2e/offline.spec.ts': 'services/gateway/src/runtime/static/service-worker-removal.ts',
   // Releases come in by what the teams' own commands send, and by nothing made for the test.
   'shell/e2e/releases/variant.fixture.ts': 'infra/build/src/release-client.ts',
   // Held against the shell by the very check that teams and pipelines run.

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addressOf, signIn } from './centre.ts';
 import { openWithWorker, type Change } from './changed-worker.ts';
 import { expect, password, test } from './teacher/lesson.fixture.ts';
-import { lastWorker } from '../../services/gateway/src/runtime/static/last-worker.ts';
+import { lastWorker } from '../../services/gateway/src/runtime/static/service-worker-removal.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

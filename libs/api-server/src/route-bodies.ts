@@ -1,7 +1,7 @@
 import { defaultBodyLimit, signatureHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hasBearer } from './access.guard.ts';
+import { hasBearer } from './access-guard.ts';
 import { refuse } from './refusal.ts';
 import { contextOf } from './request-context.ts';
 

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { newestSchemaVersion } from './building.ts';
+import { newestSchemaVersion } from './tenant-schema.ts';
 import type { Database } from './database.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { isTenantCode } from './tenant-code.ts';

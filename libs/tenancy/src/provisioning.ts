@@ -1,11 +1,11 @@
-import { buildingSql, enteringSql, ownerOpening, tenantFiles } from './building.ts';
+import { buildingSql, enteringSql, ownerOpening, tenantFiles } from './tenant-schema.ts';
 import type { Database } from './database.ts';
 import { quoted } from './names.ts';
 import { claimPooledSchema, insertTenant, type TenantRequest } from './tenant-row.ts';
 import type { Tenant } from './tenant.ts';
 import { outsideTransaction, transact } from './transaction-engine.ts';
 
-export { newestSchemaVersion } from './building.ts';
+export { newestSchemaVersion } from './tenant-schema.ts';
 export type { TenantRequest } from './tenant-row.ts';
 
 export interface Opening {

@@ -1,4 +1,4 @@
-import { buildingSql, enteringSql, ownerOpening, tenantFiles } from './building.ts';
+import { buildingSql, enteringSql, ownerOpening, tenantFiles } from './tenant-schema.ts';
 import type { Database } from './database.ts';
 import { rowGrants } from './grants.ts';
 import { joinedSql } from './migration-files.ts';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
-import { lastNumber } from './several-results.ts';
+import { lastNumber } from './multi-statement.ts';
 import type { Tenant } from './tenant.ts';
 
 /** One open transaction; every query of the work that runs in it finds it through the async context. */

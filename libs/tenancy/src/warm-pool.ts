@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { buildingSql, ownerOpening, tenantFiles } from './building.ts';
+import { buildingSql, ownerOpening, tenantFiles } from './tenant-schema.ts';
 import type { Database } from './database.ts';
 import { withOwner } from './migration-log.ts';
 import type { MigrationFile } from './migration-files.ts';

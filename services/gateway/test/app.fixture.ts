@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { AccountsService } from '../src/identity/accounts/accounts.service.ts';
 import type { AppConfig } from '../src/runtime/app.config.ts';
 import { Connections, openRedis } from '../src/runtime/connections.ts';
-import { createApp } from '../src/app/app.server.ts';
+import { createApp } from '../src/app/create-app.ts';
 import { PendingPasswordHashes } from '../src/identity/auth/pending-password-hashes.ts';
 import { Clock } from '../src/runtime/clock/clock.ts';
 import { createSuperAdmin } from '../src/platform/super-admins/create-super-admin.ts';

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../runtime/app.config.ts';
 import { openConnections } from '../runtime/connections.ts';
-import { createApp } from './app.server.ts';
+import { createApp } from './create-app.ts';
 import { PendingPasswordHashes } from '../identity/auth/pending-password-hashes.ts';
 import { Readiness } from '../runtime/health/health.ts';
 

@@ -10,7 +10,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Connections, openRedis } from '../../src/runtime/connections.ts';
 import { pathOf, startTestApp, TestApp, testConfig, type TestSession } from '../app.fixture.ts';
-import { createApp } from '../../src/app/app.server.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../lessons-scenario.fixture.ts';
 import { tell } from './calls.fixture.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { testConfig, TestApp } from '../../../test/app.fixture.ts';
 import { Connections } from '../../runtime/connections.ts';
-import { createApp } from '../../app/app.server.ts';
+import { createApp } from '../../app/create-app.ts';
 
 async function asOwner(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -2,7 +2,7 @@ import { testDatabase } from '../../../test/test-database.fixture.ts';
 import { expect, test } from 'vitest';
 import { apexHost, TestApp, testConfig, type TestReply } from '../../../test/app.fixture.ts';
 import { Connections } from '../connections.ts';
-import { createApp } from '../../app/app.server.ts';
+import { createApp } from '../../app/create-app.ts';
 import { Readiness } from './health.ts';
 
 const silent = { log: () => undefined, warn: () => undefined, error: () => undefined };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apexHost, hostOf, platformHost, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
-import { keepShellFiles } from './former-shell.ts';
+import { keepShellFiles } from './previous-shells.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dzvinok-offline-'));

@@ -4,8 +4,8 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepShellFiles } from './former-shell.ts';
-import { lastWorker } from './last-worker.ts';
+import { keepShellFiles } from './previous-shells.ts';
+import { serviceWorkerRemoval } from './service-worker-removal.ts';
 import { unknownCentrePage } from './unknown-centre-page.ts';
 
 interface StaticFolders {
@@ -31,7 +31,7 @@ function serveShell(reply: FastifyReply, path: string, { shellDist, formerShell,
   if (!isFile(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html', shellDist);
   if (!hashedName.test(path)) {
     reply.header('cache-control', 'no-cache');
-    if (path === '/sw.js' && !keepsOffline) return reply.type('text/javascript; charset=utf-8').send(lastWorker);
+    if (path === '/sw.js' && !keepsOffline) return reply.type('text/javascript; charset=utf-8').send(serviceWorkerRemoval);
     return reply.sendFile(path, shellDist);
   }
   reply.header('cache-control', immutable);

@@ -19,7 +19,7 @@ import { claimedSignature } from '../delivery/keys/signed-call.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { sendSecurityHeaders } from '../runtime/static/security-headers.ts';
 import { serveStaticFiles } from '../runtime/static/static-files.ts';
-import { answerUnchanged } from '../runtime/static/unchanged-replies.ts';
+import { answerUnchanged } from '../runtime/static/not-modified.ts';
 
 function newAdapter(trustProxy: string[]): FastifyAdapter {
   return new FastifyAdapter({
