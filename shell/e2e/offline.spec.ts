@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addressOf, signIn } from './centre.ts';
 import { openWithWorker, type Change } from './changed-worker.ts';
 import { expect, password, test } from './teacher/lesson.fixture.ts';
-import { lastWorker } from '../../services/gateway/src/runtime/static/service-worker-removal.ts';
+import { serviceWorkerRemoval } from '../../services/gateway/src/runtime/static/service-worker-removal.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -159,7 +159,7 @@ test('a new version takes over quietly, and an old one that nobody uses goes', a
   });
 
   await test.step('a worker that must go leaves, with all that it kept', async () => {
-    product.serve(() => lastWorker);
+    product.serve(() => serviceWorkerRemoval);
     await update(page);
     await expect.poll(() => cacheNames(page)).toEqual([]);
     await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
