@@ -26,7 +26,12 @@ const insideOpenTransaction: Options = {
 const centreOrm = new MikroORM({ ...insideOpenTransaction, entities: [...centreEntities] });
 const platformOrm = new MikroORM({ ...insideOpenTransaction, entities: [...platformEntities] });
 
-const unitOfWork = (orm: MikroORM) => perTransaction(() => orm.em.fork({ clear: true, disableTransactions: true }));
+/** It is told that a transaction is open, as it locks rows in one only. */
+const unitOfWork = (orm: MikroORM) => perTransaction(() => {
+  const em = orm.em.fork({ clear: true, disableTransactions: true });
+  em.setTransactionContext(em.getConnection().getClient());
+  return em;
+});
 const centreUnitOfWork = unitOfWork(centreOrm);
 
 /**
