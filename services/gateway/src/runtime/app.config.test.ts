@@ -39,7 +39,7 @@ test('what is not said has a default, and an empty variable is as good as none',
     trustProxy: [],
     drainMs: 0,
     runsJobs: true,
-    spareCentres: 5,
+    warmPoolSize: 5,
     deletionWaitHours: 720,
     passportsDir: join(repository, '.data/passports'),
     devHosts: [],
@@ -55,7 +55,7 @@ test('what is said counts', () => {
     ...least, PORT: '0', SPARE_CENTRES: '0', DATA_DIR: '/state', RELEASE_STORE: 'elsewhere', PASSPORTS_DIR: '/passports',
     APP_DATABASE_URL: 'postgres://app@db.test/x', TRUST_PROXY: ' 10.0.0.1, ,10.0.0.2', OFFLINE: 'off', RUNS_JOBS: 'off', RELEASES_NEED_RUN: 'on',
   })).toMatchObject({
-    port: 0, spareCentres: 0, formerShell: '/state/former-shell', releaseStore: join(repository, 'elsewhere'), passportsDir: '/passports',
+    port: 0, warmPoolSize: 0, formerShell: '/state/former-shell', releaseStore: join(repository, 'elsewhere'), passportsDir: '/passports',
     appUrl: 'postgres://app@db.test/x', trustProxy: ['10.0.0.1', '10.0.0.2'], keepsOffline: false, runsJobs: false, releasesNeedRun: true,
   });
 });
