@@ -1,22 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { audienceOf, realmOfAudience } from './access-tokens.ts';
 import type { RealmId } from './realm.ts';
+import { SignedTokens, subject } from './signed-tokens.ts';
 
 const lifeSeconds = 5 * 60;
-const algorithm = 'HS256';
 const type = 'second-step';
-
-const claims = z.object({
-  sub: z.string().regex(/^[1-9]\d{0,15}$/).transform(Number),
-  typ: z.literal(type),
-  min: z.int().min(1).max(60),
-  pwd: z.string(),
-});
 
 /** What a ticket of ours says. */
 export interface SecondStepTicket {
@@ -27,52 +18,25 @@ export interface SecondStepTicket {
   proof: string;
 }
 
+const claims = z.object({ sub: subject, min: z.int().min(1).max(60), pwd: z.string() })
+  .transform(({ sub, min, pwd }): SecondStepTicket => ({ accountId: sub, minutes: min, proof: pwd }));
+
 /** Proof for some minutes that somebody knew the password; it opens nothing by itself. */
 @Injectable()
 export class SecondStepTickets {
-  readonly #connections: Connections;
-  readonly #clock: Clock;
+  readonly #tokens: SignedTokens<SecondStepTicket>;
 
   constructor(connections: Connections, clock: Clock) {
-    this.#connections = connections;
-    this.#clock = clock;
+    this.#tokens = new SignedTokens(connections, clock, { type, key: type, claims });
   }
 
   sign(realm: RealmId, account: { id: number; password_hash: string }, minutes: number): Promise<string> {
-    const now = Math.floor(this.#clock.now().epochMilliseconds / 1000);
-    return new SignJWT({ typ: type, min: minutes, pwd: this.#proofOf(realm, account.password_hash) })
-      .setProtectedHeader({ alg: algorithm })
-      .setAudience(audienceOf(realm))
-      .setSubject(String(account.id))
-      .setIssuedAt(now)
-      .setExpirationTime(now + lifeSeconds)
-      .sign(this.#key(realm));
-  }
-
-  /** The realm that a ticket says it is of, unproven. */
-  claimedRealm(ticket: string): RealmId | null {
-    try {
-      return realmOfAudience(decodeJwt(ticket).aud);
-    } catch {
-      return null;
-    }
+    return this.#tokens.sign(realm, { sub: String(account.id), min: minutes, pwd: this.#proofOf(realm, account.password_hash) }, lifeSeconds);
   }
 
   /** Null for one that is not ours, not of this realm, or over. */
-  async verify(realm: RealmId, ticket: string): Promise<SecondStepTicket | null> {
-    try {
-      const { payload } = await jwtVerify(ticket, this.#key(realm), {
-        algorithms: [algorithm],
-        audience: audienceOf(realm),
-        requiredClaims: ['exp', 'iat'],
-        currentDate: new Date(this.#clock.now().epochMilliseconds),
-      });
-      const { sub, min, pwd } = claims.parse(payload);
-      return { accountId: sub, minutes: min, proof: pwd };
-    } catch (error) {
-      if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
-      throw error;
-    }
+  verify(realm: RealmId, ticket: string): Promise<SecondStepTicket | null> {
+    return this.#tokens.verify(realm, ticket);
   }
 
   /** Whether the password is still the one that the ticket was given for. */
@@ -82,10 +46,6 @@ export class SecondStepTickets {
   }
 
   #proofOf(realm: RealmId, passwordHash: string): string {
-    return createHmac('sha256', this.#key(realm)).update(`password:${passwordHash}`).digest('base64url');
-  }
-
-  #key(realm: RealmId): Uint8Array {
-    return this.#connections.database.secrets.deriveKey(realm, 'second-step');
+    return createHmac('sha256', this.#tokens.keyOf(realm)).update(`password:${passwordHash}`).digest('base64url');
   }
 }

@@ -12,6 +12,7 @@ import { SecondFactors } from './second-factors.service.ts';
 import { SecondStepTickets, type SecondStepTicket } from './second-step-tickets.ts';
 import { SessionOpener, type OpenedSession, type ProvenAccount } from './session-opener.ts';
 import { SessionsService } from './sessions.service.ts';
+import { claimedRealm } from './signed-tokens.ts';
 
 interface Step {
   ticket: string;
@@ -89,7 +90,7 @@ export class SecondStepService {
   }
 
   async #read(ticket: string, place: Place): Promise<{ realm: Realm; proven: SecondStepTicket }> {
-    const claimed = this.tickets.claimedRealm(ticket);
+    const claimed = claimedRealm(ticket);
     const realm = claimed && await this.realms.forToken(place, claimed);
     const proven = realm && await this.tickets.verify(realmId(realm), ticket);
     if (!realm || !proven) throw refuse('auth.ticket-over');

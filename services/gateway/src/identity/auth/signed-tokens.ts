@@ -1,0 +1,87 @@
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../runtime/clock/clock.ts';
+import type { Connections } from '../../runtime/connections.ts';
+import type { RealmId } from './realm.ts';
+
+const algorithm = 'HS256';
+
+/** One kind of token; no other kind is taken for it. */
+interface TokenKind<Claims> {
+  type: string;
+  /** Names the key, which each realm has of its own: a token of one cannot be made to fit another. */
+  key: string;
+  issuer?: string;
+  claims: z.ZodType<Claims>;
+}
+
+/** An id as `sub` holds it. */
+export const subject = z.string().regex(/^[1-9]\d{0,15}$/).transform(Number);
+
+/** What `aud` says: the centre by its immutable id, or the platform. */
+function audienceOf(realm: RealmId): string {
+  return realm === 'platform' ? realm : `tenant:${realm}`;
+}
+
+/** The realm that a token says it is of, unproven; null for what is none of ours. */
+export function claimedRealm(token: string): RealmId | null {
+  try {
+    const { aud } = decodeJwt(token);
+    if (aud === 'platform') return aud;
+    const id = /^tenant:([1-9]\d{0,15})$/.exec(String(aud))?.[1];
+    return id === undefined ? null : Number(id);
+  } catch {
+    return null;
+  }
+}
+
+/** Signs tokens of one kind for all realms, and proves them. */
+export class SignedTokens<Claims> {
+  readonly #connections: Connections;
+  readonly #clock: Clock;
+  readonly #kind: TokenKind<Claims>;
+  readonly #keys = new Map<RealmId, Uint8Array>();
+
+  constructor(connections: Connections, clock: Clock, kind: TokenKind<Claims>) {
+    this.#connections = connections;
+    this.#clock = clock;
+    this.#kind = kind;
+  }
+
+  sign(realm: RealmId, claims: Record<string, unknown> & { sub: string }, seconds: number): Promise<string> {
+    const { type, issuer } = this.#kind;
+    const now = Math.floor(this.#clock.now().epochMilliseconds / 1000);
+    return new SignJWT({ typ: type, ...issuer !== undefined && { iss: issuer }, ...claims })
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+      .setAudience(audienceOf(realm))
+      .setIssuedAt(now)
+      .setExpirationTime(now + seconds)
+      .sign(this.keyOf(realm));
+  }
+
+  /** The claims, or null for a token that is not ours, not of this kind or realm, or over. */
+  async verify(realm: RealmId, token: string): Promise<Claims | null> {
+    const { type, issuer, claims } = this.#kind;
+    try {
+      const { payload } = await jwtVerify(token, this.keyOf(realm), {
+        algorithms: [algorithm],
+        audience: audienceOf(realm),
+        requiredClaims: ['exp', 'iat'],
+        currentDate: new Date(this.#clock.now().epochMilliseconds),
+        ...issuer !== undefined && { issuer },
+      });
+      return payload.typ === type ? claims.parse(payload) : null;
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
+      throw error;
+    }
+  }
+
+  keyOf(realm: RealmId): Uint8Array {
+    const known = this.#keys.get(realm);
+    if (known) return known;
+    const key = this.#connections.database.secrets.deriveKey(realm, this.#kind.key);
+    this.#keys.set(realm, key);
+    return key;
+  }
+}
