@@ -63,9 +63,9 @@ export interface RouteDefinition<
   readonly body: Body;
   readonly data: Data;
   readonly summary: string;
-  /** What the reply shows, so that it is known when it is to be read again. */
+  /** Tags of the reply's content, so that it is known when it is to be read again. */
   readonly reads?: readonly DeclaredTag[];
-  /** What a successful call changes; each route but a GET has it, or says in `changesNoRead` why not. */
+  /** Tags of everything that a successful call changes; each route but a GET has it, or says in `changesNoRead` why not. */
   readonly changes?: readonly DeclaredTag[];
   /** Why no read has to be made again after the call. */
   readonly changesNoRead?: string;

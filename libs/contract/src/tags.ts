@@ -1,5 +1,5 @@
 /**
- * What screens show and calls change, by name. A route says which of it it reads and which it changes. From that follow
+ * Tags name the data that screens show and calls change. A route says which it reads and which it changes. From that follow
  * what a screen reads again after a call, which journals get a new version, and what live events tell of.
  */
 export type TagName =
@@ -31,9 +31,12 @@ export type TagName =
   | 'classrooms'
   /** The week of a student (by their id), as the family sees it. */
   | 'week'
-  /** What else a student (by their id) and the parents see: courses, children, progress, missed lessons, recordings. */
+  /**
+   * Everything else that a student (by their id) and the parents see: courses, children, progress, missed lessons,
+   * recordings.
+   */
   | 'family'
-  /** Where a person is signed in. */
+  /** The sign-ins of a person. */
   | 'sessions'
   | 'second-factor'
   /** The access of support to a centre. */
@@ -65,7 +68,7 @@ export interface Tag {
   id?: number;
 }
 
-/** Where ids come from: what went in, what came out, and who called. */
+/** Ids come from these: what went in, what came out, and who called. */
 export interface TagSources {
   params?: unknown;
   query?: unknown;
@@ -92,7 +95,7 @@ function idAt(sources: TagSources, from: string): unknown {
   );
 }
 
-/** Whether a read with these tags shows what was changed. */
+/** True when a read with these tags shows what was changed. */
 export function isTouched(reads: readonly Tag[], changed: readonly Tag[]): boolean {
   return reads.some((read) => changed.some(({ name, id }) =>
     name === read.name && (id === undefined || read.id === undefined || id === read.id)));

@@ -3,7 +3,7 @@ import { savedMark } from '../marks/marks.contract.ts';
 import { defineRoute } from '../route.ts';
 import { id } from '../values.ts';
 
-/** What has to be read again, by the tags of routes; a gateway that names none means everything of the group or student. */
+/** Tags of the routes to read again; a gateway that names none means everything of the group or student. */
 const tags = z.array(z.object({ name: z.string(), id: id.optional() })).optional();
 
 /**
