@@ -28,7 +28,7 @@ export const fileRoles: Record<string, string> = {
   queries: 'what a screen reads, as options of queries',
   texts: 'Ukrainian words and sentences',
   remote: 'a module that the shell loads at run time',
-  config: 'the settings of a tool, which finds them by this name',
+  config: 'the settings of a program or of a tool',
   test: 'tests that vitest runs',
   spec: 'tests that run in a browser, which Playwright finds by this name',
   bench: 'a measurement, which no check runs',

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { readWorkspaces } from '../build/src/workspace.ts';
 import { findBreaches, type Breach } from '../lint/boundaries.ts';
 import { readSubjects } from '../lint/commit-subjects.ts';
+import { findOddNames } from '../lint/file-roles.ts';
 import { findLongFiles } from '../lint/sizes.ts';
 import { readSources } from '../lint/source-files.ts';
 import { root } from './settings.ts';
@@ -73,6 +74,7 @@ async function checkTypes(): Promise<Outcome> {
 export const checks: Check[] = [
   { name: 'Межі між частинами', run: async () => listed(findBreaches(readSources(root))) },
   { name: 'Розміри файлів', run: async () => listed(findLongFiles(readSources(root))) },
+  { name: 'Імена файлів', run: async () => listed(findOddNames(readSources(root))) },
   { name: 'Теми комітів', run: async () => checkSubjects() },
   { name: 'Типи (tsc)', run: checkTypes },
   { name: 'Правила (oxlint)', run: async () => ({ findings: await outputOf('oxlint', ['--type-aware', '--quiet', '--format=unix']) }) },
