@@ -18,10 +18,6 @@ const segment = /^[\w-][\w.-]*$/;
 
 const unpackers = { '.gz': promisify(gunzip), '.br': promisify(brotliDecompress) };
 
-async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 function isTooLong(error: unknown): boolean {
   return error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }
@@ -45,7 +41,7 @@ function foldersOf(name: string): string[] {
 export async function readArchive(archive: Uint8Array): Promise<ReleaseFiles> {
   const files = new Map<string, Buffer>();
   try {
-    for await (const { name, content } of filesOfTar(whole(await unpacked(archive)))) {
+    for await (const { name, content } of filesOfTar([await unpacked(archive)])) {
       if (files.size === maxFiles) throw refuse('releases.too-large');
       if (files.has(name) || !name.split('/').every((part) => segment.test(part))) throw refuse('releases.broken');
       files.set(name, Buffer.concat(await Array.fromAsync(content)));

@@ -5,7 +5,6 @@ import { runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
 import { packTar } from 'modern-tar';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { TestApp, TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -104,7 +103,7 @@ export async function upload(app: TestApp, superAdmin: TestSession, bytes: Buffe
 /** The files of an archive by name. */
 export async function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
-  for await (const { name, content } of filesOfTar(Readable.from([gunzipSync(archive)]))) {
+  for await (const { name, content } of filesOfTar([gunzipSync(archive)])) {
     files.set(name, Buffer.concat(await Array.fromAsync(content)));
   }
   return files;

@@ -32,7 +32,7 @@ async function* blamingArchive<Piece>(pieces: AsyncIterable<Piece>): AsyncGenera
 }
 
 /** The files of an archive, one after the other, in the order in which they lie there; folders are passed over. */
-export async function* filesOfTar(archive: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+export async function* filesOfTar(archive: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const entries = ReadableStream.from(archive).pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header: { name, size, type }, body } of blamingArchive(entries)) {
     if (type === 'file') yield { name: name.replace(/^(\.\/)+/, ''), size, content: blamingArchive(body) };
