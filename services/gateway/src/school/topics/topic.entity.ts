@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, openSchema } from '../../runtime/database/columns.ts';
 import { Subject } from '../subjects/subject.entity.ts';
 
@@ -16,3 +16,5 @@ export const Topic = defineEntity({
     expression: 'create unique index topics_subject_name on topics (subject_id, lower(name))',
   }],
 });
+
+export type Topic = InferEntity<typeof Topic>;

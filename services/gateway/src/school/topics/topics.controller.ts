@@ -4,19 +4,15 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Controller } from '@nestjs/common';
-import { TopicsRepository } from './topics.repository.ts';
 import { TopicsService } from './topics.service.ts';
 
 @Controller()
 export class TopicsController {
-  constructor(
-    private readonly topics: TopicsService,
-    private readonly repository: TopicsRepository,
-  ) {}
+  constructor(private readonly topics: TopicsService) {}
 
   @Route(topicsRoutes.list)
   async list(@Input() { query }: RouteInput<typeof topicsRoutes.list>) {
-    return rawJson(await this.repository.list(query.subjectId));
+    return rawJson(await this.topics.list(query.subjectId));
   }
 
   @Route(topicsRoutes.create)

@@ -1,49 +1,59 @@
 import { Changes } from '@dzvinok/api-server/changes';
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
-import type { CreateTopicBody, Topic } from '@dzvinok/contract/topics';
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CreateTopicBody } from '@dzvinok/contract/topics';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { db } from '../../runtime/database/database.ts';
+import { em } from '../../runtime/database/orm.ts';
+import { writeChanges } from '../../runtime/database/written-changes.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
-import { TopicsRepository } from './topics.repository.ts';
+import { Topic } from './topic.entity.ts';
 
 @Injectable()
 export class TopicsService {
   constructor(
-    private readonly topics: TopicsRepository,
     private readonly subjects: SubjectsRepository,
     private readonly audit: AuditService,
     private readonly changes: Changes,
   ) {}
 
+  /** In the order in which they were added: that of the programme. */
+  async list(subjectId: number): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'subjectId', subject_id) order by id), '[]')::text
+        as body
+      from topics where subject_id = ${subjectId}`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+
   async create({ subjectId, name }: CreateTopicBody): Promise<Topic> {
     if (!(await this.subjects.exists(subjectId))) {
       throw refuse('topics.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
     }
-    const added = await this.topics.insert(subjectId, name);
-    if (!added) throw nameTaken();
-    await this.audit.record({ action: 'topics.created', entity: 'topic', entityId: added.id, details: { name, subjectId } });
-    return added;
+    const topic = em().create(Topic, { subjectId, name });
+    await em().persist(topic).flush().catch(refuseTakenName);
+    await this.audit.record({ action: 'topics.created', entity: 'topic', entityId: topic.id, details: { name, subjectId } });
+    return topic;
   }
 
   async update({ id, subjectId, name }: CreateTopicBody & { id: number }): Promise<Topic> {
-    const topic = await this.topics.find(id);
+    const topic = await em().findOne(Topic, id);
     if (!topic) throw refuse('topics.not-found');
     if (topic.subjectId !== subjectId) throw refuse('topics.subject-locked');
     if (topic.name === name) {
       this.changes.nothingChanged();
       return topic;
     }
-    try {
-      await this.topics.rename(id, name);
-    } catch (error) {
-      throw isUniqueViolation(error) ? nameTaken() : error;
-    }
-    await this.audit.record({ action: 'topics.renamed', entity: 'topic', entityId: id, details: { from: topic.name, to: name }, before: { name: topic.name }, after: { name } });
-    return { ...topic, name };
+    const from = topic.name;
+    topic.name = name;
+    const difference = await writeChanges(em(), topic).catch(refuseTakenName);
+    await this.audit.record({ action: 'topics.renamed', entity: 'topic', entityId: id, details: { from, to: name }, ...difference });
+    return topic;
   }
 }
 
-function nameTaken(): Refusal {
-  return refuse('topics.name-taken', { fields: { name: 'Така тема вже є в цього предмета' } });
+function refuseTakenName(error: unknown): never {
+  throw isUniqueViolation(error) ? refuse('topics.name-taken', { fields: { name: 'Така тема вже є в цього предмета' } }) : error;
 }
