@@ -1,5 +1,5 @@
 import type { SubjectColor } from '@dzvinok/contract/subjects';
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, openSchema } from '../../runtime/database/columns.ts';
 
 export const Subject = defineEntity({
@@ -14,3 +14,5 @@ export const Subject = defineEntity({
   indexes: [{ name: 'subjects_name', expression: 'create unique index subjects_name on subjects (lower(name))' }],
   checks: [{ name: 'subjects_color_check', expression: "color in ('purple', 'blue', 'green', 'yellow')" }],
 });
+
+export type Subject = InferEntity<typeof Subject>;

@@ -1,10 +1,7 @@
-import type { Subject, SubjectColor } from '@dzvinok/contract/subjects';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-
-const subjectColumns = ['id', 'name', 'color'] as const;
 
 @Injectable()
 export class SubjectsRepository {
@@ -36,12 +33,6 @@ export class SubjectsRepository {
     return found !== undefined;
   }
 
-  /** Keeps everybody from beginning to use the subject; who has begun is waited for. */
-  async lock(id: number): Promise<Subject | null> {
-    const found = await db().selectFrom('subjects').select(subjectColumns).where('id', '=', id).forUpdate().executeTakeFirst();
-    return found ?? null;
-  }
-
   async teachersOf(id: number): Promise<InTheWay['teachers']> {
     const { rows } = await sql<InTheWay['teachers'][number]>`
       select a.id, a.full_name as "fullName", a.archived_at is not null as "isArchived"
@@ -57,26 +48,5 @@ export class SubjectsRepository {
         (select count(*) from lessons l join groups g on g.id = l.group_id where g.subject_id = ${id}) as "lessonCount"`
       .execute(db());
     return rows[0] ?? { topicCount: 0, lessonCount: 0 };
-  }
-
-  /** Null when there is a subject of this name. */
-  async insert(name: string, color: SubjectColor): Promise<Subject | null> {
-    const added = await db()
-      .insertInto('subjects')
-      .values({ name, color })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(subjectColumns)
-      .executeTakeFirst();
-    return added ?? null;
-  }
-
-  /** Null when there is no such subject. Throws the database's unique violation when another one has this name. */
-  async update({ id, name, color }: Subject): Promise<Subject | null> {
-    const saved = await db().updateTable('subjects').set({ name, color }).where('id', '=', id).returning(subjectColumns).executeTakeFirst();
-    return saved ?? null;
-  }
-
-  async remove(id: number): Promise<void> {
-    await db().deleteFrom('subjects').where('id', '=', id).execute();
   }
 }

@@ -1,14 +1,17 @@
-import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import { subjectColorOf, type CreateSubjectBody, type Subject, type UpdateSubjectBody } from '@dzvinok/contract/subjects';
+import { subjectColorOf, type CreateSubjectBody, type UpdateSubjectBody } from '@dzvinok/contract/subjects';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { counted } from '@dzvinok/texts/plural';
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { changed, type Facts } from '../../runtime/audit/changed.ts';
+import { em } from '../../runtime/database/orm.ts';
+import { writeChanges } from '../../runtime/database/written-changes.ts';
 import { firstNames, groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
+import { Subject } from './subject.entity.ts';
 import { SubjectsRepository } from './subjects.repository.ts';
 
 @Injectable()
@@ -19,25 +22,20 @@ export class SubjectsService {
   ) {}
 
   async create({ name, color = subjectColorOf(name) }: CreateSubjectBody): Promise<Subject> {
-    const added = await this.subjects.insert(name, color);
-    if (!added) throw nameTaken();
-    await this.#note('subjects.created', added);
-    return added;
+    const subject = em().create(Subject, { name, color });
+    await em().persist(subject).flush().catch(refuseTakenName);
+    await this.#note('subjects.created', subject);
+    return subject;
   }
 
-  async update(body: UpdateSubjectBody): Promise<Subject> {
-    const before = await this.subjects.lock(body.id);
-    const saved = await this.subjects.update(body).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? nameTaken() : error;
-    });
-    if (!before || !saved) throw refuse('subjects.not-found');
-    await this.#note('subjects.updated', saved, changed(factsOf(before), factsOf(saved)));
-    return saved;
+  async update({ id, name, color }: UpdateSubjectBody): Promise<Subject> {
+    const subject = em().assign(await this.#lock(id), { name, color });
+    await this.#note('subjects.updated', subject, await writeChanges(em(), subject).catch(refuseTakenName));
+    return subject;
   }
 
   async remove(id: number): Promise<void> {
-    const subject = await this.subjects.lock(id);
-    if (!subject) throw refuse('subjects.not-found');
+    const subject = await this.#lock(id);
     const usage: InTheWay = {
       groups: await groupsUsing(sql`g.subject_id = ${id}`),
       teachers: await this.subjects.teachersOf(id),
@@ -47,17 +45,20 @@ export class SubjectsService {
     if (uses.length > 0) {
       throw refuse('subjects.in-use', { text: `Предмет «${subject.name}» видалити не можна: ${uses.join('; ')}.`, data: usage });
     }
-    await this.subjects.remove(id);
+    await em().remove(subject).flush();
     await this.#note('subjects.deleted', subject);
+  }
+
+  /** Keeps everybody from beginning to use the subject; who has begun is waited for. */
+  async #lock(id: number): Promise<Subject> {
+    const subject = await em().findOne(Subject, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!subject) throw refuse('subjects.not-found');
+    return subject;
   }
 
   #note(action: AuditAction, { id, name, color }: Subject, difference = {}): Promise<void> {
     return this.audit.record({ action, entity: 'subject', entityId: id, details: { name, color }, ...difference });
   }
-}
-
-function factsOf({ name, color }: Subject): Facts {
-  return { name, color };
 }
 
 function usesOf({ groups, teachers, topicCount, lessonCount }: InTheWay): string[] {
@@ -70,6 +71,6 @@ function usesOf({ groups, teachers, topicCount, lessonCount }: InTheWay): string
   ];
 }
 
-function nameTaken(): Refusal {
-  return refuseField('subjects.name-taken', 'name');
+function refuseTakenName(error: unknown): never {
+  throw isUniqueViolation(error) ? refuseField('subjects.name-taken', 'name') : error;
 }
