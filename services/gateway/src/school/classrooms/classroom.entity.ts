@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, openSchema } from '../../runtime/database/columns.ts';
 
 export const Classroom = defineEntity({
@@ -8,3 +8,5 @@ export const Classroom = defineEntity({
   properties: { id: identity(), name: p.text() },
   indexes: [{ name: 'classrooms_name', expression: 'create unique index classrooms_name on classrooms (lower(name))' }],
 });
+
+export type Classroom = InferEntity<typeof Classroom>;
