@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -27,6 +27,8 @@ function toldOf(subject: string): string[] {
 // Inside a hook git is told of the repository that the hook is of: nothing may be committed there.
 for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) vi.stubEnv(name, undefined);
 vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
+// The folder for temporary files may lie in the repository that this test is of.
+vi.stubEnv('GIT_CEILING_DIRECTORIES', realpathSync(tmpdir()));
 
 beforeAll(() => {
   if (!hasGit) return;
