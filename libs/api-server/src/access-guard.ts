@@ -12,8 +12,8 @@ export abstract class Authenticator {
 }
 
 /**
- * Watches over whoever is let into a centre as support. The gateway's support feature provides it. It refuses what is
- * not open to support, and puts on record what is: without the record there is no answer.
+ * Decides what support may call in a centre that let it in. The gateway's support feature provides it. It refuses what
+ * is closed to support and records everything else; a call that cannot be recorded is not answered.
  */
 export abstract class SupportPolicy {
   abstract admit(caller: CallerInfo, route: RouteDefinition, request: FastifyRequest): Promise<void>;
@@ -34,7 +34,7 @@ function tokenOf(request: FastifyRequest): string {
   return token;
 }
 
-/** Whether the caller at least claims to be somebody. */
+/** True when the caller claims to be signed in; nobody has checked the token yet. */
 export function hasBearer(request: FastifyRequest): boolean {
   return bearer.test(request.headers.authorization ?? '');
 }

@@ -1,8 +1,8 @@
 import { requestContext } from './request-context.ts';
 
 /**
- * Where a browser reaches a centre: its own host, with the scheme and port of the request that is being answered. Outside
- * of one nobody can know them, so it throws there.
+ * Gives the origin at which a browser reaches a centre: the centre's host, with the scheme and port of the request that
+ * is being answered. It throws outside a request, where nobody knows these two.
  */
 export function originOfCentre(code: string, baseDomain: string): string {
   const { origin } = requestContext() ?? {};

@@ -2,7 +2,7 @@ import type { SavedMark } from '@dzvinok/contract/marks';
 import { resolveTags, type Tag } from '@dzvinok/contract/tags';
 import { requestContext, type RequestContext } from './request-context.ts';
 
-/** What is known of a change beyond its tags. */
+/** Facts about a change beyond its tags. */
 export interface ChangeFacts {
   /** The marks as they are now, when nothing else changed. */
   marks?: readonly SavedMark[];
@@ -19,10 +19,10 @@ export type Versions = ReadonlyMap<number, number>;
  * is nothing to tell. Writes outside of calls name their tags to `publish`. The gateway provides it.
  */
 export abstract class Changes {
-  /** For writes outside of calls, such as jobs and seeds. */
+  /** Publishes writes outside of calls, such as those of jobs and seeds. */
   abstract publish(tags: readonly Tag[], facts?: ChangeFacts): Promise<Versions>;
 
-  /** For a handler that opens its transaction itself, knows more than the tags say, or answers with what is new. */
+  /** Publishes early, for a handler that opens its transaction itself, knows more than the tags say, or replies with what is new. */
   publishNow(facts?: ChangeFacts): Promise<Versions> {
     const context = requestContext();
     if (!context) throw new Error('Outside of a call nobody knows which tags are meant');
@@ -30,13 +30,13 @@ export abstract class Changes {
     return this.publish(tagsOf(context), facts);
   }
 
-  /** For a handler after whose call everything looks to others as it did before. */
+  /** Publishes nothing, for a handler whose call changed nothing that others see. */
   nothingChanged(): void {
     const context = requestContext();
     if (context) context.areChangesSettled = true;
   }
 
-  /** For the interceptor, with the reply’s data: publishes what the handler has not settled. */
+  /** Publishes the tags of the route unless the handler did; called by the interceptor with the reply’s data. */
   async afterHandler(data: unknown): Promise<void> {
     const context = requestContext();
     if (context && !context.areChangesSettled) await this.publish(tagsOf(context, data));

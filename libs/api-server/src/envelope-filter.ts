@@ -16,7 +16,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const { code, status, details } = failureOf(error);
     const { place } = request.portal ?? {};
-    // Who is told when to come back meets a busy server and not a broken one.
+    // A failure with a time to come back is a busy server and not a broken one, so it is no error in the log.
     const isBusy = error instanceof Refusal && details.headers?.['retry-after'] !== undefined;
     if (status >= 500 && !isBusy) {
       const centre = place?.kind === 'tenant' ? place.tenant.code : place?.kind ?? 'unknown';

@@ -87,7 +87,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return result;
   }
 
-  /** The reply is made before the commit, to be saved with what it tells of. */
+  /** Makes the reply before the commit, so that it is stored with the change that it reports. */
   async #answerOnce(keyed: KeyedCall, inTransaction: InTransaction, text: () => Promise<string>, reply: FastifyReply) {
     const done = await this.#repeated.run(keyed.turn, () => inTransaction(() => onceOnly(keyed, text)));
     if (done.isReplayed) reply.header(replayedHeader, 'true').header('content-type', jsonType);
@@ -116,12 +116,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const { data, json, message, headers, bare } = partsOf(result);
     reply.headers({ 'content-type': jsonType, ...headers });
     if (json !== undefined && this.#limits.checkRawReplies) route.data.parse(JSON.parse(json));
-    // what the contract does not name never leaves
+    // parsing drops every field that the contract does not name
     const text = json ?? JSON.stringify(route.data.parse(data));
     return bare ? text : successText(text, message);
   }
 
-  /** Neither a transaction nor a limit of time: the handler only opens the stream, which then lives by itself. */
+  /** Opens no transaction and sets no time limit: the handler only opens the stream, which then lives by itself. */
   async #streamOf(context: RequestContext, request: FastifyRequest, reply: FastifyReply, next: CallHandler) {
     const isAskedFor = request.method !== 'HEAD';
     const { stream } = isAskedFor ? partsOf(await inRequestContext(context, () => lastValueFrom(next.handle()))) : {};

@@ -16,7 +16,7 @@ export function retryAfter(ms: number): Buffer {
   return Buffer.from(`retry: ${ms}\n\n`);
 }
 
-/** Server-sent events on their way to one reader. Who does not take them is dropped, and will come back. */
+/** Sends server-sent events to one reader. A reader that does not take them is dropped, and will come back. */
 export class EventStream extends Readable {
   #isOver = false;
 
@@ -30,7 +30,7 @@ export class EventStream extends Readable {
     else this.push(bytes);
   }
 
-  /** Lets go after what was sent so far, whether it is taken or not. */
+  /** Ends the stream after what was sent so far, whether the reader takes it or not. */
   end(): void {
     if (this.#isOver || this.destroyed) return;
     this.#isOver = true;

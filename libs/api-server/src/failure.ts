@@ -3,7 +3,7 @@ import { DatabaseUnavailable, sqlState } from '@dzvinok/tenancy/errors';
 import { HttpException } from '@nestjs/common';
 import { Refusal, type RefusalDetails } from './refusal.ts';
 
-/** What a thrown thing means to the caller. */
+/** A thrown error as the caller is told of it. */
 export interface Failure {
   code: ErrorCode;
   status: number;
@@ -45,7 +45,7 @@ function codeOf(error: unknown): ErrorCode {
   return (status === undefined ? undefined : codeOfStatus[status]) ?? 'server.failed';
 }
 
-/** Reads anything thrown; what nobody expected is `server.failed`, without details. */
+/** Turns anything thrown into a failure; an unexpected error becomes `server.failed`, without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { code: error.code, status: error.status, details: error.details };
   const code = codeOf(error);

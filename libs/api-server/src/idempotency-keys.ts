@@ -7,13 +7,13 @@ import { refuse } from './refusal.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ServedRoute } from './route.ts';
 
-/** A change that its sender marked, so that the same one sent again is done once. */
+/** A change with an idempotency key: sent twice, it is done once. */
 export interface KeyedCall {
   accountId: number;
   key: string;
-  /** The same for the same key of the same person of the same centre. */
+  /** The name of the queue in which calls with this key of this person and centre run one after the other. */
   turn: string;
-  /** Of what is asked for; sealed with the centre's key, as it may hold a password that is short enough to be guessed. */
+  /** An HMAC of the method, path and input by the centre's key; a plain hash would let short passwords be guessed. */
   hash: Buffer;
 }
 
@@ -21,7 +21,7 @@ const keyText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const secretField = /"\w*(password|token|secret)":/i;
 const secretive = new WeakMap<RouteDefinition, boolean>();
 
-/** Whether a reply may show a password: such a reply is never kept. */
+/** True when a reply may show a password; such replies are never stored. */
 export function repliesWithSecrets(route: RouteDefinition): boolean {
   const known = secretive.get(route);
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ function keepsReply({ route, transaction }: ServedRoute): boolean {
   return takesIdempotencyKey(route) && transaction && !repliesWithSecrets(route);
 }
 
-/** The key of a call whose reply is kept, null for any other call; a key that is none is refused. */
+/** Gives the key of a call whose reply is stored, and null for any other call; refuses a malformed key. */
 export function keyedCallOf(
   database: Database, served: ServedRoute, request: FastifyRequest, { caller, input }: RequestContext,
 ): KeyedCall | null {

@@ -14,7 +14,7 @@ interface Tables {
   };
 }
 
-/** How long to wait for the same call in another process: below a statement's own limit, which is five seconds. */
+/** The same call in another process is waited for this long, which is below a statement's own limit of five seconds. */
 const patience = '4s';
 const storedFor = '48 hours';
 const sweptAtOnce = 100;
@@ -28,7 +28,7 @@ async function waitingLonger<T>(db: Kysely<Tables>, work: () => Promise<T>): Pro
   return result;
 }
 
-/** True for the first to come; whoever comes meanwhile waits until that one is saved or rolled back. */
+/** True for the first call with the key; later ones wait here until that one is saved or rolled back. */
 async function claim(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<boolean> {
   try {
     const claimed = await waitingLonger(db, () =>
@@ -47,13 +47,13 @@ async function claim(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): P
 async function replyTo(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<string> {
   const kept = await db.selectFrom('idempotency_keys').select(['request_hash', 'reply'])
     .where('account_id', '=', accountId).where('key', '=', key).executeTakeFirst();
-  // swept in this very moment: as good as a call that comes too late
+  // the row was deleted in this very moment, so the repetition came too late
   if (!kept) throw refuse('request.conflict');
   if (!kept.request_hash.equals(hash)) throw refuse('request.key-reused');
   return kept.reply;
 }
 
-/** Keeps the reply, and lets a few go that are older than anybody's second try. */
+/** Stores the reply, and deletes a few replies that are too old to be asked for again. */
 async function keep(db: Kysely<Tables>, { accountId, key }: KeyedCall, reply: string): Promise<void> {
   await sql`
     with old as (
@@ -67,8 +67,8 @@ async function keep(db: Kysely<Tables>, { accountId, key }: KeyedCall, reply: st
 }
 
 /**
- * Does a keyed call and keeps its reply, or gives the reply that is kept, all inside the centre's transaction: what
- * was rolled back leaves no key behind and may be tried again.
+ * Does a keyed call and stores its reply, or gives the stored reply. All of it is inside the centre's transaction, so a
+ * call that was rolled back leaves no key behind and may be tried again.
  */
 export async function onceOnly(
   call: KeyedCall, work: () => Promise<string>,

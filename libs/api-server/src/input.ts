@@ -28,7 +28,7 @@ function fieldOf(issue: z.core.$ZodIssue): string {
   return path.map(String).join('.');
 }
 
-/** One text a field: the first that its schema gave. */
+/** Keeps one text for each field, the first that its schema gave. */
 function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of issues) fields[fieldOf(issue)] ??= issue.message;
@@ -44,12 +44,12 @@ function isAbsent(schema: z.ZodType): boolean {
   return schema.def.type === 'undefined';
 }
 
-/** The raw body with the media type that the caller gave it, which nobody has checked against the bytes. */
+/** Gives the raw body with the media type that the caller named; nobody has checked it against the bytes. */
 function fileOf({ body, mediaType }: FastifyRequest): unknown {
   return { bytes: body, type: mediaType };
 }
 
-/** What the handler gets, or a refusal that names each wrong field. */
+/** Gives the handler's input, or throws a refusal that names each wrong field. */
 export function parseInput(route: RouteDefinition, request: FastifyRequest): Record<string, unknown> {
   const parsed: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Texts for what no schema of ours words itself; a person rarely sees them, as forms check first. */
+/** Texts for issues that no schema of ours words itself; a person rarely sees them, as forms check first. */
 const genericTexts = {
   missing: 'Заповніть це поле',
   text: 'Має бути текст',
@@ -53,7 +53,7 @@ function textOf(issue: z.core.$ZodRawIssue): string {
 
 z.config({ localeError: textOf });
 
-/** Whether a text was worded for this field by the contract. */
+/** True when the contract worded this text for the field. */
 export function isOwnText(text: string): boolean {
   return !generic.has(text);
 }

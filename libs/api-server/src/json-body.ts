@@ -22,12 +22,12 @@ function countKeys(value: unknown): number {
   return count;
 }
 
-/** A name given twice in one object: readers disagree which one counts, so it is refused. */
+/** True for a name given twice in one object; it is refused, as readers disagree which of the two counts. */
 function hasRepeatedKey(text: string, value: unknown): boolean {
   return countKeysInText(text) !== countKeys(value);
 }
 
-/** JSON is the only kind of body; one that is announced but empty counts as none. */
+/** Takes JSON as the only kind of body; a body that is announced but empty counts as none. */
 export function acceptJsonBodiesOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeAllContentTypeParsers();

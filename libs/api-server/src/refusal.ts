@@ -4,9 +4,9 @@ import { errorText } from '@dzvinok/texts/errors';
 export interface RefusalDetails {
   /** Texts per field of the form, Ukrainian. */
   fields?: Record<string, string>;
-  /** Instead of the code's own text. */
+  /** This text replaces the code's own. */
   text?: string;
-  /** Goes out as `data` beside the error, e.g. the present state of what was changed meanwhile. */
+  /** Goes out as `data` beside the error, e.g. the present state of a record that somebody else saved first. */
   data?: unknown;
   headers?: Record<string, string>;
 }
@@ -28,17 +28,17 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw refuse('students.not-found')`. */
+/** Makes the refusal to throw: `throw refuse('students.not-found')`. */
 export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
   return new Refusal(code, details);
 }
 
-/** The same where one field of the form is to blame: the code's text stands at that field too. */
+/** Makes a refusal that blames one field of the form: the code's text stands at that field too. */
 export function refuseField(code: ErrorCode, field: string): Refusal {
   return refuse(code, { fields: { [field]: errorText(code) } });
 }
 
-/** Of a centre whose tables wait for the release: it comes back by itself, so who asks is told when to come back. */
+/** Makes the refusal of a centre that waits for its migration: it ends by itself, so the reply says when to come back. */
 export function refuseUpdating(): Refusal {
   return refuse('tenants.updating', { headers: { 'retry-after': '60' } });
 }

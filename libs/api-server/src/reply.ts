@@ -3,7 +3,7 @@ import type { EventStream } from './event-stream.ts';
 /** A whole JSON reply, envelope and all, that was compressed beforehand. */
 export interface CompressedBody {
   bytes: Buffer;
-  /** What `Content-Encoding` calls it. */
+  /** The value of `Content-Encoding`. */
   encoding: string;
 }
 
@@ -11,7 +11,7 @@ export interface ReplyParts {
   data?: unknown;
   /** JSON text that stands for `data` and is not parsed. */
   json?: string;
-  /** Sent as it is; whoever made it has put the envelope around. */
+  /** Sent as it is; the envelope is inside already. */
   compressed?: CompressedBody;
   message?: string;
   headers?: Record<string, string>;
@@ -36,27 +36,27 @@ export function rawJson(json: string, headers?: Record<string, string>): Reply<n
   return new Reply({ json, headers });
 }
 
-/** A reply that was made and compressed before; only for a reader who takes that encoding. */
+/** Sends a reply that was made and compressed before; only a reader who takes that encoding may get it. */
 export function compressedReply(compressed: CompressedBody, headers: Record<string, string>): Reply<never> {
   return new Reply({ compressed, headers });
 }
 
-/** Data with a text for the person, as the envelope's `message`. */
+/** Sends data with a text for the person, as the envelope's `message`. */
 export function withMessage<Data>(data: Data, message: string): Reply<Data> {
   return new Reply({ data, message });
 }
 
-/** Data with response headers. */
+/** Sends data with response headers. */
 export function withHeaders<Data>(data: Data, headers: Record<string, string>): Reply<Data> {
   return new Reply({ data, headers });
 }
 
-/** Data without the envelope, for files that are not calls of the API. */
+/** Sends data without the envelope, for files that are not calls of the API. */
 export function bareReply<Data>(data: Data, headers: Record<string, string> = {}): Reply<Data> {
   return new Reply({ data, headers, bare: true });
 }
 
-/** Events for as long as the reader stays, on a route that streams. What is sent into it is not checked any more. */
+/** Sends events for as long as the reader stays, on a route that streams. The events are not checked against a contract. */
 export function eventReply(stream: EventStream): Reply<never> {
   return new Reply({ stream });
 }

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What the request's host stands for, once the directory was asked. An archived centre is unknown. While the database is
- * away a centre is as it `wasLast`, for files and for the routes that say so.
+ * The place that the request's host names, after the directory was asked. An archived centre is unknown. While the
+ * database is away, a centre is taken as it `wasLast`, for files and for the routes that allow it.
  */
 export type Place =
   | { kind: 'apex' }
@@ -16,16 +16,16 @@ export type Place =
   | { kind: 'tenant'; tenant: Tenant; wasLast?: true }
   | { kind: 'unknown' };
 
-/** Who calls. `tenant` throws for a SuperAdmin, who belongs to no centre. */
+/** The signed-in caller. `tenant` throws for a SuperAdmin, who belongs to no centre. */
 export interface CallerInfo {
   readonly accountId: number;
   readonly role: Role;
   readonly sessionId: string;
   readonly fullName: string;
-  /** When the token stops to count, in milliseconds since 1970. */
+  /** The end of the token, in milliseconds since 1970. */
   readonly tokenEndsAt: number;
   readonly tenant: Tenant;
-  /** Set for somebody of the platform whom an admin let into the centre: what they may do there. */
+  /** The rights of somebody of the platform whom an admin let into the centre; null for everybody else. */
   readonly support: 'read' | 'full' | null;
 }
 
@@ -34,12 +34,12 @@ export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string | null;
-  /** Which compression the reader understands, as the header says it. */
+  /** The compressions that the reader understands, as the header names them. */
   readonly acceptEncoding: string | undefined;
-  /** Scheme and host with port, as the browser shows them. */
+  /** The scheme and the host with its port, as the browser shows them. */
   readonly origin: string;
-  /** As the request line names it, with the query. */
   readonly method: string;
+  /** The address of the request line, with the query. */
   readonly url: string;
   /** A header by its name in small letters; the first if it came more than once. */
   header(name: string): string | undefined;
@@ -51,7 +51,7 @@ export interface RequestContext {
   route: RouteDefinition | null;
   /** Validated parameters, query and body. */
   input: Record<string, unknown>;
-  /** Whether what the call changed has been made known, or was found to be nothing. */
+  /** True once the changes of the call were published, or the handler said that there are none. */
   areChangesSettled: boolean;
 }
 
@@ -82,7 +82,7 @@ export function contextOf(request: FastifyRequest): RequestContext {
 interface HostSetting {
   directory: TenantDirectory;
   baseDomain: string;
-  /** Beginnings of paths that answer whatever the host, and without asking the directory. */
+  /** Paths that begin like this are answered on any host, without asking the directory. */
   hostless: readonly string[];
 }
 
@@ -103,7 +103,7 @@ function placeOf(tenant: Tenant | null): Place {
   return tenant && tenant.status !== 'archived' ? { kind: 'tenant', tenant } : { kind: 'unknown' };
 }
 
-/** Root hook, before any routing of ours: which centre the host names. Everything else builds on its answer. */
+/** Finds the centre that the host names, before any routing of ours; everything else relies on it. */
 export function openRequestContexts(instance: FastifyInstance, setting: HostSetting): void {
   instance.decorateRequest('portal', null);
   instance.addHook('onRequest', async (request) => {

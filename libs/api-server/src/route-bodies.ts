@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps the bytes of a signed call as they came. Of any other they would be held beside what was read in them, for nothing. */
+/** Keeps the raw bytes of a signed call. For any other call they would take memory beside the parsed body, for nothing. */
 export function keepSignedBytes(request: FastifyRequest, bytes: Uint8Array): void {
   if (!request.is404 && request.routeOptions.config.bodyRoute?.isSigned) contextOf(request).signedBytes = bytes;
 }

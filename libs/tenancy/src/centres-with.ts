@@ -4,7 +4,7 @@ import { platformSchema, quoted, tenantSchema } from './names.ts';
 
 interface Sought {
   table: string;
-  /** What a row is like, in SQL of the caller's own; it should have an index. */
+  /** The condition on a row, in SQL of the caller's own; it should have an index. */
   where: string;
 }
 

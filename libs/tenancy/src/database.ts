@@ -43,7 +43,7 @@ export class Database {
   readonly statementTimeoutMs: number;
   readonly platformPool: pg.Pool;
   readonly ownerPool: pg.Pool;
-  /** For the owner's longer work, which must not keep a new centre waiting. */
+  /** Serves the owner's longer work, which must not keep a new centre waiting. */
   readonly backgroundPool: pg.Pool;
   /** Called after each centre that was opened here: the warm pool is smaller now. */
   onOpened: (() => void) | undefined;

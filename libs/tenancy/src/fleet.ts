@@ -9,12 +9,12 @@ import { lastNumber } from './multi-statement.ts';
 
 export interface FleetOptions {
   migrationsDir: string;
-  /** How many centres are migrated at once. */
+  /** The number of centres that are migrated at once. */
   lanes: number;
   onProgress?: (progress: FleetProgress) => void;
-  /** This centre alone. */
+  /** Migrates this centre alone. */
   tenantId?: number;
-  /** Aborting it lets the centres at hand be finished and leaves the others for the next run. */
+  /** Once aborted, the run finishes the centres that it has begun and leaves the others to the next run. */
   signal?: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export interface FleetProgress {
   total: number;
   tenantId: number;
   code: string;
-  /** `current`: another run was faster. */
+  /** `current` means that another run was faster. */
   outcome: 'migrated' | 'current' | 'quarantined';
 }
 
@@ -46,7 +46,7 @@ interface Centre {
 
 /** First half of the two-part advisory lock; the second is the centre's id. */
 const centreLock = 0x647a;
-// A waiting ALTER holds up everyone behind it: rather give up soon and come again.
+// A waiting ALTER holds up everyone behind it, so it gives up soon and is tried again.
 const lockTimeoutMs = 2_000;
 const lockAttempts = 5;
 const tenants = `${platformSchema}.tenants`;
@@ -81,7 +81,7 @@ interface Lane {
   options: FleetOptions;
 }
 
-/** Those that are behind; the others are only counted. */
+/** Lists the centres that are behind; the others are only counted. */
 async function fleetOf(
   client: pg.Client, files: readonly MigrationFile[], tenantId: number | undefined,
 ): Promise<{ queue: Centre[]; current: number }> {
@@ -127,7 +127,7 @@ async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress[
   }
 }
 
-/** Two messages a centre. They do not tell which file failed, so a centre that did is tried again file by file. */
+/** Sends two messages for a centre. They do not tell which file failed, so a failed centre is tried again file by file. */
 async function applyPending({ client, database, files }: Lane, { id }: Centre, byFile: boolean): Promise<'migrated' | 'current'> {
   const schema = tenantSchema(id);
   // The version is read under the lock: another run may have been here a moment ago.
@@ -135,7 +135,7 @@ async function applyPending({ client, database, files }: Lane, { id }: Centre, b
     select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31}); set local search_path to ${quoted(schema)};
     select schema_version as version from ${tenants} where id = ${id}`);
   const version = lastNumber(opened, 'version');
-  // A centre that was removed meanwhile lacks nothing either.
+  // A centre that was removed meanwhile needs no migration either.
   const pending = version === undefined ? [] : files.slice(version);
   if (pending.length === 0) {
     await client.query('commit');

@@ -1,9 +1,9 @@
 import { literal, platformSchema, quoted } from './names.ts';
 
-// Written to, never rewritten: an entry cannot be changed by the code that it watches.
+// These tables may be written to and never rewritten: the code that they watch cannot change an entry.
 const appendOnlyTables = ['audit_log', 'mark_changes', 'release_events'];
 
-// What the gateway may change about a centre. Its id, keys and schema version are the owner's business.
+// The gateway may change these columns of a centre; its id, keys and schema version are the owner's business.
 const changeableTenantColumns = 'code, name, timezone, status, features, archived_at, delete_after';
 
 /**
@@ -11,8 +11,8 @@ const changeableTenantColumns = 'code, name, timezone, status, features, archive
  * change or drop none. Run after every migration. (Sequences with update: a seed with ids of its own moves them on.)
  * Only what is new is granted, so a right that was taken from the role stays taken.
  *
- * `grant … on all tables in schema` would read the whole list of relations six times, which a thousand centres make
- * long; what depends on the schema is found by an index.
+ * `grant … on all tables in schema` would read the whole list of relations six times, and a thousand centres make that
+ * list long. The objects that depend on the schema are found by an index instead.
  */
 export function rowGrants(schema: string, role: string): string {
   const logs = appendOnlyTables.map(literal).join(', ');

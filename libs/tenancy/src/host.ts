@@ -1,6 +1,6 @@
 import { isTenantCode } from './tenant-code.ts';
 
-/** What a request's host stands for. `unknown` is answered like a centre that does not exist. */
+/** The target of a request's host. `unknown` is answered like a centre that does not exist. */
 export type HostTarget =
   | { kind: 'apex' }
   | { kind: 'platform' }

@@ -6,8 +6,8 @@ import { isConnectionLoss, TransactionMisuse } from './errors.ts';
 import { currentTransaction, type Transaction } from './transaction-engine.ts';
 
 /**
- * Each query looks up the transaction it runs in at the moment it runs. So a Kysely kept too long cannot reach the
- * connection after it went to somebody else: it meets an error, or the transaction of its caller.
+ * Each query looks up its transaction at the moment it runs. So a Kysely that is kept too long never uses a connection
+ * that went to somebody else: it gets an error, or the transaction of its caller.
  */
 class CurrentTransactionDriver implements Driver {
   async init(): Promise<void> {}

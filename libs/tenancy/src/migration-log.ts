@@ -3,7 +3,7 @@ import { connectionTypes } from './connection-types.ts';
 import type { MigrationFile, MigrationKind } from './migration-files.ts';
 import { platformSchema } from './names.ts';
 
-/** Writes down the files that are new, refuses edited ones, and says how many had been applied before. */
+/** Records the new files, refuses edited ones, and returns how many had been applied before. */
 export async function recordMigrations(client: pg.Client, kind: MigrationKind, files: readonly MigrationFile[]): Promise<number> {
   const { rows } = await client.query<{ version: number; checksum: string }>(
     `select version, checksum from ${platformSchema}.schema_migrations where kind = $1`, [kind]);
@@ -21,7 +21,7 @@ export async function recordMigrations(client: pg.Client, kind: MigrationKind, f
   return rows.length;
 }
 
-/** A connection of the owner's for the length of the work; closing it rolls back what was not committed. */
+/** Opens a connection of the owner's for the work; closing it rolls back what was not committed. */
 export async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, types: connectionTypes, application_name: 'dzvinok-migration' });
   // A lost connection also fails the statement that waits for it; without a listener it would end the process.

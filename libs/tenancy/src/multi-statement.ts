@@ -1,4 +1,4 @@
-/** The number of this name in the last row of the answer to several statements that were sent as one message. */
+/** Finds the number of this name in the last row, where several statements were sent as one message. */
 export function lastNumber(results: unknown, name: string): number | undefined {
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
   if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;

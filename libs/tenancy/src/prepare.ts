@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { databaseNameOf, literal, platformRole, platformSchema, quoted, userOf } from './names.ts';
 
-/** Any constant will do, as long as every process that prepares or migrates the platform takes the same. */
+/** Any constant will do, if all processes that prepare or migrate the platform use the same one. */
 export const platformLock = 0x647a_0001;
 
 /**
@@ -62,7 +62,7 @@ async function makePlatform(client: pg.Client, databaseName: string, appRole: st
   await withholdFromPublic(client, databaseName, appRole);
 }
 
-/** An owner who does not own the database itself cannot take rights from PUBLIC: then whoever made it must. */
+/** Only the owner of the database can take rights from PUBLIC; for another owner whoever made the database must do it. */
 async function withholdFromPublic(client: pg.Client, databaseName: string, appRole: string): Promise<void> {
   const database = quoted(databaseName);
   const { rows } = await client.query<{ owns: boolean }>(

@@ -9,7 +9,7 @@ export { newestSchemaVersion } from './tenant-schema.ts';
 export type { TenantRequest } from './tenant-row.ts';
 
 export interface Opening {
-  /** What is to be written in the platform's own schema (`runInPlatform` joins), saved with the centre or not at all. */
+  /** Writes into the platform's own schema (`runInPlatform` joins); it is saved with the centre or not at all. */
   record?: (tenant: Tenant) => Promise<void>;
 }
 

@@ -8,27 +8,27 @@ import type { Tenant } from './tenant.ts';
 import { outsideTransaction, transact } from './transaction-engine.ts';
 
 export interface Restoration<T> {
-  /** Of how many migrations the schema was made that the data comes from. */
+  /** The number of migrations in the schema that the data comes from. */
   schemaVersion: number;
   /**
    * Puts the rows in, ids included. Runs as the centre's own role in a schema of just that version (`transactionDb` and
-   * `currentTenant` work); none of our triggers fires, foreign keys and other constraints hold. The place for comparing
-   * what arrived with what was kept: afterwards the schema moves on. Moments in JSON carry the centre's offset unless it
-   * sets another time zone for its transaction.
+   * `currentTenant` work); none of our triggers fires, foreign keys and other constraints hold. It must also compare the
+     * rows with what was exported, as afterwards the schema moves on. Moments in JSON carry the centre's offset unless it
+     * sets another time zone for its transaction.
    */
   load: (tenant: Tenant) => Promise<T>;
   /** Looks at the finished centre, as its own role again: triggers on, newest schema, sequences moved. */
   verify?: (tenant: Tenant) => Promise<void>;
-  /** What is to be written in the platform's own schema (`runInPlatform` joins), saved with the centre or not at all. */
+  /** Writes into the platform's own schema (`runInPlatform` joins); it is saved with the centre or not at all. */
   record?: (tenant: Tenant) => Promise<void>;
   /** Aborting it undoes everything. */
   signal?: AbortSignal;
 }
 
 /**
- * Makes a new centre out of data that another release may have written: a schema as old as the data, the data, then what
- * the schema lacks, and sequences that go on behind the highest ids. One transaction, so nobody sees a half of it: what
- * throws, a crash or a lost connection leaves nothing. Other centres, and the opening of one, go on meanwhile.
+ * Makes a new centre out of data that another release may have written: a schema as old as the data, the data, then the
+ * missing migrations, and sequences that go on behind the highest ids. It is one transaction, so an error, a crash or a
+ * lost connection leaves nothing. Other centres, and the opening of one, go on meanwhile.
  * Call `directory.forget(tenant.id)` afterwards.
  * @throws TenantCodeTaken
  */
@@ -50,7 +50,7 @@ export async function restoreTenant<T>(
       await client.query(enteringSql(tenant));
       transaction.tenant = tenant;
       const result = await load(tenant);
-      // What is still to be checked would keep the tables from being altered.
+      // Pending checks of constraints would keep the tables from being altered.
       await client.query(`set constraints all immediate; reset role; set local search_path to ${quoted(tenant.schemaName)}`);
       await client.query(triggersSql('enable'));
       await client.query(`${joinedSql(files.slice(schemaVersion))} ${rowGrants(tenant.schemaName, tenant.roleName)}`);
@@ -61,7 +61,7 @@ export async function restoreTenant<T>(
     }, { signal }));
 }
 
-/** Ours only: those that keep foreign keys belong to PostgreSQL. */
+/** Turns only our own triggers on or off: the ones that enforce foreign keys belong to PostgreSQL. */
 function triggersSql(change: 'enable' | 'disable'): string {
   return `do $triggers$ declare relation regclass; begin
     for relation in select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' loop
@@ -70,7 +70,7 @@ function triggersSql(change: 'enable' | 'disable'): string {
   end $triggers$`;
 }
 
-/** Behind the highest id of each table; the sequence of an empty one stays as it is. */
+/** Moves each sequence behind the highest id of its table; the sequence of an empty table stays as it is. */
 function sequencesSql(schema: string): string {
   return `do $sequences$ declare owned record; begin
     for owned in

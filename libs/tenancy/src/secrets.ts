@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { SealBroken } from './errors.ts';
 import { wrappedKeyOf, type Tenant } from './tenant.ts';
 
-/** The place a sealed text belongs to; opened anywhere else it fails. */
+/** The place that a sealed text belongs to; it does not open anywhere else. */
 export interface SealContext {
   accountId: number;
   field: string;
@@ -38,14 +38,14 @@ export class TenantSecrets {
     return `${version}.${encrypt(this.#sealingKey(tenant), placeOf(tenant, context), Buffer.from(text, 'utf8'))}`;
   }
 
-  /** The text sealed for exactly this centre, account and field; throws SealBroken otherwise. */
+  /** Decrypts a text that was sealed for exactly this centre, account and field; throws SealBroken otherwise. */
   openFor(tenant: Tenant | 'platform', context: SealContext, sealed: string): string {
     const [sealedVersion, body, ...rest] = sealed.split('.');
     if (sealedVersion !== version || body === undefined || rest.length > 0) throw new SealBroken('Not a sealed text');
     return decrypt(this.#sealingKey(tenant), placeOf(tenant, context), body).toString('utf8');
   }
 
-  /** 32 bytes for one purpose of one centre, the same in every process; for signing tokens. */
+  /** Derives 32 bytes for one purpose of one centre, the same in every process; they sign tokens. */
   deriveKey(tenantId: number | 'platform', purpose: string): Buffer {
     return this.#derive(`tenant:${tenantId}:${purpose}`);
   }

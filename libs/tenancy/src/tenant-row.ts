@@ -12,12 +12,12 @@ export interface TenantRequest {
 
 const columns = 'id, schema_version, wrapped_key, code, name, timezone, features';
 
-/** The directory's row of a centre that is yet to be built; part of the owner's transaction. */
+/** Inserts the directory's row of a centre whose schema does not exist yet, inside the owner's transaction. */
 export async function insertTenant(transaction: Transaction, request: TenantRequest, version: number): Promise<Tenant> {
   const { client, database } = transaction;
   const { rows: [next] } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
   if (!next) throw new Error('The directory gave no id');
-  // The id comes first: the key is wrapped for it.
+  // The id is needed first, as the key is wrapped for it.
   const tenant = await insertRow(transaction, request,
     `insert into tenants (${columns}) overriding system value values ($5, $6, $7, $1, $2, $3, $4)`,
     [next.id, version, database.secrets.newWrappedKey(next.id)]);
@@ -25,7 +25,7 @@ export async function insertTenant(transaction: Transaction, request: TenantRequ
   return tenant;
 }
 
-/** The same for a centre whose schema lies ready, if one does. When the transaction fails, it is back in the pool. */
+/** Inserts the row with a schema of the warm pool, if one is left. When the transaction fails, the schema is back in the pool. */
 export function claimPooledSchema(transaction: Transaction, request: TenantRequest, version: number): Promise<Tenant | undefined> {
   return insertRow(transaction, request,
     `with pooled as (

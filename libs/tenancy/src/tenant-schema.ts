@@ -4,7 +4,7 @@ import { joinedSql, readMigrations, type MigrationFile } from './migration-files
 import { literal, platformSchema, quoted } from './names.ts';
 import type { Tenant } from './tenant.ts';
 
-/** How the owner's transactions begin. Something that hangs must not hold its locks on the catalog. */
+/** Begins the owner's transactions. The limits let go of locks on the catalog when something hangs. */
 export const ownerOpening = `begin; set local search_path to ${platformSchema}; set local lock_timeout to '5s'; `
   + `set local statement_timeout to '30s'; set local idle_in_transaction_session_timeout to '30s'`;
 
@@ -12,7 +12,7 @@ export type Named = Pick<Tenant, 'schemaName' | 'roleName'>;
 
 const filesOf = new WeakMap<Database, MigrationFile[]>();
 
-/** The files that a centre's schema is made of; read once, as they belong to the release. */
+/** Reads the files that make a centre's schema, once, as they belong to the release. */
 export async function tenantFiles(database: Database): Promise<MigrationFile[]> {
   const known = filesOf.get(database);
   if (known) return known;
@@ -28,7 +28,7 @@ export async function newestSchemaVersion(database: Database): Promise<number> {
   return (await tenantFiles(database)).length;
 }
 
-/** Role, schema and tables in one message: thirty tables cost one round trip. The search path ends in the schema. */
+/** Makes role, schema and tables in one message, so that thirty tables cost one round trip. It leaves the search path on the schema. */
 export function buildingSql(database: Database, { roleName, schemaName }: Named, files: readonly MigrationFile[]): string {
   const [role, schema] = [quoted(roleName), quoted(schemaName)];
   return `

@@ -11,7 +11,7 @@ export interface Tenant {
   status: TenantStatus;
   cluster: string;
   features: Record<string, unknown>;
-  /** Of how many migrations its schema is made. */
+  /** The number of migrations in its schema. */
   schemaVersion: number;
   /** The schema lacks something that this release works with: nobody may be let in before it is migrated. */
   isBehind: boolean;

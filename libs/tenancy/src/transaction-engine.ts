@@ -10,10 +10,10 @@ export interface Transaction {
   readonly database: Database;
   readonly client: pg.PoolClient;
   tenant: Tenant | null;
-  /** The server's process, to be told when its statement is no longer wanted. */
+  /** The id of the server's process, by which its statement is cancelled. */
   backendPid: number | undefined;
   open: boolean;
-  /** Why the connection must not go back to the pool. */
+  /** The reason why the connection must not go back to the pool. */
   broken: Error | undefined;
   readonly afterCommit: (() => void | Promise<void>)[];
 }
@@ -30,7 +30,7 @@ export interface TransactionOptions {
 
 const storage = new AsyncLocalStorage<Transaction>();
 
-// A roll-back that takes longer waits behind a statement that nobody wants any more: first that one is cancelled,
+// A roll-back that takes longer waits behind a statement that nobody needs any more: first that one is cancelled,
 // and if this does not help either the connection is given up.
 const rollbackPatienceMs = 250;
 const cancelPatienceMs = 1_000;
@@ -144,7 +144,7 @@ async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<b
   }
 }
 
-/** A login may cancel its own statements from another of its connections. */
+/** Cancels the statement over another connection, which PostgreSQL allows to the same login. */
 async function cancelStatement({ backendPid, database }: Transaction): Promise<void> {
   if (backendPid !== undefined) await database.platformPool.query('select pg_cancel_backend($1)', [backendPid]);
 }
@@ -160,7 +160,7 @@ async function runAfterCommit({ afterCommit, database }: Transaction): Promise<v
       try {
         await task();
       } catch (error) {
-        // The data is saved: a message that could not be sent must not turn that into a failure.
+        // The data is saved, and a failing task after it must not turn that into a failure.
         database.report(error, 'after commit');
       }
     }

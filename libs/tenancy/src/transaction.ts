@@ -31,7 +31,7 @@ export async function runInTenant<T>(
   return transact(database, database.poolFor(tenant.id), opening, { tenant }, work, options);
 }
 
-/** The same for the platform's own schema. */
+/** Runs the work in the same way in the platform's own schema. */
 export async function runInPlatform<T>(
   database: Database, work: () => Promise<T>, options?: TransactionOptions,
 ): Promise<T> {
@@ -52,8 +52,8 @@ export function transactionDb<Schema>(): Kysely<Schema> {
 }
 
 /**
- * A value of each open transaction's own, made when it is first asked for and gone with the transaction.
- * @returns what answers the value of the open transaction; throws outside one
+ * Makes a value per transaction, when it is first asked for; it is gone with the transaction.
+ * @returns a function that gives the value of the open transaction; it throws outside one
  */
 export function perTransaction<Value>(make: () => Value): () => Value {
   const values = new WeakMap<object, Value>();
@@ -82,11 +82,11 @@ export function afterCommit(task: () => void | Promise<void>): void {
 interface Identity {
   role: string;
   schema: string;
-  /** Moments in JSON carry its offset, and `current_date` is its day. */
+  /** The time zone of the transaction: moments in JSON carry its offset, and `current_date` is its day. */
   timezone: string;
 }
 
-/** One message, so that the role costs no round trip of its own. */
+/** Opens the transaction in one message, so that setting the role costs no round trip of its own. */
 function openingFor(database: Database, { role, schema, timezone }: Identity, options?: TransactionOptions): string {
   const statementTimeout = Math.ceil(options?.statementTimeoutMs ?? database.statementTimeoutMs);
   return `${beginning(options)}; set local role ${quoted(role)}; set local search_path to ${quoted(schema)}; `

@@ -5,14 +5,14 @@ import { withOwner } from './migration-log.ts';
 import type { MigrationFile } from './migration-files.ts';
 import { platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 
-/** What one filling did. */
+/** Counts the schemas that one filling made and dropped. */
 export interface PoolReport {
   made: number;
-  /** Made by an older release; cheaper to make anew than to migrate. */
+  /** Schemas of an older release, which are cheaper to make anew than to migrate. */
   dropped: number;
 }
 
-/** Any constant will do, as long as every process takes the same. */
+/** Any constant will do, if all processes use the same one. */
 const poolLock = 0x647a_0002;
 const pool = `${platformSchema}.spare_tenants`;
 
@@ -50,7 +50,7 @@ async function takeStep(
     await client.query(`drop schema ${quoted(tenantSchema(old.id))} cascade; drop role ${quoted(tenantRole(database.name, old.id))}`);
     return 'dropped';
   }
-  // A newer release's are not for us, and it would not like to find twice as many.
+  // Schemas of a newer release count too: we cannot use them, but that release must not find twice as many.
   const { rows: [stock] } = await client.query<{ size: number }>(`select count(*)::int as size from ${pool}`);
   if (!stock || stock.size >= wanted) return null;
   await makePooledSchema(client, database, files);

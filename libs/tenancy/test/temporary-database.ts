@@ -12,8 +12,8 @@ export const fixtureMigrations = fileURLToPath(new URL('./migrations', import.me
 export const masterKey = Buffer.alloc(32, 7).toString('base64');
 
 /**
- * A database of this test file's own, since the fleet and its roles belong to a whole database. Its owner is an
- * ordinary login that may create roles: what works here needs no superuser.
+ * A database of this test file alone, since the fleet and its roles belong to a whole database. Its owner is an
+ * ordinary login that may create roles, which proves that no superuser is needed.
  */
 export class TemporaryDatabase {
   readonly name = `wall_${randomBytes(5).toString('hex')}`;
@@ -89,7 +89,7 @@ export class TemporaryDatabase {
     return this.withClient(this.appUrl, work);
   }
 
-  /** As the login of the test run, which made this database and its owner. */
+  /** Opens a client of the test run's own login, which made this database and its owner. */
   asMaker<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     return this.withClient(this.#runUrl, work);
   }
@@ -103,7 +103,7 @@ export class TemporaryDatabase {
     });
   }
 
-  /** Everything that provisioning could leave behind. */
+  /** Lists everything that provisioning could leave behind. */
   leftovers(): Promise<{ roles: number; schemas: number; rows: number }> {
     return this.asOwner(async (client) => {
       const { rows: [counts] } = await client.query<{ roles: number; schemas: number; rows: number }>(
