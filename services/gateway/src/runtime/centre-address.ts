@@ -2,12 +2,12 @@ import { originOfCentre } from '@dzvinok/api-server/centre-origin';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from './app.config.ts';
 
-/** Where a centre is reached. */
+/** Gives the address of a centre. */
 @Injectable()
 export class CentreAddress {
   constructor(private readonly config: AppConfig) {}
 
-  /** As a browser reaches it: same scheme and port as the request that asks. */
+  /** The address has the scheme and port of the request that is being answered. */
   of(code: string): string {
     return originOfCentre(code, this.config.baseDomain);
   }

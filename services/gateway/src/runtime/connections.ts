@@ -4,11 +4,11 @@ import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import type { AppConfig } from './app.config.ts';
 
-/** What one process shares: PostgreSQL, Redis if there is one, and the directory of centres over both. */
+/** The connections of one process: PostgreSQL, Redis if there is one, and the directory of centres over both. */
 export class Connections {
   readonly database: Database;
   readonly redis: Redis | null;
-  /** Redis says nothing else to a connection that listens. */
+  /** A connection of its own, as Redis answers no commands on one that listens. */
   readonly subscriber: Redis | null;
   readonly directory: TenantDirectory;
 
@@ -39,7 +39,7 @@ export function openConnections({ appUrl, ownerUrl, redisUrl, masterKey, migrati
   return new Connections(database, redisUrl ? openRedis(redisUrl) : null);
 }
 
-/** Never holds a request up: without Redis the product goes on with less. */
+/** Opens a connection that never holds a request up: without Redis the product goes on with less. */
 export function openRedis(url: string): Redis {
   const logger = new Logger('Redis');
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 1_000 });
@@ -55,7 +55,7 @@ export function openRedis(url: string): Redis {
   return redis;
 }
 
-/** Who listens says itself, after each loss, what to listen to; the other connection tells of losses. */
+/** Listeners subscribe again by themselves after each loss, and the other connection logs the losses. */
 function openSubscriber(redis: Redis): Redis {
   const subscriber = redis.duplicate({ autoResubscribe: false });
   subscriber.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { ConsoleLogger } from '@nestjs/common';
 
-/** Contexts of the framework that tell of every module and route at each start. */
+/** Contexts in which the framework logs every module and route at each start. */
 const chatter: ReadonlySet<unknown> = new Set(['InstanceLoader', 'RouterExplorer', 'RoutesResolver', 'NestFactory', 'NestApplication']);
 
 /** One JSON object a line in production; only what somebody would act on or look for. */

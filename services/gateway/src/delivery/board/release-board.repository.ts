@@ -43,7 +43,7 @@ const row = z.object({
 
 export type BoardRow = z.output<typeof row>;
 
-/** A remote that may be published and never was is known too: nobody else would tell of its keys. */
+/** A remote that was never published is known by its keys, which would not be shown otherwise. */
 const knownRemotes = sql`select remote from release_remotes union select remote from release_keys where revoked_at is null`;
 
 const isArchived = sql`t.status = 'archived'`;
@@ -51,10 +51,10 @@ const isArchived = sql`t.status = 'archived'`;
 const newestAtMost = 30;
 export const eventsAtMost = 50;
 
-/** What the platform's screen and the teams read. To be used inside the platform's transaction. */
+/** Reads for the platform's screen and the teams, inside the platform's transaction. */
 @Injectable()
 export class ReleaseBoardRepository {
-  /** One remote, or all: in one statement, as the screen asks again and again and there are few connections. */
+  /** Reads one remote or all, in one statement, as the screen asks again and again and there are few connections. */
   async rows(which: { remote?: string; shellBuild: string; now: Date }): Promise<BoardRow[]> {
     const dayAgo = new Date(which.now.getTime() - 24 * 60 * 60_000);
     const { rows } = await sql`
@@ -82,7 +82,7 @@ export class ReleaseBoardRepository {
     return rows.length > 0;
   }
 
-  /** Newest first; one more than a page, if there is one. */
+  /** Reads events, newest first, and one more than fits a page, which shows that there are more. */
   async events(remote: string, before: number | undefined): Promise<Events> {
     const rows = await platformDb().selectFrom('release_events').selectAll().where('remote', '=', remote)
       .$if(before !== undefined, (events) => events.where('revision', '<', before ?? 0))
@@ -93,7 +93,7 @@ export class ReleaseBoardRepository {
   }
 }
 
-/** The newest, and whatever somebody gets or would get; newest first. */
+/** Reads the newest releases and those that somebody gets or would get; newest first. */
 function releasesOf(shellBuild: string, dayAgo: Date) {
   return sql`(
     select coalesce(json_agg(json_build_object(

@@ -13,7 +13,7 @@ import { cellOf, declaredCheck } from '../checks/release-checks.rules.ts';
 import { ReleaseChecks } from '../checks/release-checks.service.ts';
 import { ReleaseWriter, type ReleaseActor } from '../registry/release-writer.ts';
 
-/** What is to be known of the remotes, for the platform's screen and the teams' commands. */
+/** Describes the remotes for the platform's screen and the teams' commands. */
 @Injectable()
 export class ReleaseBoardService implements OnModuleInit {
   constructor(
@@ -49,7 +49,7 @@ export class ReleaseBoardService implements OnModuleInit {
     });
   }
 
-  /** Makes a change and tells what came of it. */
+  /** Makes a change and gives the new state. */
   change(remote: string, change: ReleaseChange, actor: ReleaseActor): Promise<RemoteState> {
     return this.writer.changeAndRead(remote, change, actor, () => this.stateOf(remote));
   }
@@ -75,7 +75,7 @@ export class ReleaseBoardService implements OnModuleInit {
     };
   }
 
-  /** What it declares is held against the shell at each look: what was found once may be of other rules. */
+  /** Checks the declaration against the shell at each read, as an earlier finding may be of other rules. */
   #releaseOf(
     { shared, runs, loads, loadFailures, renderFailures, ...release }: BoardRow['releases'][number], shell: ShellDescription,
   ): KnownRelease {

@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(() => { remote = new ProbeRemote(app); });
 afterEach(() => forgetProbes(app, remote.name));
 
-/** Versions as pages of both centres are offered them. */
+/** Reads the versions that pages of both centres are offered. */
 const seen = async () => [await remote.versionAt(hostOf(lviv)), await remote.versionAt(hostOf(odesa))];
 const soon = () => clock.now().add({ hours: 2 }).toString();
 
@@ -50,7 +50,7 @@ test('what is tried, pinned and taken back is seen in the centres that it is mea
   expect(await seen()).toEqual(['1.2.0', '1.1.0']);
   expect(await remote.seenAt(hostOf(lviv))).toMatchObject({ fallback: { version: '1.1.0' } });
   expect([await remote.versionAt(apexHost), await remote.versionAt(platformHost)]).toEqual(['1.1.0', '1.1.0']);
-  // there the bare domain is the first centre's own
+  // the second process has the first centre on the bare domain
   expect(await remote.versionAt(apexHost, second)).toBe('1.2.0');
 
   const pinned = await remote.changed(admin, { kind: 'pin', version: '1.0.0', centres: [odesa.code], expiresAt: soon(), reason: 'Іспити' });
@@ -166,7 +166,7 @@ test('while the database is away pages are offered what they were offered last',
   await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
   lonely.app.get(ReleasesService).forget();
   expect(await remote.versionAt(platformHost, lonely)).toBe('1.0.0');
-  // long after the centre of an address was looked up; who signs in is not let in by that
+  // by then the memory of the centre's address is too old for a sign-in
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   try {
     expect(await remote.versionAt(hostOf(lviv), lonely)).toBe('1.0.0');

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
 import type { ReleaseCheck } from './release-checks.rules.ts';
 
-/** A release, and the build of the shell that it was held against. */
+/** A release, and the build of the shell that it was checked against. */
 export interface Cell {
   remote: string;
   version: string;
   shellBuild: string;
 }
 
-/** As much of a manifest as says whether the release fits. */
+/** The part of a manifest that says if the release fits. */
 interface Declaration {
   remote: string;
   version: string;
@@ -26,7 +26,7 @@ interface Misfit {
 
 const keptDays = 90;
 
-/** To be used inside the platform's transaction. */
+/** Queries the checks, inside the platform's transaction. */
 @Injectable()
 export class ReleaseChecksRepository {
   async manifest(remote: string, version: string): Promise<unknown> {
@@ -35,7 +35,7 @@ export class ReleaseChecksRepository {
     return row?.manifest;
   }
 
-  /** Of what may still be given to somebody; none of them goes away before the transaction ends. */
+  /** Reads the declarations of releases that somebody may still get, and locks them until the transaction ends. */
   async declarations(): Promise<Declaration[]> {
     const { rows } = await sql<Declaration>`
       select remote, version, manifest -> 'contract' as contract, manifest -> 'shared' as shared from releases where withdrawn_at is null
@@ -43,7 +43,7 @@ export class ReleaseChecksRepository {
     return rows;
   }
 
-  /** Of what some centre gets, or everybody. */
+  /** Lists releases that a centre or everybody gets although they do not fit. */
   async misfitsInUse(shellBuild: string): Promise<Misfit[]> {
     const { rows } = await sql<Misfit>`
       select k.remote, k.version, k.problems
@@ -61,10 +61,10 @@ export class ReleaseChecksRepository {
     return rows.map(({ kind, is_green: isGreen, problems }) => ({ kind, isGreen, problems }));
   }
 
-  /** A later finding takes the place of an earlier one; the same once more writes nothing. */
+  /** Records findings. A later one replaces an earlier one; an equal one writes nothing. */
   async record(found: readonly (Cell & ReleaseCheck)[]): Promise<void> {
     if (found.length === 0) return;
-    // as one value: a statement takes no more than sixty-five thousand
+    // all findings are one value, as a statement takes no more than 65 535
     await sql`
       insert into release_checks as kept (remote, version, shell_build, kind, is_green, problems)
       select remote, version, "shellBuild", kind, "isGreen", problems from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
@@ -74,7 +74,7 @@ export class ReleaseChecksRepository {
         where (kept.is_green, kept.problems) is distinct from (excluded.is_green, excluded.problems)`.execute(platformDb());
   }
 
-  /** What shells of long ago were held against tells nobody anything. */
+  /** Deletes checks against shells of long ago, which nobody needs. */
   async forgetOld(shellBuild: string): Promise<void> {
     await platformDb().deleteFrom('release_checks').where('shell_build', '!=', shellBuild)
       .where(sql<boolean>`checked_at < now() - make_interval(days => ${keptDays})`).execute();

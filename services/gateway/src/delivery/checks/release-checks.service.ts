@@ -11,7 +11,7 @@ import { ReleaseChecksRepository, type Cell } from './release-checks.repository.
 import { cellOf, declaredCheck } from './release-checks.rules.ts';
 import { readShell } from './served-shell.ts';
 
-/** Which release fits which shell: a cell for each two of them. */
+/** Knows which release fits which shell. */
 @Injectable()
 export class ReleaseChecks {
   readonly #repository = new ReleaseChecksRepository();
@@ -22,16 +22,16 @@ export class ReleaseChecks {
     return readShell(this.config.shellDist);
   }
 
-  /** Of what a release says of itself; to be called when it is registered. */
+  /** Records the check of a release's declaration; must be called when it is registered. */
   async recordDeclared(described: Release): Promise<ReleaseCell> {
     const shell = await this.shell();
     return runInPlatform(this.database, () => this.#declare(described, described, shell));
   }
 
   /**
-   * Holds everything against the shell that is served from now on, and says which of the releases in use does not fit.
-   * None is moved for that: a page is offered what fits, be it the version before. Nothing that was found before is
-   * believed: the rules by which it was may have been others.
+   * Checks all releases against the shell that is served from now on, and reports those in use that do not fit. Their
+     * assignments stay: a page is offered what fits, be it the version before. Earlier findings are not used, as their
+     * rules may have been others.
    */
   async declareAll(report: (line: string) => void): Promise<void> {
     const shell = await this.shell();
@@ -46,7 +46,7 @@ export class ReleaseChecks {
     });
   }
 
-  /** Of what a browser found out, in the shell in use or in one that is to come. */
+  /** Records what a browser found, in the shell in use or in one that is to come. */
   async recordRun(remote: string, { version, shellBuild, isGreen, problems }: ReleaseCheckBody): Promise<ReleaseCell> {
     const shell = await this.shell();
     return runInPlatform(this.database, async () => {
@@ -63,7 +63,7 @@ export class ReleaseChecks {
   async assertGreen(remote: string, version: string, shell: ShellDescription): Promise<void> {
     const manifest = await this.#repository.manifest(remote, version);
     if (manifest === undefined) throw refuse('releases.not-found');
-    // declared anew: the shell may be another than when the release came
+    // it is checked again, as the shell may be another than when the release came
     const { state, problems } = await this.#declare({ remote, version }, manifest, shell);
     if (state === 'red') throw refuse('releases.red', { data: { problems } });
     if (state === 'unknown') throw refuse('releases.unchecked');

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guardLimits, guardWindow, mustTakeBack, reasonFor, type Fared } from './release-guard.ts';
+import { guardLimits, guardWindow, mustTakeBack, reasonFor, type LoadStats } from './release-guard.ts';
 
-const fared = (failures: number, attempts: number, people = 2): Fared => ({ failures, attempts, people });
+const stats = (failures: number, attempts: number, people = 2): LoadStats => ({ failures, attempts, people });
 
 describe('a canary is taken back', () => {
-  it.each<[string, Fared, Fared, boolean]>([
-    ['when three loads of two people failed', fared(3, 3), fared(0, 0), true],
-    ['when it breaks while it is shown, before its loads were told of', fared(3, 0), fared(0, 40), true],
-    ['when it fails more often than twice the usual', fared(7, 100), fared(3, 100), true],
-    ['not for one person, however often', fared(30, 30, 1), fared(0, 100), false],
-    ['not for two failures', fared(2, 2), fared(0, 100), false],
-    ['not when it fails as rarely as two of a hundred', fared(4, 200, 4), fared(0, 100), false],
-    ['not when the stable one fails half as often', fared(50, 100, 20), fared(25, 100), false],
-    ['not when nothing loads anywhere', fared(9, 9, 5), fared(50, 50), false],
-    ['not when all is well', fared(0, 500, 0), fared(0, 0), false],
+  it.each<[string, LoadStats, LoadStats, boolean]>([
+    ['when three loads of two people failed', stats(3, 3), stats(0, 0), true],
+    ['when it breaks while it is shown, before its loads were told of', stats(3, 0), stats(0, 40), true],
+    ['when it fails more often than twice the usual', stats(7, 100), stats(3, 100), true],
+    ['not for one person, however often', stats(30, 30, 1), stats(0, 100), false],
+    ['not for two failures', stats(2, 2), stats(0, 100), false],
+    ['not when it fails as rarely as two of a hundred', stats(4, 200, 4), stats(0, 100), false],
+    ['not when the stable one fails half as often', stats(50, 100, 20), stats(25, 100), false],
+    ['not when nothing loads anywhere', stats(9, 9, 5), stats(50, 50), false],
+    ['not when all is well', stats(0, 500, 0), stats(0, 0), false],
   ])('%s', (_, canary, stable, expected) => expect(mustTakeBack(canary, stable)).toBe(expected));
 
-  const some: fc.Arbitrary<Fared> = fc.record({ attempts: fc.nat(300), failures: fc.nat(300), people: fc.nat(20) });
+  const some: fc.Arbitrary<LoadStats> = fc.record({ attempts: fc.nat(300), failures: fc.nat(300), people: fc.nat(20) });
 
   it('never sooner because the stable one fails more, and never later because the canary does', () => {
     fc.assert(fc.property(some, some, fc.nat(50), (canary, stable, more) => {
@@ -47,8 +47,8 @@ it('looks back a quarter of an hour, and never before the canary began', () => {
 });
 
 it('says why in figures', () => {
-  expect(reasonFor(fared(4, 12, 3), fared(1, 250), 15))
+  expect(reasonFor(stats(4, 12, 3), stats(1, 250), 15))
     .toBe('Автоматично: збоїв 4 із 12 (33,3\u00a0%) у 3 людей за 15 хв; у стабільної 0,4\u00a0%');
-  expect(reasonFor(fared(21, 3, 21), fared(0, 0), 1))
+  expect(reasonFor(stats(21, 3, 21), stats(0, 0), 1))
     .toBe('Автоматично: збоїв 21 із 21 (100\u00a0%) у 21 людини за 1 хв; стабільної за цей час не відкривали');
 });

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The shell that this gateway serves. Where none is built, what releases take from it is not held against them; one
- * that cannot be read is an error: nothing would be held against it.
+ * Reads the description of the shell that this gateway serves. Without a built shell, releases may ask it for anything.
+ * A description that cannot be read is an error, as otherwise no release would be checked.
  */
 export async function readShell(shellDist: string): Promise<ShellDescription> {
   let text: string;

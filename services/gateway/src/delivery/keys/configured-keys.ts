@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActiveKey } from './release-keys.repository.ts';
 
-/** What another process revokes counts here no longer than that. */
+/** A key that another process revoked counts here for no longer than this. */
 const freshForMs = 2_000;
 const apartMs = 100;
 
-/** The active keys in memory: however many signatures are made up, the database is asked by one of them at a time, and not often. */
+/** Caches the active keys, so that made-up signatures reach the database one at a time and seldom. */
 export class KnownKeys {
   readonly #read: () => Promise<ActiveKey[]>;
   #keys: readonly ActiveKey[] = [];
   #readAt = -Infinity;
   #isFresh = false;
-  /** Of a read that has not begun, so that it sees what is there when it is asked for. */
+  /** A read that has not begun yet, so that its result is not older than the question. */
   #next: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
 

@@ -3,7 +3,7 @@ import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { ReleaseKeysRepository } from './release-keys.repository.ts';
 import { readPublicKey } from './signed-call.ts';
 
-/** Takes in the keys that the operator names: `mfe-teacher:<SPKI base64>,…`. Safe to repeat; what was revoked stays so. */
+/** Registers the keys that the operator names: `mfe-teacher:<SPKI base64>,…`. Safe to repeat; a revoked key stays revoked. */
 export async function registerReleaseKeys(database: Database, keys: string, report: (line: string) => void): Promise<void> {
   const repository = new ReleaseKeysRepository();
   for (const part of keys.split(',').map((one) => one.trim()).filter(Boolean)) {

@@ -19,7 +19,7 @@ export const ReleaseKey = defineEntity({
   checks: [{ name: 'release_keys_key_id_check', expression: "key_id ~ '^[0-9a-f]{16}$'" }],
 });
 
-/** A signature of a team's call that was used: each counts once. Forgotten when it would be too old anyway. */
+/** A used signature of a team's call, as each counts once. It is deleted when it is too old to count anyway. */
 export const ReleaseSignature = defineEntity({
   name: 'ReleaseSignature',
   tableName: 'release_signatures',

@@ -16,7 +16,7 @@ interface NewKey extends ActiveKey {
 
 @Injectable()
 export class ReleaseKeysRepository {
-  /** Of all remotes: there are a few for each team. */
+  /** Lists the keys of all remotes; there are a few for each team. */
   async listActive(): Promise<ActiveKey[]> {
     const rows = await platformDb().selectFrom('release_keys')
       .select(['key_id', 'remote', 'public_key', 'label'])
@@ -40,7 +40,7 @@ export class ReleaseKeysRepository {
     }));
   }
 
-  /** @returns false when the key is known already, of whatever remote and revoked or not */
+  /** @returns false when the key is known already, also if it is revoked or of another remote */
   async add({ keyId, remote, publicKey, label, createdBy }: NewKey): Promise<boolean> {
     const added = await platformDb().insertInto('release_keys')
       .values({ key_id: keyId, remote, public_key: publicKey, label, created_by_name: createdBy })

@@ -18,7 +18,7 @@ import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository
 import { claimedSignature, endOf, isSignedBy, readPublicKey } from './signed-call.ts';
 import type { ReleaseActor } from '../registry/release-writer.ts';
 
-/** Keys by which the teams publish: each of one remote and of no other. */
+/** Manages the keys by which teams publish; each key is for one remote. */
 @Injectable()
 export class ReleaseKeys implements OnModuleInit {
   readonly #wrong: AttemptLimit;
@@ -41,13 +41,13 @@ export class ReleaseKeys implements OnModuleInit {
       runInPlatform(this.database, () => this.keys.forgetUsed(new Date(this.clock.now().epochMilliseconds))));
   }
 
-  /** Whose key signed the call that is being answered; refused in the same words whatever is wrong. */
+  /** Finds the key that signed the call that is being answered; refuses in the same words whatever is wrong. */
   async demand(remote: string): Promise<ReleaseActor> {
     const context = requestContext();
     if (!context) throw refuse('releases.key-refused');
     const key = await this.#signer(remote, context, claimedSignature(context.header(signatureHeader), this.clock.now()));
     if (key) return { id: null, name: `Ключ «${key.label}»`, keyId: key.keyId };
-    // Only what is wrong and had to be looked up counts: who shares an address with a stranger goes on publishing.
+    // Only wrong signatures that had to be looked up count, so a team that shares an address with a stranger can publish.
     const attempt = await this.#wrong.begin(platformKey('release-key', 'address', addressBlock(context.ip)));
     letIn(attempt, 'request.too-many').fail();
     throw refuse('releases.key-refused');
@@ -57,7 +57,7 @@ export class ReleaseKeys implements OnModuleInit {
     return runInPlatform(this.database, () => this.keys.list(remote));
   }
 
-  /** The same key once more changes nothing; one that was revoked, or is another remote's, is let in no more. */
+  /** Adding a key again changes nothing; a revoked key, or one of another remote, is refused. */
   async add(remote: string, { label, publicKey }: AddReleaseKeyBody, by: ReleaseActor): Promise<ReleaseKey[]> {
     const key = readPublicKey(publicKey);
     if (!key) throw refuseField('releases.key-wrong', 'publicKey');
@@ -86,7 +86,7 @@ export class ReleaseKeys implements OnModuleInit {
   async #signer(remote: string, context: RequestContext, signature: ReleaseSignature): Promise<ActiveKey | null> {
     const key = await this.#known.find(remote, signature.keyId);
     if (!key || !isSignedBy(key.publicKey, context, signature)) return null;
-    // In the database, as nothing is done here without it; whatever else were asked could be away when it is needed.
+    // Used signatures are in the database, which is needed here anyway; Redis might be away.
     const isFirst = await runInPlatform(this.database, () => this.keys.use(signature, endOf(signature)));
     return isFirst ? key : null;
   }

@@ -3,14 +3,14 @@ import type { RequestContext } from '@dzvinok/api-server/request-context';
 import { isFormerSignature, readSignature, signedText, signatureLivesSeconds, type ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** A team's public key as it is kept. */
+/** A team's public key as it is stored. */
 export interface PublicKey {
   keyId: string;
   /** SPKI, base64. */
   publicKey: string;
 }
 
-/** @returns null for whatever is no public key of Ed25519 */
+/** @returns null for anything but a public key of Ed25519 */
 export function readPublicKey(text: string): PublicKey | null {
   try {
     const key = createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' });
@@ -29,17 +29,17 @@ function keyOf(publicKey: string): KeyObject {
 
 type SignedRequest = Pick<RequestContext, 'method' | 'origin' | 'url' | 'signedBytes'>;
 
-/** Until when a used one has to be remembered: longer than it counts, as clocks of processes differ. */
+/** Says how long a used signature is remembered: longer than it counts, as clocks of processes differ. */
 export function endOf({ seconds }: ReleaseSignature): Date {
   return new Date((seconds + 2 * signatureLivesSeconds) * 1000);
 }
 
-/** Whether it is of another time, be it before or to come. */
+/** True for a signature that is too far in the past or in the future. */
 function isLate({ seconds }: ReleaseSignature, now: Temporal.Instant): boolean {
   return Math.abs(now.epochMilliseconds / 1000 - seconds) > signatureLivesSeconds;
 }
 
-/** What a call says that it was signed with; refused where it cannot count whoever made it. To be asked first, as it costs nothing. */
+/** Reads the claimed signature of a call; refuses one that cannot count whoever made it. It is the first check, as it costs nothing. */
 export function claimedSignature(header: string | undefined, now: Temporal.Instant): ReleaseSignature {
   if (header !== undefined && isFormerSignature(header)) throw refuse('releases.command-old');
   const signature = header === undefined ? null : readSignature(header);
@@ -47,7 +47,7 @@ export function claimedSignature(header: string | undefined, now: Temporal.Insta
   return signature;
 }
 
-/** Whether a key signed this very call; the host is the one that was asked for, also where a trusted proxy names it. */
+/** True when the key signed this very call; the host is the one that was asked for, also where a trusted proxy names it. */
 export function isSignedBy(
   publicKey: string, { method, origin, url, signedBytes }: SignedRequest, { seconds, nonce, signature }: ReleaseSignature,
 ): boolean {

@@ -14,7 +14,7 @@ interface Registry {
   report: Report;
 }
 
-/** Makes the releases of a store known to the registry. A known one stays as it was: releases never change. */
+/** Registers the releases of a store. A known one stays as it was, as releases never change. */
 export async function registerReleases(
   { database, report }: Registry, store: string, onNew: (release: Release) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
@@ -45,11 +45,11 @@ const leftOut = new Map([
 ]);
 
 /**
- * Gives the named releases to everybody; what was there becomes the fallback. One that was withdrawn, or that nobody may
- * get, is left out and said: a start must not undo a roll-back. One that nobody registered stops all of them.
+ * Gives the named releases to everybody; the ones before become fallbacks. A release that was withdrawn, or that nobody
+ * may get, is left out and reported, as a start must not undo a roll-back. An unknown release stops all of them.
  */
 export async function promoteReleases({ database, report }: Registry, promotions: string, writer: ReleaseWriter): Promise<void> {
-  // in one order, so that two that start at once wait for each other and not in a ring
+  // the order is always the same, so that two processes that start at once cannot deadlock
   const wanted = readPromotions(promotions).sort((one, other) => (one.remote < other.remote ? -1 : 1));
   const shell = await writer.shell();
   await runInPlatform(database, async () => {

@@ -24,20 +24,20 @@ function isTooLong(error: unknown): boolean {
 
 async function unpacked(archive: Uint8Array): Promise<Buffer> {
   try {
-    // Headers and padding take a kilobyte of each file at most.
+    // Headers and padding take at most a kilobyte for each file.
     return await unpackers['.gz'](archive, { maxOutputLength: maxBytes + maxFiles * 1024 });
   } catch (error) {
     throw refuse(isTooLong(error) ? 'releases.too-large' : 'releases.broken');
   }
 }
 
-/** `a`, `a/b` of `a/b/c.js`. */
+/** Gives `a` and `a/b` for `a/b/c.js`. */
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1);
   return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
 }
 
-/** The files of a packed release, each under a name that cannot lead out of its folder, nor lie where another one does. */
+/** Reads the files of an archive. No name may lead out of the folder, or collide with another one. */
 export async function readArchive(archive: Uint8Array): Promise<ReleaseFiles> {
   const files = new Map<string, Buffer>();
   try {
@@ -53,7 +53,7 @@ export async function readArchive(archive: Uint8Array): Promise<ReleaseFiles> {
   return files;
 }
 
-/** What an archive says of itself. */
+/** Reads the description in a release. */
 export function describedIn(files: ReleaseFiles): Release {
   try {
     return release.parse(JSON.parse(String(files.get(descriptionFile))));
@@ -62,12 +62,12 @@ export function describedIn(files: ReleaseFiles): Release {
   }
 }
 
-/** As descriptions give it. */
+/** Hashes a file as descriptions do. */
 export function hashOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** What the browser gets in place of a packed file; null where it cannot be opened. */
+/** Decompresses a file as the browser would; null where it cannot be opened. */
 async function openedTwin(ending: keyof typeof unpackers, packed: Buffer, length: number): Promise<Buffer | null> {
   try {
     return await unpackers[ending](packed, { maxOutputLength: length });
@@ -76,7 +76,7 @@ async function openedTwin(ending: keyof typeof unpackers, packed: Buffer, length
   }
 }
 
-/** Whether the file that `read` finds under the name is the one described, and each of its packed twins opens as it. */
+/** True when the file that `read` finds is the described one, and its compressed copies decompress to the same. */
 export async function isTrue(
   read: (name: string) => Promise<Buffer | undefined> | Buffer | undefined, name: string, hash: string,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function isTrue(
   return true;
 }
 
-/** Refuses what would not run as it says: every file there with its hash, none beside them, and an entry that proves the rest. */
+/** Refuses a release unless it has exactly the described files with their hashes, and an entry that names the hashes of the rest. */
 export async function assertWhole(files: ReleaseFiles, described: Release): Promise<void> {
   const { remote, version, entryName, exposes } = described;
   const known = new Set(Object.keys(described.files));

@@ -12,11 +12,11 @@ interface SignedCall {
   url: string;
   key: KeyPair;
   body?: Buffer | object | string;
-  /** What is signed in place of the body. */
+  /** Signed in place of the body. */
   signedBody?: Buffer | string;
-  /** What is signed in place of the address. */
+  /** Signed in place of the address. */
   signedUrl?: string;
-  /** What is signed in place of the platform's host. */
+  /** Signed in place of the platform's host. */
   signedHost?: string;
   /** A header that was made before, in place of a new one. */
   signature?: string;
@@ -37,7 +37,7 @@ function payloadOf(body: SignedCall['body']): Buffer | string | undefined {
   return body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** The header of a call that is not made yet. */
+/** Makes the header of a call before the call. */
 export function signCall({ method = 'POST', url, key, body, signedBody, signedUrl, signedHost, at }: SignedCall): string {
   return signatureOf(readPrivateKey(key.privateKey), {
     method, hostname: signedHost ?? new URL(`http://${platformHost}`).hostname, url: signedUrl ?? url,

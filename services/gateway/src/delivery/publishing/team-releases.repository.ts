@@ -11,13 +11,13 @@ export class TeamReleasesRepository {
     return row ? release.parse(row.manifest) : null;
   }
 
-  /** All that there are, as `<remote>/<version>`. */
+  /** Lists all releases as `<remote>/<version>`. */
   async names(): Promise<Set<string>> {
     const rows = await platformDb().selectFrom('releases').select(['remote', 'version']).execute();
     return new Set(rows.map(({ remote, version }) => `${remote}/${version}`));
   }
 
-  /** @returns false when it is known already */
+  /** @returns false when the release is known already */
   async add(described: Release, keyId: string | null): Promise<boolean> {
     const { remote, version } = described;
     await platformDb().insertInto('release_remotes').values({ remote }).onConflict((conflict) => conflict.doNothing()).execute();

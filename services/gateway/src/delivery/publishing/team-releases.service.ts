@@ -15,7 +15,7 @@ import { TeamReleasesRepository } from './team-releases.repository.ts';
 
 type Published = RouteData<typeof teamReleasesRoutes.publish>;
 
-/** Takes releases in from their teams. */
+/** Lets teams publish releases. */
 @Injectable()
 export class TeamReleasesService {
   constructor(
@@ -26,11 +26,11 @@ export class TeamReleasesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Everything slow is done before the registry's connection is taken: reading, hashing, writing. */
+  /** Reads, hashes and writes before it takes a connection for the registry, as all of this is slow. */
   async publish(remote: string, archive: Uint8Array, actor: ReleaseActor): Promise<Published> {
     const files = await readArchive(archive);
     const described = describedIn(files);
-    // A team's key opens its own remote alone, also by a true archive of another's.
+    // A team's key publishes its own remote only, even if the archive is a valid release of another.
     if (described.remote !== remote) throw refuse('releases.key-refused');
     await assertWhole(files, described);
     await this.#assertFree(described);

@@ -6,12 +6,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { ZodError } from 'zod';
 import { isTrue, type ReleaseFiles } from './release-upload.ts';
 
-/** Everything that a release says, but when, where and by which compressor it was made. */
+/** Leaves out of a description when, where and with which compressor the release was made. */
 function promiseOf({ builtAt: _moment, commit: _commit, sizes: _packed, ...promised }: Release): unknown {
   return promised;
 }
 
-/** Whether two descriptions are of the same release: the same files, areas, roles, contract and needs. */
+/** True when two descriptions are of the same release, with the same files, areas, roles, contract and needs. */
 export function areSame(one: Release, other: Release): boolean {
   return isDeepStrictEqual(promiseOf(one), promiseOf(other));
 }
@@ -20,7 +20,7 @@ function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** Undefined where nothing is; that it cannot be read just now says nothing of what lies there. */
+/** Reads a file; undefined where there is none. Any other error is thrown, as it says nothing about the file. */
 async function readAt(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -41,7 +41,7 @@ async function storedAt(folder: string): Promise<Release | null> {
   }
 }
 
-/** What lies there, unless a crash left it incomplete: then it is nobody's release. */
+/** Reads the release in a folder; null for one that a crash left incomplete. */
 async function wholeAt(folder: string): Promise<Release | null> {
   const found = await storedAt(folder);
   for (const [name, hash] of Object.entries(found?.files ?? {})) {
@@ -56,10 +56,10 @@ async function write(folder: string, files: ReleaseFiles): Promise<void> {
   await Promise.all(paths.map(({ path, content }) => writeFile(path, content, { flush: true })));
 }
 
-/** No upload takes as long: whatever is older was left by one that did not end. */
+/** No upload takes this long, so anything older was left by one that did not end. */
 const oldestHalfMs = 3_600_000;
 
-/** Folders beside those of versions: being written, or moved out of the way. */
+/** Names of folders that are being written, or were moved away, beside those of versions. */
 const besideName = /^\.\S+\.[0-9a-f]{12}$/;
 
 async function sweep(folder: string): Promise<void> {
@@ -71,7 +71,7 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** False where somebody else was quicker: what was to be moved is gone, or its place is taken. */
+/** Moves a folder; false where another process was quicker, so that the folder is gone or its target is taken. */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -82,10 +82,10 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moves what a crash left out of the way. @returns what somebody else has put there meanwhile: that is moved back */
+/** Moves an incomplete release away. @returns a whole one that another process put there meanwhile, which is moved back */
 async function clear(target: string, beside: string): Promise<Release | null> {
   try {
-    // it would keep its time, by which another upload's sweep goes
+    // a moved folder keeps its time, by which another upload would delete it
     await utimes(target, new Date(), new Date()).catch(() => undefined);
     if (!(await moved(target, beside))) return null;
     const whole = await wholeAt(beside);
@@ -98,9 +98,9 @@ async function clear(target: string, beside: string): Promise<Release | null> {
 const mostTries = 3;
 
 /**
- * Puts the files of a release where browsers find them: in a folder beside the others that nobody is served from, then
- * by one rename. A whole release that lies there stays as it is; what a crash left of one makes way.
- * @returns what lies there in the end
+ * Stores the files of a release: they are written to a folder that is not served, which is then renamed. A whole release
+ * that is there already stays as it is; an incomplete one is replaced.
+ * @returns the release that is stored in the end
  */
 export async function keepRelease(store: string, described: Release, files: ReleaseFiles): Promise<Release> {
   const { remote, version } = described;
@@ -115,7 +115,7 @@ export async function keepRelease(store: string, described: Release, files: Rele
     await write(half, files);
     for (let tries = 0; tries < mostTries; tries += 1) {
       if (await moved(half, target)) return described;
-      // Somebody else was quicker with the same one.
+      // Another process stored the same version first.
       const quicker = await wholeAt(target) ?? await clear(target, beside());
       if (quicker) return quicker;
     }

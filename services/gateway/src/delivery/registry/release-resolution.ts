@@ -1,10 +1,10 @@
 import type { Release } from '@dzvinok/contract/releases';
 
-/** A release that an assignment names, as far as choosing needs it. */
+/** A release that an assignment names, with the facts by which it is chosen. */
 export interface AssignedRelease {
   manifest: Release;
   isWithdrawn: boolean;
-  /** Into the shell that this gateway serves. */
+  /** True when it fits the shell that this gateway serves. */
   fits: boolean;
 }
 
@@ -14,34 +14,34 @@ export interface AssignedPin {
   expiresAt: Temporal.Instant;
 }
 
-/** Who is to get which version of one remote. */
+/** The versions of one remote that are assigned to everybody and to centres. */
 export interface Assignments {
   remote: string;
   stable: string | null;
   fallback: string | null;
   canary: { version: string; tenantIds: readonly number[] } | null;
   pins: readonly AssignedPin[];
-  /** Every release that is named above. */
+  /** Every release that the assignments name. */
   releases: ReadonlyMap<string, AssignedRelease>;
   /** Versions that were taken back lately, newest first. */
   withdrawn: readonly string[];
 }
 
-/** What a centre is offered, and what its pages turn to when that does not work. */
+/** The release that a centre is offered, and the one that its pages turn to when that does not work. */
 export interface Resolved {
   chosen: Release;
   fallback: Release | null;
 }
 
-/** The centre that asks, or null where there is none: what is tried or pinned is for centres. */
+/** The centre that asks; null where there is none, which therefore gets no canary and no pin. */
 interface Asker {
   tenantId: number | null;
   now: Temporal.Instant;
 }
 
 /**
- * The centre's pin while it holds, else the canary where it is tried, else what everybody gets, else what everybody got
- * before. What was withdrawn or does not fit the shell is passed over; null when nothing is left.
+ * Chooses the centre's pin while it holds, else the canary in its centres, else the stable release, else the fallback. A
+ * release that was withdrawn or does not fit the shell is passed over; null when nothing is left.
  */
 export function resolve(assignments: Assignments, { tenantId, now }: Asker): Resolved | null {
   const { stable, fallback, canary, pins, releases } = assignments;

@@ -3,10 +3,10 @@ import { release, remoteContractVersion, type Area, type Release } from '@dzvino
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder of the store that looks like a release, and what became of reading it. */
+/** A folder of the store that looks like a release, with the release or the problem of reading it. */
 export type StoredRelease = { folder: string; release: Release } | { folder: string; problem: string };
 
-/** Whether what a page runs before the shell is there is a file of the area, and so one with a hash. */
+/** True when the early script of an area is one of its files, and so has a hash. */
 export function hasOwnEarly({ early, files }: Area): boolean {
   return early === undefined || files.includes(early);
 }
@@ -14,7 +14,7 @@ export function hasOwnEarly({ early, files }: Area): boolean {
 async function foldersIn(path: string): Promise<string[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });
-    // what begins with a dot is being written, or was left by a crash: no release
+    // a folder whose name begins with a dot is being written, or was left by a crash
     return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name).sort();
   } catch {
     return [];
@@ -40,7 +40,7 @@ async function readRelease(store: string, folder: string): Promise<StoredRelease
   }
 }
 
-/** Everything under `<store>/<remote>/<version>/` that is not known as `<remote>/<version>`: a release never changes. */
+/** Reads the releases under `<store>/<remote>/<version>/` that are not known yet; known ones never change. */
 export async function readStore(store: string, known: ReadonlySet<string>): Promise<StoredRelease[]> {
   const remotes = await foldersIn(store);
   const folders = await Promise.all(remotes.map(async (remote) =>

@@ -6,14 +6,14 @@ import { platformDb } from '../../runtime/database/database.ts';
 import { declaredMisfits } from '../checks/release-checks.rules.ts';
 import type { Centre, Decision, RuleState } from './release.rules.ts';
 
-/** Who changes something: a person, a team's key, or nobody when it happens by itself. */
+/** The author of a change: a person, a team's key, or nobody when it happens by itself. */
 export interface ReleaseActor {
   id: number | null;
   name: string | null;
   keyId: string | null;
 }
 
-/** Of what happens by itself. */
+/** The author of changes that happen by themselves. */
 export const nobody: ReleaseActor = { id: null, name: null, keyId: null };
 
 const earlierAtMost = 50;
@@ -36,17 +36,17 @@ function fits(facts: Omit<z.output<typeof known>, 'version'> | undefined, shell:
 
 const dateOf = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds);
 
-/** What the writer reads and writes; everything inside one transaction of the platform. */
+/** Reads and writes for the writer, inside one transaction of the platform. */
 @Injectable()
 export class ReleaseWriterRepository {
-  /** Whoever changes the remote next waits here. Undefined of one that nobody registered. */
+  /** Locks the remote, so that the next change of it waits; undefined for an unknown remote. */
   async lock(remote: string): Promise<number | undefined> {
     const row = await platformDb().selectFrom('release_remotes').select('revision').where('remote', '=', remote)
       .forUpdate().executeTakeFirst();
     return row?.revision;
   }
 
-  /** Undefined where the registry does not know the version that is asked for. In one statement: others wait. */
+  /** Reads the state in one statement, as others wait; undefined where the registry does not know the version asked for. */
   async read(remote: string, asked: string | undefined, shell: ShellDescription): Promise<RuleState | undefined> {
     const { rows } = await sql`
       with earlier as (
@@ -78,8 +78,8 @@ export class ReleaseWriterRepository {
   }
 
   /**
-   * An area of the version, or a role's home, that pages already have from another remote; undefined where it takes none.
-   * Pages would turn to whichever remote comes first.
+   * Finds an area of the version, or a role's home, that another remote serves already; undefined where there is none. With
+     * two owners, pages would load whichever remote comes first.
    */
   async takenArea(remote: string, version: string): Promise<{ path: string; owner: string } | undefined> {
     const { rows } = await sql<{ path: string; owner: string }>`
@@ -95,7 +95,7 @@ export class ReleaseWriterRepository {
     return rows[0];
   }
 
-  /** Fewer than asked for when a code is nobody's. */
+  /** Finds centres by their codes; unknown codes are left out. */
   async centres(codes: readonly string[]): Promise<(Centre & { isArchived: boolean })[]> {
     if (codes.length === 0) return [];
     const rows = await platformDb().selectFrom('tenants').select(['id', 'code', 'status']).where('code', 'in', [...codes])
@@ -103,7 +103,7 @@ export class ReleaseWriterRepository {
     return rows.map(({ id, code, status }) => ({ id, code, isArchived: status === 'archived' }));
   }
 
-  /** The decision and its event, under the next revision. */
+  /** Writes the decision and its event under the next revision. */
   async write(remote: string, made: Decision, by: ReleaseActor, now: Temporal.Instant): Promise<void> {
     if (made.channel) await this.#moveChannel(remote, made.channel, now);
     if (made.canary !== undefined) await this.#setCanary(remote, made.canary, now);
@@ -119,7 +119,7 @@ export class ReleaseWriterRepository {
         ${reason}, ${JSON.stringify(details)}::jsonb, ${by.id}::bigint, ${by.name}, ${by.keyId} from counted`.execute(platformDb());
   }
 
-  /** Pins whose time is over, by remote and version. */
+  /** Lists pins whose time is over, by remote and version. */
   duePins(now: Temporal.Instant): Promise<{ remote: string; version: string }[]> {
     return platformDb().selectFrom('release_pins').select(['remote', 'version']).distinct()
       .where('expires_at', '<=', dateOf(now)).execute();
@@ -131,7 +131,7 @@ export class ReleaseWriterRepository {
       .onConflict((conflict) => conflict.column('remote').doUpdateSet((set) => ({
         version: stable,
         fallback_version: fallback,
-        // another fallback alone moves nobody
+        // a new fallback alone gives nobody another release
         moved_at: sql<Date>`case when ${set.ref('release_channels.version')} = ${stable} then ${set.ref('release_channels.moved_at')} else ${dateOf(now)} end`,
       })))
       .execute();
@@ -141,7 +141,7 @@ export class ReleaseWriterRepository {
     await platformDb().updateTable('release_channels')
       .set({
         canary_version: canary?.version ?? null,
-        // more centres do not make it begin anew
+        // more centres do not make the canary begin anew
         canary_since: canary && sql<Date>`case when canary_version = ${canary.version} then canary_since else ${dateOf(now)} end`,
       })
       .where('remote', '=', remote).execute();

@@ -15,7 +15,7 @@ import { ReleasesService } from './releases.service.ts';
 
 export { nobody, type ReleaseActor } from './release-writer.repository.ts';
 
-/** A pin that ran out is no deed. */
+/** A pin that ran out has no action, as nobody did it. */
 const auditActionOf: Record<ReleaseEventKind, AuditAction | null> = {
   'promoted': 'releases.promoted',
   'canary-started': 'releases.canary-started',
@@ -31,13 +31,13 @@ function codesIn(command: ReleaseCommand): readonly string[] {
   return 'centres' in command ? [...new Set(command.centres)] : [];
 }
 
-/** Which ones: of two hundred nobody finds the wrong one. */
+/** Names the wrong codes, as nobody finds them among two hundred. */
 function missingText(unknown: readonly string[], archived: readonly string[]): string {
   const parts = [['Немає центрів', unknown], ['В архіві', archived]] as const;
   return parts.filter(([, codes]) => codes.length > 0).map(([word, codes]) => `${word}: ${codes.join(', ')}.`).join(' ');
 }
 
-/** Of a version that somebody is to get. */
+/** The version that a command gives to somebody, if it gives one. */
 function givenVersion(command: ReleaseCommand): string | undefined {
   switch (command.kind) {
     case 'promote':
@@ -51,12 +51,12 @@ function givenVersion(command: ReleaseCommand): string | undefined {
 }
 
 /**
- * The one hand that changes who gets which version. Each change locks the remote's row, is decided upon what is there
- * then, and leaves an event under the next revision in the same transaction: none can be lost, and none is half made.
+ * Makes all changes of who gets which version. Each change locks the remote's row, is decided by the state under that
+ * lock, and leaves an event under the next revision in the same transaction, so that none is lost or half made.
  */
 @Injectable()
 export class ReleaseWriter {
-  /** Whoever waits here holds none of the few connections; only other processes are waited for at the lock. */
+  /** Changes of one process wait here, where they hold no connection; only other processes wait at the lock. */
   readonly #changing = new KeyedQueue();
 
   constructor(
@@ -69,19 +69,19 @@ export class ReleaseWriter {
   ) {}
 
   /**
-   * Opens a transaction of its own, or joins one of the platform. False when everything is so already. Who joins several
-   * to one transaction gives the shell that was read before it.
+   * Opens a transaction of its own, or joins one of the platform. False when nothing has to change. A caller that makes
+     * several changes in one transaction passes the shell that it read before.
    */
   change(remote: string, command: ReleaseCommand, actor: ReleaseActor, shell?: ShellDescription): Promise<boolean> {
     return this.#changing.run(remote, () => this.#change(remote, command, actor, shell));
   }
 
-  /** The shell that changes are held against; from a file. */
+  /** Reads the shell that changes are checked against from its file. */
   shell(): Promise<ShellDescription> {
     return this.checks.shell();
   }
 
-  /** The same for who wants to know what came of it: read when it is saved, as nobody waits for that at the row. */
+  /** Makes a change and reads after the commit, so that the read does not keep the row locked. */
   changeAndRead<T>(remote: string, command: ReleaseCommand, actor: ReleaseActor, read: () => Promise<T>): Promise<T> {
     return this.#changing.run(remote, async () => {
       await this.#change(remote, command, actor);
@@ -101,9 +101,9 @@ export class ReleaseWriter {
       const now = this.clock.now();
       const decision = decideChange(state, command, await this.#centresOf(command, state, actor), now);
       if (!decision) return false;
-      // before anything is written, so that whoever joins others to this transaction may go on without it
+      // it is checked before anything is written, so that a transaction with several changes may go on without this one
       if (given !== undefined) await this.checks.assertGreen(remote, given, shell);
-      // what the operator starts is no team's alone
+      // the operator may start releases with areas of any team
       if (given !== undefined && command.kind !== 'promote-at-start') await this.#assertOwnAreas(remote, given);
       await this.repository.write(remote, decision, actor, now);
       await this.#record(remote, decision, actor);
@@ -112,7 +112,7 @@ export class ReleaseWriter {
     });
   }
 
-  /** Ends the pins whose time is over. They count for nothing since then; this tells of it and tidies up. */
+  /** Deletes the pins whose time is over, which have no effect any more, and leaves events of it. */
   async endDuePins(): Promise<void> {
     const due = await runInPlatform(this.database, () => this.repository.duePins(this.clock.now()));
     for (const { remote, version } of due) {
@@ -120,13 +120,13 @@ export class ReleaseWriter {
     }
   }
 
-  /** A key of one team would open another's remote if it could bring what pages load in its place. */
+  /** Refuses areas of other remotes, as with them one team's key could replace another team's remote. */
   async #assertOwnAreas(remote: string, version: string): Promise<void> {
     const taken = await this.repository.takenArea(remote, version);
     if (taken) throw refuse('releases.area-taken', { text: `Розділ ${taken.path} або початкову сторінку його ролі вже має ${taken.owner}.` });
   }
 
-  /** An archived centre is given nothing, but what it has it may keep or lose. No key tells it from one that nobody has. */
+  /** Refuses archived centres unless they have the release already; a key gets the same reply for them as for unknown ones. */
   async #centresOf(command: ReleaseCommand, { canary, pins }: RuleState, actor: ReleaseActor): Promise<Centre[]> {
     const isPerson = actor.id !== null;
     const codes = codesIn(command);

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Tenant } from '../../platform/tenants/tenant.entity.ts';
 
-/** A version of a remote that was brought in. */
+/** A published version of a remote. */
 export const Release = defineEntity({
   name: 'Release',
   tableName: 'releases',
@@ -46,7 +46,7 @@ interface ReleaseKeyColumns {
 export function releaseIn({ version = 'version', constraint, onDelete = 'no action' }: ReleaseKeyColumns) {
   const key = p.manyToOne(Release).mapToPk().joinColumns('remote', version).nullable()
     .updateRule('no action').deleteRule(onDelete).index(false).foreignKeyName(constraint);
-  // The constraint has no column of its own; told so, the table's type leaves it out.
+  // The constraint has no column of its own, and with this mark the table's type leaves it out.
   return key as typeof key & { '~options': { persist: false } };
 }
 
@@ -94,7 +94,7 @@ export const ReleasePin = defineEntity({
   },
 });
 
-/** What was done with a remote's releases; may be added to and read, nothing else is granted. */
+/** An event of a remote's releases; rows may be added and read, nothing else is granted. */
 export const ReleaseEvent = defineEntity({
   name: 'ReleaseEvent',
   tableName: 'release_events',

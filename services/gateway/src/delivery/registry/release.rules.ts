@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { ReleaseChange, ReleaseEventKind } from '@dzvinok/contract/release-board';
 
-/** A canary that failed for people is taken back, unless it is another one by then. */
+/** Takes a failed canary back, unless it is another one by then. */
 export interface CanaryRollBack {
   kind: 'canary-roll-back';
   expectedVersion: string;
@@ -9,7 +9,7 @@ export interface CanaryRollBack {
   details: Record<string, unknown>;
 }
 
-/** What a start of the product puts in use; like `promote`, with the reason for the journal. */
+/** Promotes at a start of the product; like `promote`, with the reason for the log. */
 export interface StartPromotion {
   kind: 'promote-at-start';
   version: string;
@@ -36,7 +36,7 @@ export interface RulePin {
   reason: string;
 }
 
-/** What there is to decide upon, read under the lock of the remote's row. */
+/** The state that decides a change, read under the lock of the remote's row. */
 export interface RuleState {
   stable: string | null;
   fallback: string | null;
@@ -44,12 +44,12 @@ export interface RuleState {
   pins: readonly RulePin[];
   /** Versions that everybody got at some time, newest first. */
   earlier: readonly string[];
-  /** Of the versions that the registry knows. */
+  /** True for a withdrawn version of those that the registry knows. */
   isWithdrawn: (version: string) => boolean;
   fits: (version: string) => boolean;
 }
 
-/** What is to be written. What a decision does not name stays as it is. */
+/** The changes to write; a field that is not named stays as it is. */
 export interface Decision {
   kind: ReleaseEventKind;
   version: string | null;
@@ -74,7 +74,7 @@ function decision(kind: ReleaseEventKind, parts: Partial<Decision>): Decision {
   };
 }
 
-/** The newest version that everybody had and could have again. */
+/** Finds the newest version that everybody had and could have again. */
 function goodBefore(state: RuleState, ...without: (string | null)[]): string | null {
   const candidates = [state.stable, state.fallback, ...state.earlier];
   return candidates.find((version): version is string =>
@@ -99,7 +99,7 @@ function promote(state: RuleState, version: string, isAgain: boolean, reason: st
 function startCanary(state: RuleState, version: string, centres: readonly Centre[]): Decision | null {
   if (state.isWithdrawn(version)) throw refuse('releases.withdrawn');
   if (state.stable === null) throw refuse('releases.no-stable');
-  // to take such a canary back would take from everybody what nobody complained of
+  // a roll-back of such a canary would withdraw the stable version, of which nobody complained
   if (state.stable === version) throw refuse('request.conflict', { text: 'Ця версія вже ввімкнена для всіх центрів, пробувати її немає потреби.' });
   if (state.canary?.version === version && haveSame(state.canary.centres, centres)) return null;
   return decision('canary-started', { version, previousVersion: state.canary?.version ?? null, centres, canary: { version, centres } });
@@ -158,7 +158,7 @@ function takeCanaryBack(
 }
 
 function rollBack(state: RuleState, reason: string, meant: string | undefined): Decision {
-  // a quicker one, be it the guard, has taken back what was meant: what is there now nobody complained of
+  // somebody, or the guard, has rolled back that version already, and the present one did not fail
   if (meant !== undefined && meant !== (state.canary?.version ?? state.stable)) throw refuse('releases.changed-meanwhile');
   if (state.canary) return takeCanaryBack(state, state.canary, reason);
   const before = state.stable === null ? null : goodBefore({ ...state, stable: null }, state.stable);
@@ -173,8 +173,8 @@ function rollBack(state: RuleState, reason: string, meant: string | undefined): 
 }
 
 /**
- * What comes of a command, or null where everything is so already. `centres` are those that the command names. Whether a
- * version exists and is fit to be given to anybody has been asked before.
+ * Decides a command; null where nothing has to change. `centres` are those that the command names. The caller has
+ * checked that the version exists and may be given to anybody.
  */
 export function decideChange(
   state: RuleState, command: ReleaseCommand, centres: readonly Centre[], now: Temporal.Instant,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { TestApp } from '../../../test/app.fixture.ts';
 
-/** Whether whoever calls this holds a connection, and maybe rows. */
+/** True when the caller is inside a transaction, and so holds a connection and maybe rows. */
 export function hasTransaction(): boolean {
   try {
     transactionDb();
@@ -16,12 +16,12 @@ export function hasTransaction(): boolean {
   }
 }
 
-/** A remote's name that no other test has. */
+/** Makes a remote's name that no other test has. */
 export function newRemote(): string {
   return `probe-${randomBytes(4).toString('hex')}`;
 }
 
-/** Where it is: at an address of its own, as no two remotes may serve one. */
+/** Gives the remote an address of its own, as no two remotes may serve one. */
 export function areaOf(remote: string): string {
   return `/${remote.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
 }
@@ -31,7 +31,7 @@ const probed = [
   'release_keys', 'releases', 'release_remotes',
 ] as const;
 
-/** Takes away everything about such remotes, or about one of them, in the order of the tables' keys. */
+/** Deletes everything about such remotes, or about one of them, in the order of the tables' keys. */
 export async function forgetProbes({ connections }: TestApp, remote = 'probe-%'): Promise<void> {
   for (const table of probed) {
     await connections.database.ownerPool.query(`delete from platform.${table} where remote like $1`, [remote]);

@@ -19,10 +19,10 @@ const row = z.object({
 
 const withdrawnAtMost = 10;
 
-/** What `/remotes.json` is made of. To be used inside the platform's transaction. */
+/** Reads for `/remotes.json`, inside the platform's transaction. */
 @Injectable()
 export class ReleasesRepository {
-  /** Everything in one statement: there are few connections, and every page asks. */
+  /** Reads everything in one statement, as every page asks and there are few connections. */
   async assignments(withdrawnSince: Date, shell: ShellDescription): Promise<Assignments[]> {
     const { rows } = await sql`
       select c.remote, c.version as stable, c.fallback_version as fallback, c.canary_version as canary,
@@ -52,7 +52,7 @@ function assignmentsOf({ canary, canaryCentres, pins, releases, ...rest }: z.out
   };
 }
 
-/** One that this code cannot read is as good as none. */
+/** A description that this code cannot read counts as a missing release. */
 function assignedRelease(
   { version, manifest, isWithdrawn }: z.output<typeof row>['releases'][number], shell: ShellDescription,
 ): [string, AssignedRelease][] {

@@ -12,15 +12,15 @@ import { ReleaseChecks } from '../checks/release-checks.service.ts';
 import { resolve, type Assignments, type Resolved } from './release-resolution.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 
-/** A roll-back has to be seen by everybody within two seconds, whichever process it was asked of. */
+/** A roll-back has to reach everybody within two seconds, whichever process it was asked of. */
 const freshForMs = 1_500;
 const withdrawnDays = 30;
-/** A page waits no longer for a newer answer than the one there is; longer for what was just changed here. */
+/** A page waits this long for a newer answer before it gets the last one; longer after a change by this process. */
 const patienceMs = { usual: 300, changed: 2_000 } as const;
 
 interface Known {
   assignments: readonly Assignments[];
-  /** By what they offer: nearly all centres are offered the same. */
+  /** Answers by their content, as nearly all centres are offered the same. */
   answers: Map<string, RemotesManifest>;
 }
 
@@ -37,7 +37,7 @@ function sourceOf({ remote, version, entryName, files }: Release) {
   };
 }
 
-/** With the hash of each file that an area needs at once, so that it can be asked for before anything else has run. */
+/** Lists areas with the hash of each file that they need at once, so that it can be fetched before anything else has run. */
 function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number]['exposes'] {
   return exposes.map((area) => {
     const hashes = area.files.flatMap((file) => files[file] ?? []);
@@ -45,7 +45,7 @@ function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number
   });
 }
 
-/** What browsers may load now. The last answer outlives a database that is away or does not answer. */
+/** Offers browsers the releases that they may load. While the database is away it gives the last answer. */
 @Injectable()
 export class ReleasesService {
   #known: { state: Known; readAt: number; patienceMs: number } | null = null;
@@ -61,14 +61,14 @@ export class ReleasesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The next answer is read anew; what is being read meanwhile is not kept. */
+  /** Has the next answer read anew; a read that is under way is not kept. */
   forget(): void {
     this.#generation += 1;
     this.#reading = null;
     if (this.#known) Object.assign(this.#known, { readAt: -Infinity, patienceMs: patienceMs.changed });
   }
 
-  /** For the centre that an address stands for; the bare domain is its first centre's. */
+  /** Gives the manifest of the address's centre; the bare domain is the default centre's. */
   async manifestAt(place: Place | undefined): Promise<RemotesManifest> {
     const tenantId = place?.kind === 'tenant' ? place.tenant.id : place?.kind === 'apex' ? await this.#apexTenant() : null;
     return this.#manifestOf(await this.#state(), tenantId);
@@ -119,7 +119,7 @@ export class ReleasesService {
     return known.state;
   }
 
-  /** However many ask at once, one of them reads. */
+  /** Reads once for all who ask at the same time. */
   async #readOnce(): Promise<Known> {
     const generation = this.#generation;
     const readAt = performance.now();
@@ -141,7 +141,7 @@ export class ReleasesService {
       const tenant = await this.connections.directory.byCode(this.config.defaultDomainCode);
       this.#apexTenantId = tenant?.id ?? null;
     } catch {
-      // the last answer is for the centre that it was then
+      // without the database the last answer is for the centre as it was last
     }
     return this.#apexTenantId;
   }

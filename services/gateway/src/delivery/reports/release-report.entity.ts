@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { openSchema } from '../../runtime/database/columns.ts';
 
-/** What pages tell of releases: one row for a person and a minute, so that nobody counts for more than one. */
+/** Reports of pages about a release: one row for a person and a minute, so that nobody counts for more than one. */
 export const ReleaseReport = defineEntity({
   name: 'ReleaseReport',
   tableName: 'release_reports',

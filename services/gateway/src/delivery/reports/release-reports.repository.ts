@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
-import { guardLimits, type Fared } from '../checks/release-guard.ts';
+import { guardLimits, type LoadStats } from '../checks/release-guard.ts';
 
-/** What one person's pages told of one release in one minute. */
-export interface Told {
+/** The reports of one person's pages about one release in one minute. */
+export interface ReportSum {
   remote: string;
   version: string;
   /** 0 for the platform itself. */
   tenantId: number;
   accountId: number;
   role: string;
-  /** When the first of it was told. */
+  /** The moment of the first report. */
   at: Date;
   loads: number;
   loadFailures: number;
@@ -19,32 +19,32 @@ export interface Told {
   code: string | null;
 }
 
-/** A canary with what it and the stable release were since it began, or in the last quarter of an hour. */
+/** A canary, with its loads and those of the stable release since it began, or in the last quarter of an hour. */
 export interface WatchedCanary {
   remote: string;
   version: string;
   stable: string;
   since: Date;
-  canaryFared: Fared;
-  stableFared: Fared;
+  canaryStats: LoadStats;
+  stableStats: LoadStats;
 }
 
-/** More than a person opens or breaks in a minute tells nothing new. */
+/** A person's reports of a minute past these numbers tell nothing new. */
 export const mostInMinute = { loads: 20, failures: 3 } as const;
 
-/** That an area broke down again and again: each time has told why too, and this is what nothing else says. */
+/** The code of an area that broke down again and again. Each break has its own report too, but none says this. */
 export const crashesCode = 'crashes';
 
 const keptDays = 7;
 
-/** To be used inside the platform's transaction. */
+/** Queries the reports, inside the platform's transaction. */
 @Injectable()
 export class ReleaseReportsRepository {
   /**
-   * Leaves out what the registry does not know, and remotes that are not of the person's role. The minute in which a
-   * version became the canary begins for it with that: what was told of it before is of another time.
+   * Stores reports, except of unknown releases and of remotes that are not for the person's role. In the minute in which a
+     * version became the canary, reports from before that moment are left out.
    */
-  async keep(told: readonly Told[]): Promise<void> {
+  async keep(told: readonly ReportSum[]): Promise<void> {
     const { loads, failures } = mostInMinute;
     await sql`
       insert into release_reports as kept
@@ -69,7 +69,7 @@ export class ReleaseReportsRepository {
           else coalesce(kept.code, excluded.code) end`.execute(platformDb());
   }
 
-  /** Of these remotes, or of all. Failures count only of people whom the canary was meant for. */
+  /** Reads the canaries of these remotes, or of all. Only failures of people in the canary's centres count. */
   async watched(now: Date, remotes: readonly string[] | null): Promise<WatchedCanary[]> {
     const windowStart = new Date(now.getTime() - guardLimits.windowMs);
     const { rows } = await sql<{
@@ -96,8 +96,8 @@ export class ReleaseReportsRepository {
       group by c.remote`.execute(platformDb());
     return rows.map(({ remote, version, stable, canarySince, attempts, failures, people, stableAttempts, stableFailures }) => ({
       remote, version, stable, since: canarySince,
-      canaryFared: { attempts, failures, people },
-      stableFared: { attempts: stableAttempts, failures: stableFailures, people: 0 },
+      canaryStats: { attempts, failures, people },
+      stableStats: { attempts: stableAttempts, failures: stableFailures, people: 0 },
     }));
   }
 

@@ -12,7 +12,7 @@ import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { AttemptLimit } from '../../runtime/limits/attempt-limit.ts';
 import { guardWindow, mustTakeBack, reasonFor } from '../checks/release-guard.ts';
 import { ReportsBuffer } from './report-buffer.ts';
-import { ReleaseReportsRepository, type Told, type WatchedCanary } from './release-reports.repository.ts';
+import { ReleaseReportsRepository, type ReportSum, type WatchedCanary } from './release-reports.repository.ts';
 import { nobody, ReleaseWriter } from '../registry/release-writer.ts';
 
 const keepEveryMs = 300;
@@ -21,19 +21,19 @@ const callsPerWindow = 60;
 const windowSeconds = 10 * 60;
 
 /**
- * How releases fare in browsers, and what follows from it: a canary that fails for people is taken back without
- * waiting for anybody. Reports are kept together, as the platform has few connections.
+ * Collects reports of browsers about releases, and takes back a canary that fails for people without waiting for
+ * anybody. Reports are stored many at a time, as the platform has few connections.
  */
 @Injectable()
 export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger(ReleaseReportsService.name);
   readonly #limit: AttemptLimit;
   readonly #buffer = new ReportsBuffer();
-  /** What follows from many people's reports is not done from the address of the one who told first. */
+  /** A roll-back follows from many people's reports, so its log entry must not have the request of the last one. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> = Promise.resolve();
-  /** What could not be kept is not tried before by itself; on the process's own clock. */
+  /** Reports that could not be stored are not tried again before this moment, by the process's own clock. */
   #triesAgainAt = 0;
   #isOver = false;
 
@@ -56,7 +56,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     await this.settled();
   }
 
-  /** What one person's page tells; whoever tells too much is not heard, and not told so. */
+  /** Takes reports of one person's page. A person who sends too many is ignored, and is not told so. */
   async take(caller: CallerInfo, reports: readonly ReleaseReport[]): Promise<void> {
     const { accountId, role } = caller;
     const tenantId = role === 'SuperAdmin' ? 0 : caller.tenant.id;
@@ -71,7 +71,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     this.#keepIn(keepEveryMs);
   }
 
-  /** Once everything that was told is kept, or waits for the database, and what follows from it is done. */
+  /** Resolves when all reports are stored, or wait for the database, and the canaries were judged by them. */
   settled(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -79,7 +79,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     return this.#keeping;
   }
 
-  /** Each canary by what has been told until now, whether or not anybody tells anything; old reports go. */
+  /** Judges each canary by the reports until now, without waiting for new ones, and deletes old reports. */
   async guardAll(): Promise<void> {
     const now = this.#now();
     const watched = await this.#inPlatform(async () => {
@@ -89,7 +89,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     for (const canary of watched) await this.#judge(canary, now);
   }
 
-  /** Never fails: reports are not worth more than a line in the server's log. */
+  /** Never throws, as a failure to store reports is worth no more than a line in the log. */
   async #keep(): Promise<void> {
     if (this.#buffer.size === 0) return;
     const told = this.#buffer.take();
@@ -111,8 +111,8 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** What the database refused for what it says it would refuse again; whatever else is wrong may be over soon. */
-  #keepLater(told: readonly Told[], error: unknown): void {
+  /** Drops reports that the database refused for their content, and keeps them for later after any other failure. */
+  #keepLater(told: readonly ReportSum[], error: unknown): void {
     const isHopeless = this.#isOver || /^2[23]/.test(sqlState(error) ?? '');
     if (isHopeless) return this.#logger.error(`Reports of releases are lost: ${told.length}`, error);
     this.#buffer.putBack(told);
@@ -125,7 +125,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     this.#timer ??= setTimeout(() => this.#outside(() => void this.#keepWhenDue()), ms).unref();
   }
 
-  /** What is being kept just now may fail yet, and then what came meanwhile waits with it. */
+  /** Waits for the running attempt first: if it fails, the reports that came meanwhile wait with it. */
   async #keepWhenDue(): Promise<void> {
     const timer = this.#timer;
     await this.#keeping;
@@ -136,12 +136,12 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     else await this.settled();
   }
 
-  /** The writer looks once more: whoever was quicker, another process or a person, has decided. */
-  async #judge({ remote, version, stable, since, canaryFared, stableFared }: WatchedCanary, now: Date): Promise<void> {
-    if (!mustTakeBack(canaryFared, stableFared)) return;
+  /** The writer checks again under its lock, as another process or a person may have decided before. */
+  async #judge({ remote, version, stable, since, canaryStats, stableStats }: WatchedCanary, now: Date): Promise<void> {
+    if (!mustTakeBack(canaryStats, stableStats)) return;
     const minutes = Math.max(1, Math.ceil((now.getTime() - guardWindow(now, since).getTime()) / 60_000));
-    const reason = reasonFor(canaryFared, stableFared, minutes);
-    const details = { minutes, canary: canaryFared, stable: { version: stable, ...stableFared } };
+    const reason = reasonFor(canaryStats, stableStats, minutes);
+    const details = { minutes, canary: canaryStats, stable: { version: stable, ...stableStats } };
     try {
       await this.writer.change(remote, { kind: 'canary-roll-back', expectedVersion: version, reason, details }, nobody);
       this.#logger.warn(`Canary ${remote}/${version} taken back: ${JSON.stringify(details)}`);

@@ -41,7 +41,7 @@ afterEach(() => forgetProbes(here, remote.name));
 const before = (time: Temporal.DurationLike) => new Date(clock.now().subtract(time).epochMilliseconds);
 const now = () => before({ seconds: 0 });
 
-/** What a page tells; a failure unless said otherwise. */
+/** Makes a page's report; a failure by default. */
 function tells(version: string, kind: ReleaseReport['kind'] = 'load-failed', code: string | undefined = 'threw'): ReleaseReport {
   return { remote: remote.name, version, kind, ...(kind === 'loaded' ? {} : { code }) };
 }
@@ -124,7 +124,7 @@ describe('what pages tell', () => {
     }
     clock.advance({ minutes: 3 });
     expect(await told()).toHaveLength(1);
-    // begins after it was told: it is not held to that
+    // a canary that begins after the reports is not judged by them
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     await tell(people[0], tells(remote.canary));
     expect(await told()).toEqual([
@@ -138,7 +138,7 @@ describe('what pages tell', () => {
     const keep = vi.spyOn(here.app.get(ReleaseReportsRepository), 'keep').mockImplementation(() => asked.promise);
     const armed = vi.spyOn(globalThis, 'setTimeout');
     const pauses = () => armed.mock.calls.filter(([, ms = 0]) => ms > 4_000 && ms <= 5_000);
-    // not `tell`: it is kept when its time has come
+    // this is not `tell`, as the report has to be stored when its time has come
     const report = () => people[0]?.data(releasesRoutes.report, { body: { reports: [tells(remote.stable)] } });
     try {
       await report();
@@ -172,8 +172,8 @@ describe('what pages tell', () => {
   });
 
   test('is forgotten after a week', async () => {
-    await remote.toldBefore(remote.stable, before({ hours: 7 * 24 - 1 }), kyiv.tenant, 1);
-    await remote.toldBefore(remote.stable, before({ hours: 7 * 24 + 1 }), kyiv.tenant, 2);
+    await remote.insertReports(remote.stable, before({ hours: 7 * 24 - 1 }), kyiv.tenant, 1);
+    await remote.insertReports(remote.stable, before({ hours: 7 * 24 + 1 }), kyiv.tenant, 2);
     await here.app.get(Housekeeping).run('guard of releases');
     expect(await remote.told()).toEqual(['1.0.0 0 2 0']);
   });
@@ -206,8 +206,8 @@ describe('a canary', () => {
 
   test('is taken back by nobody: the platform’s log names no address of whoever told first', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
-    await remote.toldBefore(remote.canary, now(), kyiv.tenant, 1);
-    // not `tell`: the failure is kept when its time has come, as it is outside tests
+    await remote.insertReports(remote.canary, now(), kyiv.tenant, 1);
+    // this is not `tell`, as the report has to be stored when its time has come
     expect(await people[0]?.data(releasesRoutes.report, { body: { reports: [tells(remote.canary), tells(remote.canary)] } })).toBeNull();
     await vi.waitFor(async () => expect(await remote.canaryNow()).toBeNull(), { timeout: 10_000 });
     expect(await remote.logged()).toEqual([{ action: 'releases.canary-rolled-back', actor_id: null, ip: null, user_agent: null }]);
@@ -226,7 +226,7 @@ describe('a canary', () => {
 
   test('is not held to what was before it began, nor to what is long over', async () => {
     await remote.tryOut(remote.canary, before({ hours: 1 }), kyiv.tenant);
-    await remote.toldBefore(remote.canary, before({ minutes: 16 }), kyiv.tenant, 1, 2);
+    await remote.insertReports(remote.canary, before({ minutes: 16 }), kyiv.tenant, 1, 2);
     await failFor([people[0]]);
     expect(await remote.canaryNow()).toBe(remote.canary);
     clock.advance({ seconds: 1 });
@@ -239,7 +239,7 @@ describe('a canary', () => {
 
   test('is taken back once, whoever sees it: two processes, and the minute’s look', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
-    await remote.toldBefore(remote.canary, now(), kyiv.tenant, 1, 2);
+    await remote.insertReports(remote.canary, now(), kyiv.tenant, 1, 2);
     await Promise.all([here, there, here, there].map((app) => app.app.get(Housekeeping).run('guard of releases')));
     expect((await remote.events()).map(({ kind }) => kind)).toEqual(['canary-rolled-back']);
   });

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { mostWaiting, ReportsBuffer } from './report-buffer.ts';
 
 const minute = (place: number) => new Date(Date.UTC(2026, 0, 1, 12, place));
-const teller = (accountId: number) => ({ tenantId: 1, accountId, role: 'Teacher' });
+const reporter = (accountId: number) => ({ tenantId: 1, accountId, role: 'Teacher' });
 const report = (kind: ReleaseReport['kind'], code?: string): ReleaseReport => ({ remote: 'mfe-teacher', version: '1.0.0', kind, ...(code && { code }) });
 
 test('is summed by person and minute', () => {
   const buffer = new ReportsBuffer();
-  buffer.add(teller(1), report('loaded'), minute(0));
-  buffer.add(teller(1), report('load-failed', 'slow'), minute(0));
-  buffer.add(teller(1), report('render-failed'), minute(0));
-  buffer.add(teller(1), report('loaded'), minute(1));
-  buffer.add(teller(2), report('load-failed', 'threw'), minute(0));
+  buffer.add(reporter(1), report('loaded'), minute(0));
+  buffer.add(reporter(1), report('load-failed', 'slow'), minute(0));
+  buffer.add(reporter(1), report('render-failed'), minute(0));
+  buffer.add(reporter(1), report('loaded'), minute(1));
+  buffer.add(reporter(2), report('load-failed', 'threw'), minute(0));
   expect(buffer.take()).toMatchObject([
     { accountId: 1, at: minute(0), loads: 1, loadFailures: 0, renderFailures: 1, code: 'render' },
     { accountId: 1, at: minute(1), loads: 1, code: null },
@@ -23,10 +23,10 @@ test('is summed by person and minute', () => {
 
 test('what could not be kept is waited for with what came since, and of too much the oldest is lost', () => {
   const buffer = new ReportsBuffer();
-  for (let person = 1; person <= mostWaiting; person += 1) buffer.add(teller(person), report('loaded'), minute(0));
+  for (let person = 1; person <= mostWaiting; person += 1) buffer.add(reporter(person), report('loaded'), minute(0));
   const taken = buffer.take();
-  buffer.add(teller(mostWaiting), report('load-failed', 'threw'), minute(0));
-  buffer.add(teller(1), report('load-failed', 'threw'), minute(1));
+  buffer.add(reporter(mostWaiting), report('load-failed', 'threw'), minute(0));
+  buffer.add(reporter(1), report('load-failed', 'threw'), minute(1));
   buffer.putBack(taken);
   const waiting = buffer.take();
   expect(waiting).toHaveLength(mostWaiting);

@@ -1,23 +1,23 @@
 import type { ReleaseReport } from '@dzvinok/contract/releases';
-import { crashesCode, type Told } from './release-reports.repository.ts';
+import { crashesCode, type ReportSum } from './release-reports.repository.ts';
 
-/** Who told something, as it is kept. */
-export type Teller = Pick<Told, 'tenantId' | 'accountId' | 'role'>;
+/** The person whose page sent a report. */
+export type Reporter = Pick<ReportSum, 'tenantId' | 'accountId' | 'role'>;
 
-/** What is the release's own fault; anything else (a server that did not answer, a slow line) is kept and not counted. */
+/** Codes that are the release's own fault; others, such as a slow line, are stored and not counted. */
 const countedCodes: ReadonlySet<string> = new Set([
   'missing', 'html', 'damaged', 'syntax', 'threw', 'unfit', 'contract', 'render', 'chunk',
 ]);
 
-/** So much is waiting only while the database is away. Of more the oldest is lost: the guard looks at what was lately. */
+/** So many reports wait only while the database is away. The oldest are dropped then, as the guard looks at recent ones. */
 export const mostWaiting = 5_000;
 
 const minuteMs = 60_000;
 
-function toldIn({ remote, version, kind, code = kind === 'render-failed' ? 'render' : undefined }: ReleaseReport, teller: Teller, at: Date): Told {
+function sumOf({ remote, version, kind, code = kind === 'render-failed' ? 'render' : undefined }: ReleaseReport, reporter: Reporter, at: Date): ReportSum {
   const isFault = kind !== 'loaded' && code !== undefined && countedCodes.has(code);
   return {
-    remote, version, ...teller, at,
+    remote, version, ...reporter, at,
     loads: kind === 'loaded' ? 1 : 0,
     loadFailures: isFault && kind === 'load-failed' ? 1 : 0,
     renderFailures: isFault && kind === 'render-failed' ? 1 : 0,
@@ -25,38 +25,38 @@ function toldIn({ remote, version, kind, code = kind === 'render-failed' ? 'rend
   };
 }
 
-/** Why it counts is of more use than why it does not, and what nothing else says of more than both. */
-function codeOf(before: Told, { code, loadFailures, renderFailures }: Told): string | null {
+/** Chooses one code of two: `crashes` before all others, and counted codes before those that do not count. */
+function codeOf(before: ReportSum, { code, loadFailures, renderFailures }: ReportSum): string | null {
   if (before.code === crashesCode) return before.code;
   return code === crashesCode || loadFailures + renderFailures > 0 ? code : before.code ?? code;
 }
 
-/** Reports that are not kept yet, summed by person, release and minute. */
+/** Reports that are not stored yet, summed by person, release and minute. */
 export class ReportsBuffer {
-  /** In the order in which they came. */
-  #told = new Map<string, Told>();
+  /** Sums in the order in which the first report of each came. */
+  #told = new Map<string, ReportSum>();
 
   get size(): number {
     return this.#told.size;
   }
 
-  add(teller: Teller, report: ReleaseReport, at: Date): void {
-    this.#add(toldIn(report, teller, at));
+  add(reporter: Reporter, report: ReleaseReport, at: Date): void {
+    this.#add(sumOf(report, reporter, at));
   }
 
-  /** All of it; from then on it is somebody else's. */
-  take(): Told[] {
+  /** Takes all reports out of the buffer. */
+  take(): ReportSum[] {
     const told = [...this.#told.values()];
     this.#told = new Map();
     return told;
   }
 
-  /** What was taken and could not be kept, before whatever came since. */
-  putBack(taken: readonly Told[]): void {
+  /** Puts reports back that could not be stored, before those that came since. */
+  putBack(taken: readonly ReportSum[]): void {
     for (const told of [...taken, ...this.take()]) this.#add(told);
   }
 
-  #add(told: Told): void {
+  #add(told: ReportSum): void {
     const { remote, version, tenantId, accountId, at } = told;
     const key = [remote, version, tenantId, accountId, Math.floor(at.getTime() / minuteMs)].join(' ');
     const before = this.#told.get(key);

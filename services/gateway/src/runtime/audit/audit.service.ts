@@ -6,7 +6,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { CentreTables } from '../database/tables.ts';
 import { secretsIn, withoutSecrets, type Facts } from './changed.ts';
 
-/** Who did it, where that is not simply the caller. */
+/** The person of an entry, where that is not the caller. */
 export interface AuditActor {
   id: number | null;
   name: string | null;
@@ -18,14 +18,14 @@ export interface AuditEntry {
   entity?: string;
   entityId?: number;
   details?: Facts;
-  /** What there was and what came of it; `changed` leaves only what differs. A list where many changed at once. */
+  /** The states before and after; `changed` leaves only the differences. Where many changed at once they are lists. */
   before?: Facts | Facts[];
   after?: Facts | Facts[];
-  /** For jobs, and for who is only just signing in; otherwise the caller. */
+  /** Named by jobs and by sign-ins, which have no caller; otherwise the caller is the actor. */
   actor?: AuditActor;
 }
 
-/** Writes into the audit log of whatever is open: the centre's or the platform's, inside the same transaction. */
+/** Writes into the audit log of the open transaction, which is the centre's or the platform's. */
 @Injectable()
 export class AuditService {
   readonly #logger = new Logger('Audit');
@@ -34,7 +34,7 @@ export class AuditService {
     return this.recordAll([entry]);
   }
 
-  /** The same for what was done to many at once, in one statement. */
+  /** Writes many entries in one statement. */
   async recordAll(entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const context = requestContext();
@@ -58,7 +58,7 @@ export class AuditService {
       .execute();
   }
 
-  /** A secret in the log would stay there for ever: a test fails of it, a centre's work goes on without it. */
+  /** Drops secrets, as they would stay in the log for ever. In tests a secret is an error instead. */
   #toldOf(action: AuditAction, state: Facts | Facts[]): string {
     const secrets = secretsIn(state);
     if (secrets.length === 0) return JSON.stringify(state);

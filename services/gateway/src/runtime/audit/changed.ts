@@ -2,7 +2,7 @@ const secretName = /password|hash|secret|token|sealed/i;
 
 export type Facts = Record<string, unknown>;
 
-/** Only what differs of two states of one thing, as it was and as it became. */
+/** Leaves only the fields that differ between two states of one record. */
 export function changed(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -13,7 +13,7 @@ function only(names: readonly string[], state: Facts): Facts {
   return Object.fromEntries(names.filter((name) => name in state).map((name) => [name, state[name]]));
 }
 
-/** Names of fields, however deep, that sound as if they held a secret; whether there is one (true, false, null) is none. */
+/** Finds fields, however deep, whose names sound like secrets. True, false and null give nothing away and do not count. */
 export function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -21,7 +21,7 @@ export function secretsIn(value: unknown): string[] {
     isSecret(name, inner) ? [name] : secretsIn(inner));
 }
 
-/** The same without such fields. */
+/** Leaves such fields out. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;

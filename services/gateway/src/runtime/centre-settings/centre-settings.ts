@@ -25,7 +25,7 @@ const lenient = centreSettings.extend({
   switches: centreSettings.shape.switches.extend(switches).catch(usual.switches),
 });
 
-/** How a centre differs from the others; what its row does not say, or says in words of another release, is as usual. */
+/** Reads a centre's settings. A setting that is missing, or that another release wrote, has its default. */
 export function settingsOf({ features }: Pick<Tenant, 'features'>): CentreSettings {
   return lenient.parse(features);
 }

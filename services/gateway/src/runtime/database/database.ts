@@ -2,12 +2,12 @@ import { transactionDb } from '@dzvinok/tenancy/transaction';
 import type { Kysely } from 'kysely';
 import type { CentreTables, PlatformTables } from './tables.ts';
 
-/** The current centre's tables; throws outside a tenant transaction. */
+/** Gives the current centre's tables; throws outside a tenant transaction. */
 export function db(): Kysely<CentreTables> {
   return transactionDb<CentreTables>();
 }
 
-/** The platform's tables; to be used inside `runInPlatform` only. */
+/** Gives the platform's tables; may be called inside `runInPlatform` only. */
 export function platformDb(): Kysely<PlatformTables> {
   return transactionDb<PlatformTables>();
 }

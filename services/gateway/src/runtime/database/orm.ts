@@ -26,7 +26,7 @@ const insideOpenTransaction: Options = {
 const centreOrm = new MikroORM({ ...insideOpenTransaction, entities: [...centreEntities] });
 const platformOrm = new MikroORM({ ...insideOpenTransaction, entities: [...platformEntities] });
 
-/** It is told that a transaction is open, as it locks rows in one only. */
+/** The unit of work is told that a transaction is open, as otherwise it refuses to lock rows. */
 const unitOfWork = (orm: MikroORM) => perTransaction(() => {
   const em = orm.em.fork({ clear: true, disableTransactions: true });
   em.setTransactionContext(em.getConnection().getClient());
@@ -43,5 +43,5 @@ export function em(): SqlEntityManager {
   return centreUnitOfWork();
 }
 
-/** The same for the platform's tables; to be used inside `runInPlatform` only. */
+/** The unit of work of the platform's open transaction; may be called inside `runInPlatform` only. */
 export const platformEm: () => SqlEntityManager = unitOfWork(platformOrm);

@@ -11,7 +11,7 @@ const entitiesOf = { tenant: centreEntities, platform: platformEntities };
 type Entities = (typeof entitiesOf)[MigrationKind];
 
 interface Compared {
-  /** Of a login that may create databases. */
+  /** The address of a login that may create databases. */
   ownerUrl: string;
   migrationsDir: string;
   kind: MigrationKind;
@@ -36,7 +36,7 @@ export async function schemaDifference({ ownerUrl, migrationsDir, kind, entities
   });
 }
 
-/** Whatever else lies in a database is read by the comparison too, so it gets one of its own. */
+/** Makes a database for the comparison alone, which would read everything else in a database too. */
 async function inOwnDatabase<T>(ownerUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `compared_${randomBytes(5).toString('hex')}`;
   const url = new URL(ownerUrl);

@@ -3,8 +3,8 @@ import { db } from '../database/database.ts';
 type Versioned = 'students' | 'parents' | 'teachers';
 
 /**
- * Begins a save: raises the record's version and keeps the record to this transaction. Two savers with the same
- * `from` meet at the row, and the second one gets null, as does whoever names a record that is not there.
+ * Begins a save: raises the record's version and locks the record until the transaction ends. Of two saves with the same
+ * `from` the second one gets null, and so does a save of a record that is not there.
  */
 export async function raiseVersion(table: Versioned, id: number, from: number | undefined): Promise<number | null> {
   const raised = await db()

@@ -1,24 +1,24 @@
 import { Injectable, Logger } from '@nestjs/common';
 
-/** What has to be looked after now and then, whoever calls or does not; only where jobs are run. */
+/** Runs chores about each minute, without any call; only in processes that run jobs. */
 @Injectable()
 export class Housekeeping {
   readonly #logger = new Logger('Housekeeping');
   readonly #chores = new Map<string, () => Promise<void>>();
 
-  /** Called about each minute, by any number of processes at once: what is done already must stay as it is. */
+  /** Adds a chore. Any number of processes run it at once, so it must leave finished work alone. */
   add(name: string, chore: () => Promise<void>): void {
     this.#chores.set(name, chore);
   }
 
-  /** One after another; one that fails is told of and keeps none of the others back. */
+  /** Runs the chores one after another; a failure is logged, and the others run all the same. */
   async runAll(): Promise<void> {
     for (const [name, chore] of this.#chores) {
       await chore().catch((error: unknown) => this.#logger.error(`${name} failed`, error));
     }
   }
 
-  /** One of them, for tests: here a failure is the caller's. */
+  /** Runs one chore, for tests; a failure is thrown. */
   async run(name: string): Promise<void> {
     const chore = this.#chores.get(name);
     if (!chore) throw new Error(`No chore ${name}`);

@@ -6,13 +6,13 @@ import type { z } from 'zod';
 export interface RunningJob<Input = unknown> {
   readonly id: string;
   readonly kind: JobKind;
-  /** The centre that it is about. */
+  /** The centre of the job; null for a job of the whole platform. */
   readonly tenantId: number | null;
   readonly tenantCode: string | null;
   readonly input: Input;
-  /** Who began it, as the audit log wants it. */
+  /** The person who began it, as the audit log names them. */
   readonly actor: { id: number | null; name: string | null };
-  /** May be called as often as something changed, from inside a transaction too; told to whoever watches the job. */
+  /** Shows progress to whoever watches the job; may be called often, and inside a transaction. */
   readonly progress: (done: number, total: number, text?: string) => Promise<void>;
   /** Aborts when this process stops or lost the job: it is begun again elsewhere. */
   readonly signal: AbortSignal;
@@ -23,10 +23,10 @@ export type JobResult = Record<string, unknown>;
 /** Does the job and gives its `result`. It may have been begun before, by a process that died. */
 export type JobHandler<Input> = (job: RunningJob<Input>) => Promise<JobResult>;
 
-/** Why a job failed, in words for the person who began it; of any other error they read one general sentence. */
+/** The reason of a failure in words for the person who began the job; for other errors they read one general sentence. */
 export class JobFailure extends Error {}
 
-/** Which feature does which kind of job; each says so in its `onModuleInit`. */
+/** Finds the handler for each kind of job; features register theirs in `onModuleInit`. */
 @Injectable()
 export class JobHandlers {
   readonly #known = new Map<JobKind, (job: RunningJob) => Promise<JobResult>>();

@@ -18,16 +18,16 @@ export interface NewJob {
   actor: { id: number | null; name: string | null };
 }
 
-/** A process that says nothing for so long is dead, and its job goes to another. */
+/** A process without a sign of life for this long is dead, and its job goes to another. */
 const stalledAfter = sql<Date>`now() - interval '30 seconds'`;
 const attemptsAtMost = 3;
 
 const isFree = sql<boolean>`(state = 'waiting' or (state = 'running' and heartbeat_at < ${stalledAfter}))`;
 
-/** The table of jobs; everything inside the platform's transaction. */
+/** Queries the table of jobs, inside the platform's transaction. */
 @Injectable()
 export class JobsRepository {
-  /** Null when another job of that centre, or of the whole fleet, is not over yet. */
+  /** Adds a job; gives null when another job of that centre, or of the whole fleet, is not over yet. */
   async add({ kind, tenant, input = {}, actor }: NewJob): Promise<string | null> {
     const added = await platformDb()
       .insertInto('jobs')
@@ -46,7 +46,7 @@ export class JobsRepository {
     return added?.id ?? null;
   }
 
-  /** A job that was done without the runner, so that people can read of it. */
+  /** Records a job that was done without the runner, so that people can see it. */
   async addFinished(kind: JobKind, startedAt: Date, result: Record<string, unknown>): Promise<void> {
     await platformDb()
       .insertInto('jobs')
@@ -86,7 +86,7 @@ export class JobsRepository {
     return rows[0];
   }
 
-  /** Those whose processes died as often as may be. */
+  /** Lists jobs whose processes have died too often to try again. */
   exhausted(): Promise<JobRow[]> {
     return platformDb()
       .updateTable('jobs')
@@ -97,7 +97,7 @@ export class JobsRepository {
       .execute();
   }
 
-  /** False when the job is somebody else's by now. */
+  /** Gives a sign of life; false when another process has taken the job. */
   async beat(id: string, runner: string): Promise<boolean> {
     return this.#change(id, runner, { heartbeat_at: sql<Date>`now()` });
   }
@@ -116,7 +116,7 @@ export class JobsRepository {
     return this.#change(id, runner, { state: 'failed', error, finished_at: sql<Date>`now()` });
   }
 
-  /** For another process: this one stops, which is nobody's fault. */
+  /** Gives the job to another process, as this one stops; it does not count as a failure. */
   async giveBack(id: string, runner: string): Promise<boolean> {
     return this.#change(id, runner, { state: 'waiting', runner: null, heartbeat_at: null, attempts: sql<number>`attempts - 1` });
   }

@@ -16,7 +16,7 @@ export class JobsService {
   ) {}
 
   /**
-   * Has a job done, once the open transaction of the platform is saved: together with its entry in the audit log.
+   * Has a job done once the open transaction of the platform is saved; the job and its audit entry are saved together.
    * Refuses while another job of that centre, or of all centres, is not over.
    * @returns the job's id
    */
@@ -38,7 +38,7 @@ export class JobsService {
     return (await runInPlatform(this.database, () => this.repository.list(which))).map(jobOf);
   }
 
-  /** For tests and commands: does a job that waits, here and now, and tells how it ended. Outside transactions. */
+  /** Does a waiting job now, outside of transactions, and returns how it ended; for tests and commands. */
   async runNow(id: string): Promise<Job> {
     await this.runner.runNow(id);
     return this.one(id);

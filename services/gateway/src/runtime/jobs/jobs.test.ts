@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startTestApp();
   tenant = await app.openCentre();
   superAdmin = await signInSuperAdmin(app);
-  // the handlers of features stay as they are: these are the test's own
+  // these are the test's own, so that the handlers of features stay as they are
   const handlers = new JobHandlers();
   handlers.set('passport-export', input, (job) => work(job));
   app.app.get(JobHandlers).run = (job) => handlers.run(job);
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const jobs = () => app.app.get(JobsService);
 const actor = { id: 1, name: 'Системна Адміна' };
 
-/** About the test's own centre, so that nobody else's job is in its way. */
+/** Starts a job of the test's own centre, so that no job of another test blocks it. */
 function start(changes: Partial<NewJob> = {}): Promise<string> {
   return inPlatform(() => jobs().start({ kind: 'passport-export', tenant, input: { say: 'так' }, actor, ...changes }));
 }

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const partsOfBlock = 4;
 
 /**
- * Whom an address stands for when something is counted by it: an IPv4 address itself, of IPv6 the block of 64 bits, as
- * each household gets one and may take a new address out of it for every try.
+ * Gives the key under which attempts from an address are counted: the IPv4 address itself, or the 64-bit block of an IPv6
+ * address, as a household has a whole block and could take a new address for every try.
  */
 export function addressBlock(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -13,22 +13,22 @@ interface AttemptLimitOptions {
 
 /** An attempt that was let in; exactly one of the endings must be called. */
 export interface Attempt {
-  /** It succeeded: earlier failures of the key are forgotten when `forgive` is set. */
+  /** Ends a successful attempt; with `forgive` the earlier failures of the key are forgotten. */
   succeed(forgive: boolean): Promise<void>;
   fail(): void;
-  /** It was not decided and does not count. */
+  /** Ends an attempt that was not decided; it does not count. */
   cancel(): Promise<void>;
 }
 
 /**
  * Counts failures by key, in Redis for all processes, in this process while Redis is away.
- * An attempt counts from its beginning, so a storm in parallel gets no more tries than a queue; who comes while
- * undecided attempts fill the limit waits for them to end.
+ * An attempt counts from its beginning, so parallel attempts get no more tries than consecutive ones; while undecided
+ * attempts fill the limit, the next one waits for them to end.
  */
 export class AttemptLimit {
   readonly #limiter: RateLimiterAbstract;
   readonly #open = new Map<string, Set<PromiseWithResolvers<void>>>();
-  /** One by one for each key: a refused attempt counts for a moment, and nobody else may take that for a failure. */
+  /** Attempts of one key begin one by one: a refused one counts for a moment, and no other may take that for a failure. */
   readonly #beginning = new KeyedQueue();
 
   constructor({ redis, failures, windowSeconds }: AttemptLimitOptions) {
@@ -56,7 +56,7 @@ export class AttemptLimit {
 
   /** @returns the undecided attempts to wait for, when it may be only they who fill the limit */
   async #tryToBegin(key: string): Promise<Attempt | number | Promise<void>[]> {
-    // Looked up before asking: one that ends meanwhile may have filled the limit all the same.
+    // They are looked up before the count is read, as one that ends in between may still be in the count.
     const undecided = [...this.#open.get(key) ?? []].map(({ promise }) => promise);
     const wait = await this.#consume(key);
     if (wait === 0) return this.#track(key);
@@ -98,7 +98,7 @@ export class AttemptLimit {
   }
 }
 
-/** For what `begin` gave: the attempt, or a refusal that says when to come back. */
+/** Turns the result of `begin` into the attempt, or throws a refusal that says when to come back. */
 export function letIn(attempt: Attempt | number, code: ErrorCode): Attempt {
   if (typeof attempt !== 'number') return attempt;
   throw refuse(code, { headers: { 'retry-after': String(attempt) } });

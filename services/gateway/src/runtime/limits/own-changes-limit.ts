@@ -8,8 +8,8 @@ const windowSeconds = 15 * 60;
 const changesPerWindow = 20;
 
 /**
- * How often a person may change what is their own: a name, a picture, the address of a calendar. Each change stays on
- * record, is told to open pages or takes the server's time, so nobody may make them without end.
+ * Limits how often people change their own name, picture or calendar address. Each change stays in the audit log, is sent
+ * to open pages or takes the server's time, so nobody may make them without end.
  */
 @Injectable()
 export class OwnChangesLimit {
@@ -19,7 +19,7 @@ export class OwnChangesLimit {
     this.#limit = new AttemptLimit({ redis, failures: changesPerWindow, windowSeconds });
   }
 
-  /** Counts a change, whatever becomes of it; refuses one too many. */
+  /** Counts a change, also one that fails later; refuses one too many. */
   async count(caller: CallerInfo): Promise<void> {
     letIn(await this.#limit.begin(keyOf(caller)), 'profile.too-many-changes').fail();
   }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 
-/** Whom a change concerns, as account ids of the open transaction's centre. */
+/** The people whom a change concerns, as account ids of the open transaction's centre. */
 export interface Audience {
   admins: number[];
   families: { studentId: number; parentIds: number[] }[];
 }
 
-/** Whose pages change: those of named students, or of all who are in these groups now. */
+/** The students whose pages change: named ones, or all who are in these groups now. */
 export type Concerned = { students: readonly number[] } | { membersOf: readonly number[] };
 
-/** Who is to hear of a change, by what the centre's tables say in the transaction that makes it. */
+/** Reads who is to hear of a change, inside the transaction that makes it. */
 export async function readAudience(concerned: Concerned): Promise<Audience> {
   const students = 'students' in concerned
     ? sql`select unnest(${concerned.students}::bigint[]) as student_id`

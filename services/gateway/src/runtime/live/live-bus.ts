@@ -21,7 +21,7 @@ export interface LiveListener {
 
 interface Followed {
   count: number;
-  /** Settled once other processes are heard, or cannot be. */
+  /** Settled once events of other processes arrive, or it is clear that they cannot. */
   ready: Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export class LiveBus implements OnModuleDestroy {
     this.#listener = listener;
   }
 
-  /** Never fails and never waits: the change is saved, whoever hears of it. */
+  /** Never throws and never waits, as the change is saved already. */
   publish(tenantId: number, items: readonly AddressedEvent[]): void {
     try {
       const whole = message.parse({ origin: this.#origin, tenantId, items });
@@ -77,7 +77,7 @@ export class LiveBus implements OnModuleDestroy {
     }
   }
 
-  /** Resolves when what other processes tell of the centre will be heard, if it can be. Each call wants an `unfollow`. */
+  /** Resolves when events of the centre from other processes arrive, if they can. Each call needs an `unfollow`. */
   follow(tenantId: number): Promise<void> {
     const followed = this.#followed.get(tenantId);
     if (followed) {
@@ -98,7 +98,7 @@ export class LiveBus implements OnModuleDestroy {
     if (this.#subscriber?.status === 'ready') this.#subscriber.unsubscribe(channelOf(tenantId)).catch(() => undefined);
   }
 
-  /** Redis may be away, which its connection tells already; who was not reached learns later that there was something. */
+  /** Redis may be away, which its connection logs; the processes that were not reached learn later that they missed events. */
   async #send(whole: Message): Promise<void> {
     const { tenantId } = whole;
     try {
@@ -113,7 +113,7 @@ export class LiveBus implements OnModuleDestroy {
     }
   }
 
-  /** False when Redis did not answer; then all is tried again, and said to be missed. */
+  /** False when Redis did not answer; then all subscriptions are made again, and their events count as missed. */
   async #listenTo(tenantIds: readonly number[]): Promise<boolean> {
     const subscriber = this.#subscriber;
     // when it comes back it listens to everything anew
@@ -131,7 +131,7 @@ export class LiveBus implements OnModuleDestroy {
     if (await this.#listenTo([...this.#followed.keys()])) this.#listener?.missed();
   };
 
-  /** Nothing comes through a connection that died without a word, and nobody would notice. */
+  /** Finds a connection that died silently, which otherwise nobody would notice. */
   async #reconnectIfSilent(): Promise<void> {
     const subscriber = this.#subscriber;
     if (subscriber?.status !== 'ready') return;

@@ -8,12 +8,12 @@ export const addressedEvent = z.object({ to: z.array(id), event: liveEvent });
 
 export type AddressedEvent = z.output<typeof addressedEvent>;
 
-/** What is longer is cheaper read from the journal, by those who have it open. */
+/** More marks than this are cheaper to read from the journal, by the pages that have it open. */
 const marksAtMost = 200;
 const lengthAtMost = 64 * 1024;
 
 /**
- * Makes one of several events about the same thing. Only those for the very same people: who may hear the one need not
+ * Merges events about the same thing, if they are for exactly the same people: somebody who may hear one of them need not
  * be allowed to hear the other.
  */
 export function merge(items: readonly AddressedEvent[]): AddressedEvent[] {
@@ -43,7 +43,7 @@ function joined(before: LiveEvent, after: LiveEvent): LiveEvent {
   return { ...after, version, marks: [...marks.values()], tags };
 }
 
-/** Nothing where either event names none, as it then stands for everything. */
+/** Joins the tags of two events; gives none where one of them has none, as it then stands for everything. */
 function allTags(before: Tag[] | undefined, after: Tag[] | undefined): Tag[] | undefined {
   return before && after && [...new Map([...before, ...after].map((tag) => [`${tag.name} ${tag.id}`, tag])).values()];
 }

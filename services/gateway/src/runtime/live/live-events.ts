@@ -12,14 +12,14 @@ export interface ChangedGroup {
   id: number;
   version: number;
   teacherId: number;
-  /** What of it its staff has to read again. */
+  /** The tags that its staff has to read again. */
   tags: Tag[];
 }
 
 interface Change extends ChangeFacts {
   groups: readonly ChangedGroup[];
   concerned: Concerned;
-  /** Names of the tags that each family concerned hears, with its own student. */
+  /** The names of the tags that each family concerned gets, with its own student. */
   familyTags: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export class LiveEvents {
     this.#bus = bus;
   }
 
-  /** To be called inside the transaction that makes the change: who may hear of it is decided there. */
+  /** Must be called inside the transaction that makes the change, as it decides there who may hear of it. */
   async tell(change: Change): Promise<void> {
     if (change.groups.length === 0) return;
     const { id } = currentTenant();
@@ -41,7 +41,7 @@ export class LiveEvents {
     afterCommit(() => this.#add(id, items));
   }
 
-  /** What is saved in one go becomes one event about each thing. */
+  /** Collects the changes of one moment, so that there is one event about each thing. */
   #add(tenantId: number, items: readonly AddressedEvent[]): void {
     const waiting = this.#waiting.get(tenantId);
     if (waiting) {

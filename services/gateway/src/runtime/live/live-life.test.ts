@@ -15,7 +15,7 @@ import { LiveStreams } from './live-streams.ts';
 const clock = new StoppedClock(saturdayNoon);
 let way: Awaited<ReturnType<typeof openWay>>;
 let here: TestApp;
-/** Reaches Redis by a way that can be cut. */
+/** This process reaches Redis over a proxy that can be cut. */
 let there: TestApp;
 let kyiv: LessonsScenario;
 let teacher: TestSession;
@@ -47,7 +47,7 @@ describe('the stream', () => {
       'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff',
     });
     expect(page.text).toMatch(/^retry: \d{3,4}\n\ndata: \{"kind":"ready"\}\n\n$/);
-    // By the process's own connections: on the server, other test files share their role.
+    // The process's own connections are looked at, as on the server other test files share their role.
     const { database } = there.connections;
     const taken = () => [database.poolFor(kyiv.tenant.id), database.platformPool].map((pool) => pool.totalCount - pool.idleCount);
     await expect.poll(taken).toEqual([0, 0]);

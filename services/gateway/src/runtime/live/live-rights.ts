@@ -7,7 +7,7 @@ import { Clock } from '../clock/clock.ts';
 import { LiveStreams, type LiveStream } from './live-streams.ts';
 
 const everyMs = 4_000;
-/** Who cannot be shown to have the right any more for so long has none. */
+/** A stream whose right could not be confirmed for this long is ended. */
 const trustedForMs = 9_000;
 
 /**
@@ -22,7 +22,7 @@ export class LiveRights implements OnModuleDestroy {
   readonly #sessions: SessionCheck;
   readonly #clock: Clock;
   readonly #timer: NodeJS.Timeout;
-  /** Centres that were asked and have not answered yet. */
+  /** Centres whose check is still running. */
   readonly #asked = new Set<number>();
 
   constructor(streams: LiveStreams, { directory }: Connections, sessions: SessionCheck, clock: Clock) {
@@ -37,7 +37,7 @@ export class LiveRights implements OnModuleDestroy {
     clearInterval(this.#timer);
   }
 
-  /** All centres at once: one whose connections are all taken, or whose database is slow, must not cost the others. */
+  /** Checks all centres at once: a slow one, or one without a free connection, must not hold up the others. */
   #checkAll(): void {
     const now = this.#clock.now().epochMilliseconds;
     for (const { events, caller, provedAt } of this.#streams.all()) {

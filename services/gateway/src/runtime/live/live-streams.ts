@@ -7,11 +7,11 @@ import { randomInt } from 'node:crypto';
 import { LiveBus, type LiveListener } from './live-bus.ts';
 import type { AddressedEvent } from './live-event.ts';
 
-/** Somebody's open page. */
+/** The stream of an open page. */
 export interface LiveStream {
   readonly caller: CallerInfo;
   readonly events: EventStream;
-  /** By the process's own clock, when the caller's right to listen was last seen. */
+  /** The moment at which the caller's right to listen was last confirmed, by the process's own clock. */
   provedAt: number;
 }
 
@@ -22,9 +22,9 @@ const streamsOfAccount = 24;
 const streamsOfCentre = 2_000;
 const streamsOfProcess = 5_000;
 const heartbeatMs = 15_000;
-/** Spread, so that all readers of a process that ended do not come to the others in one moment. */
+/** The delays are spread, so that the readers of a process that ended do not all come to the others in one moment. */
 const comeBackMs = { least: 500, most: 2_500 };
-/** One that had to make room would otherwise take the room of the next, and so on for ever. */
+/** A stream that made room for another would otherwise push out the next one at once, and so on for ever. */
 const comeBackLaterMs = 60_000;
 
 const ready: LiveEvent = { kind: 'ready' };
@@ -44,7 +44,7 @@ export class LiveStreams implements LiveListener, OnModuleDestroy {
     this.#heartbeat = setInterval(() => this.#sendEach(this.all(), heartbeat), heartbeatMs).unref();
   }
 
-  /** Before the server closes, as it would wait for every reader to leave. */
+  /** Ends the streams before the server closes, which otherwise waits for every reader to leave. */
   onModuleDestroy(): void {
     this.#isClosing = true;
     clearInterval(this.#heartbeat);
@@ -94,7 +94,7 @@ export class LiveStreams implements LiveListener, OnModuleDestroy {
     for (const { events } of streams) events.send(bytes);
   }
 
-  /** The oldest of the same session goes, or of the same person; a full centre or process takes nobody else in. */
+  /** Ends the oldest stream of the same session or person; a full centre or process lets nobody else in. */
   #makeRoom({ tenant, accountId, sessionId }: CallerInfo): void {
     const own = [...this.#centres.get(tenant.id)?.get(accountId) ?? []];
     const ofSession = own.filter(({ caller }) => caller.sessionId === sessionId);

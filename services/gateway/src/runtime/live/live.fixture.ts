@@ -7,7 +7,7 @@ import type { TestApp, TestSession } from '../../../test/app.fixture.ts';
 
 const patienceMs = 15_000;
 
-/** An open page, as far as it listens. */
+/** The stream of an open page. */
 export class Page {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -33,19 +33,19 @@ export class Page {
     return this.#isOver;
   }
 
-  /** Everything that was said so far, in order. */
+  /** All events so far, in order. */
   get heard(): LiveEvent[] {
     return this.#text.split('\n\n').slice(0, -1)
       .filter((block) => block.startsWith('data: '))
       .map((block) => liveEvent.parse(JSON.parse(block.slice('data: '.length))));
   }
 
-  /** The same without the greeting. */
+  /** All events so far without `ready`. */
   get changes(): LiveEvent[] {
     return this.heard.filter(({ kind }) => kind !== 'ready');
   }
 
-  /** Waits until as many events came as are wanted, and gives them. */
+  /** Waits until this many events have come, and gives them. */
   async next(count = 1): Promise<LiveEvent[]> {
     await until(() => this.changes.length >= count, () => `${count} events, heard ${JSON.stringify(this.heard)}`);
     return this.changes;
@@ -59,7 +59,7 @@ export class Page {
     await until(() => this.isOver, () => 'the end of the stream');
   }
 
-  /** From now on takes nothing, as a laptop that was closed. */
+  /** Reads nothing from now on, as a closed laptop does. */
   stopReading(): void {
     this.#reply.pause();
   }
@@ -77,7 +77,7 @@ export async function until(isSo: () => boolean, what: () => string): Promise<vo
   }
 }
 
-/** Asks over a real connection, as `inject` has no replies without an end. */
+/** Asks over a real connection, as `inject` has no endless replies. */
 export async function ask(app: TestApp, host: string, headers: Record<string, string>): Promise<Page> {
   const { port } = new URL(await app.app.getUrl());
   const request = get({ port, host: '127.0.0.1', path: liveRoutes.events.path, agent: false, headers: { ...headers, host } });
@@ -93,7 +93,7 @@ export async function openPage(app: TestApp, { host, accessToken }: TestSession)
   return page;
 }
 
-/** A way to Redis that can be cut off and mended. */
+/** Opens a proxy to Redis that can be cut off and mended. */
 export async function openWay(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 afterEach(() => { for (const page of pages.splice(0)) page.close(); });
 
-/** Signing in is slow on purpose: once for each. */
+/** Signing in is slow on purpose, so each person does it once. */
 function sessionOf(person: Person, centre = kyiv): Promise<TestSession> {
   const key = `${centre.tenant.id} ${person}`;
   const session = sessions.get(key) ?? centre.signIn(person);
@@ -47,7 +47,7 @@ async function open(person: Person, { app = here, centre = kyiv } = {}): Promise
   return page;
 }
 
-/** A page at the process where things are saved, and one at the other. */
+/** Opens a page at the process that saves, and one at the other process. */
 async function openBoth(person: Person, centre = kyiv): Promise<Page[]> {
   return [await open(person, { centre }), await open(person, { app: there, centre })];
 }
@@ -93,7 +93,7 @@ describe('a mark that a teacher gives', () => {
     ];
     const classmates = [await open('bohdan'), await open('denys'), await open('childless')];
     await markAnna(9);
-    // what comes first to each of them is what was done last
+    // the last change is the first event that each of them gets
     const yevas = await markYeva(10);
     const lvivMark = await markAnna(11, lviv);
     await publish(journal(), ...family(kyiv.ids.bohdan));
@@ -161,7 +161,7 @@ describe('another change of a group', () => {
     const tags = [{ name: 'groups' }, { name: 'teachers' }, { name: 'students' }, journal()];
     const expected = { kind: 'group', groupId: group, version: await version(), tags };
     for (const page of [before, after]) expect(await page.next()).toEqual([expected]);
-    // from here on the first one has nothing to do with it, whatever he heard before
+    // from here on the first teacher gets no events of the group
     await publish(journal(), ...families);
     await publish(journal(scenario.emptyGroup), ...families);
     expect(await before.next(2)).toMatchObject([{ groupId: group }, { groupId: scenario.emptyGroup }]);

@@ -1,8 +1,8 @@
 import type { Role } from '@dzvinok/contract/route';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 
-/** Whether sessions of a centre are still good; identity, which keeps the sessions, provides it. */
+/** Checks which sessions of a centre are alive; identity, which keeps the sessions, provides it. */
 export abstract class SessionCheck {
-  /** @returns those of the named sessions that are alive, by id, with whose they are */
+  /** @returns the owners of the named sessions that are alive, by session id */
   abstract findMany(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, { accountId: number; role: Role }>>;
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { bestEncoding, compress } from './encodings.ts';
 
-/** Shorter texts fit a few packets as they are. */
+/** Shorter texts fit into a few packets uncompressed. */
 const worthCompressing = 8 * 1024;
 
-/** Large JSON replies go compressed to whoever takes that. Replies that came compressed, files and streams go as they are. */
+/** Compresses large JSON replies for readers that take it. Compressed replies, files and streams go as they are. */
 export function compressReplies(instance: FastifyInstance): void {
   instance.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthCompressing) return payload;

@@ -5,13 +5,13 @@ import type { TestSession } from '../../../test/app.fixture.ts';
 export interface CompressedReply {
   status: number;
   headers: Record<string, unknown>;
-  /** As they come over the wire. */
+  /** The body as it came over the wire. */
   bytes: Buffer;
-  /** Decompressed. */
+  /** The decompressed body. */
   text: string;
 }
 
-/** Reads as a browser does: takes compressed replies, and may have some already. */
+/** Reads as a browser does, which takes compressed replies and may have an older one cached. */
 export async function readCompressed(
   { app, host, accessToken }: TestSession, url: string, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' },
 ): Promise<CompressedReply> {

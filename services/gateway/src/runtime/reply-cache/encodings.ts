@@ -17,10 +17,10 @@ const makers: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => compressGzip(text, { level: 6 }),
 };
 
-/** The compression that a reader likes best of ours, by its `Accept-Encoding`; null for one who takes none of them. */
+/** Chooses the compression that a reader prefers among ours, by its `Accept-Encoding`; null if it takes none of them. */
 export function bestEncoding(accepted = ''): Encoding | null {
   const wishes = accepted.toLowerCase();
-  // `*` means what is not named; the negotiator takes it for the first of ours, also where that one is refused.
+  // `*` stands for all encodings that are not named; the negotiator takes it for our first one, even if that is refused.
   const unnamed = (_: string, weight: string) => encodings.filter((encoding) => !wishes.includes(encoding)).map((encoding) => encoding + weight).join();
   return negotiate(wishes.replace(/\*([^,]*)/, unnamed), encodings);
 }

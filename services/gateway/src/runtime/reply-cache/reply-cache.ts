@@ -14,9 +14,9 @@ export interface CachedReply {
 const entryCost = 512;
 
 /**
- * Replies that follow from a version alone, in the memory of this process. Nothing in here expires: whoever asks has
- * read the present version from the database, and gets a reply of that version or a later one. The ones that nobody
- * has asked for longest go when there is no room.
+ * Caches replies that follow from a version alone, in the memory of this process. Nothing expires: the caller has read
+ * the present version from the database, and gets a reply of that version or a later one. The least recently used
+ * replies go when there is no room.
  */
 export class ReplyCache {
   readonly #entries: LRUCache<string, CachedReply>;
@@ -37,7 +37,7 @@ export class ReplyCache {
     return this.#building.run(`${key} ${version}`, () => this.#build(key, build));
   }
 
-  /** Caches it under the version that the reply itself was read with: it may be later than the one that was asked for. */
+  /** Caches the reply under the version that it was read with, which may be later than the one that was asked for. */
   async #build(key: string, build: () => Promise<CachedReply>): Promise<CachedReply> {
     const reply = await build();
     this.#entries.set(key, reply);

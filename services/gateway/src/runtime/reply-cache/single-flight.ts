@@ -1,4 +1,4 @@
-/** Work that several ask for at the same time under one name is done once, and all get its result or its failure. */
+/** Does work once that several ask for at the same time under one name; all get its result or its failure. */
 export class SingleFlight<Result> {
   readonly #running = new Map<string, Promise<Result>>();
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A reply with the ETag that the reader has already is sent as 304, without its body. */
+/** Answers 304 without a body when the reader has a reply with the same ETag already. */
 export function answerUnchanged(instance: FastifyInstance): void {
   instance.addHook('onSend', async (request, reply, payload) => {
     const etag = reply.getHeader('etag');
@@ -13,7 +13,7 @@ export function answerUnchanged(instance: FastifyInstance): void {
   });
 }
 
-/** A proxy on the way makes tags weak; for a read that is the same tag (RFC 9110, 13.1.2). */
+/** A proxy on the way may make tags weak, which makes no difference to a read (RFC 9110, 13.1.2). */
 function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   const known = ifNoneMatch?.split(',').map(strongTag) ?? [];
   return known.includes(strongTag(etag)) || known[0] === '*';

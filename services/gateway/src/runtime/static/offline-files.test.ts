@@ -16,7 +16,7 @@ const fresh = '/static/js/async/week.5f6a7b8c9d.js';
 let app: TestApp;
 let tenant: Tenant;
 
-/** A build of the shell, with the page and what makes the product installable. */
+/** Writes a build of the shell, with the page and the files that make the product installable. */
 function build(chunk: string): void {
   rmSync(shellDist, { recursive: true, force: true });
   mkdirSync(join(shellDist, 'static/js/async'), { recursive: true });

@@ -10,7 +10,7 @@ function filesUnder(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-/** Whole or not at all, as it is served under its name for ever; what a crash once cut short is copied again. */
+/** Copies a file whole or not at all, as it is served under its name for ever; a copy that a crash cut short is made again. */
 function keep(source: string, target: string, now: Date): void {
   if (statSync(target, { throwIfNoEntry: false })?.size !== statSync(source).size) {
     mkdirSync(dirname(target), { recursive: true });
@@ -23,7 +23,7 @@ function keep(source: string, target: string, now: Date): void {
 
 /**
  * A page that was opened before a release still asks for parts of the shell that it was opened with. Keeps the hashed
- * files of each shell that is served, for a month after it was served last: whoever serves one calls this each day.
+ * files of each shell for a month after it was served last, so it has to be called each day while one is served.
  */
 export function keepShellFiles(shellDist: string, formerShell: string, now = new Date()): void {
   for (const file of filesUnder(join(shellDist, 'static'))) {

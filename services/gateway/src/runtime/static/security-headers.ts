@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { cspReportsPath } from './csp-reports.ts';
 
 interface HeaderSetting {
-  /** Origins that a developer may load a remote from; nobody else's page is let near them. */
+  /** Origins that a developer may load a remote from; no other origin is allowed. */
   devHosts: readonly string[];
 }
 
-/** A word of the environment becomes part of a header: anything but the origin alone would change what the header says. */
+/** Refuses anything but a bare origin, as a value of the environment becomes part of a header here. */
 function demandOrigin(host: string): string {
   if (URL.parse(host)?.origin === host) return host;
   throw new Error(`DEV_HOSTS: ${host} is no origin like http://localhost:3101`);
 }
 
-/** What a page may load, run and talk to. Said once for all pages: none of them needs more than the others. */
+/** Lists what a page may load, run and talk to. It is the same for all pages, as none of them needs more. */
 export function contentSecurityPolicy({ devHosts }: HeaderSetting): string {
   const hosts = devHosts.map(demandOrigin);
   const sockets = hosts.map((host) => host.replace(/^http/, 'ws'));
@@ -46,7 +46,7 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** What every reply carries, whatever it is. Calls of the API are never kept by a browser or a proxy. */
+/** Adds the security headers to every reply. Browsers and proxies never store calls of the API. */
 export function sendSecurityHeaders(instance: FastifyInstance, setting: HeaderSetting): void {
   const all = { ...headers, 'content-security-policy': contentSecurityPolicy(setting) };
   instance.addHook('onSend', async (request, reply) => {

@@ -1,6 +1,6 @@
 /**
- * The service worker that ends the one before: it lets go of every kept file and of its own place, and touches no page.
- * Browsers ask for `/sw.js` anew at each opening, past whatever the old worker does.
+ * A service worker that removes the one before and itself: it deletes every cached file and leaves open pages alone.
+ * Browsers ask for `/sw.js` anew at each opening, whatever the old worker does.
  */
 export const serviceWorkerRemoval = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {

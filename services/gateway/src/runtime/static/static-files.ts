@@ -10,7 +10,7 @@ import { unknownCentrePage } from './unknown-centre-page.ts';
 
 interface StaticFolders {
   shellDist: string;
-  /** Where the files of shells that were served before are kept. */
+  /** The folder with files of shells that were served before. */
   formerShell: string;
   releaseStore: string;
   keepsOffline: boolean;
@@ -26,7 +26,7 @@ function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path);
 }
 
-/** The shell's page answers for every screen; a missing file is missing. */
+/** Sends the shell's page for the address of every screen; a missing file is not found. */
 function serveShell(reply: FastifyReply, path: string, { shellDist, formerShell, keepsOffline }: StaticFolders): FastifyReply {
   if (!isFile(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html', shellDist);
   if (!hashedName.test(path)) {
@@ -38,7 +38,7 @@ function serveShell(reply: FastifyReply, path: string, { shellDist, formerShell,
   return reply.sendFile(path, existsSync(join(shellDist, path)) ? shellDist : formerShell);
 }
 
-/** A gateway may serve one shell for months; the age of its files counts from when it stops to. */
+/** A gateway may serve one shell for months, and the age of its files counts from the last day. */
 function keepDaily(instance: FastifyInstance, { shellDist, formerShell }: StaticFolders): void {
   const daily = setInterval(() => {
     try {
@@ -51,7 +51,7 @@ function keepDaily(instance: FastifyInstance, { shellDist, formerShell }: Static
   instance.addHook('onClose', async () => clearInterval(daily));
 }
 
-/** The shell and the published remotes, for whatever GET is no call of the API. */
+/** Serves the shell and the published remotes, for each GET that is no call of the API. */
 export async function serveStaticFiles(instance: FastifyInstance, folders: StaticFolders) {
   const { shellDist, formerShell, releaseStore } = folders;
   mkdirSync(releaseStore, { recursive: true });

@@ -1,4 +1,4 @@
-/** What a person sees who mistyped the address of a centre. Needs nothing but itself. */
+/** The page for somebody who mistyped the address of a centre. It loads no other file. */
 export function unknownCentrePage(): string {
   return `<!doctype html>
 <html lang="uk">

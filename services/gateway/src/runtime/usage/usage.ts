@@ -4,7 +4,7 @@ import { db } from '../database/database.ts';
 
 const namesInText = 5;
 
-/** The groups (alias `g`) that still need what somebody wants to delete. */
+/** Lists groups (alias `g`) that use a record, which therefore cannot be deleted. */
 export async function groupsUsing(where: RawBuilder<unknown>): Promise<GroupInTheWay[]> {
   const { rows } = await sql<GroupInTheWay>`
     select g.id, g.name as "className", sub.name as "subjectName"
@@ -14,12 +14,12 @@ export async function groupsUsing(where: RawBuilder<unknown>): Promise<GroupInTh
   return rows;
 }
 
-/** `Математика А, Фізика Б` of groups. */
+/** Names groups as `Математика А, Фізика Б`. */
 export function groupNames(groups: readonly GroupInTheWay[]): string {
   return firstNames(groups.map(({ subjectName, className }) => `${subjectName} ${className}`));
 }
 
-/** The first few by name, the rest by number: the whole list travels as data. */
+/** Names the first few and counts the rest; the whole list travels as data. */
 export function firstNames(names: readonly string[]): string {
   const rest = names.length - namesInText;
   const shown = names.slice(0, namesInText).join(', ');
