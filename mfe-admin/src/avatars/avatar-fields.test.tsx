@@ -1,3 +1,4 @@
+import { queryOf } from '@dzvinok/api-client/query';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { studentsRoutes } from '@dzvinok/contract/students';
@@ -10,7 +11,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AvatarField } from './avatar.fields.tsx';
 
 const address = `/api/avatars/1/${'a'.repeat(32)}.webp`;
-const lists = [studentsRoutes.list, teachersRoutes.list, groupsRoutes.list, groupsRoutes.one].map(({ path }) => [path]);
+const lists = [
+  queryOf(studentsRoutes.list), queryOf(teachersRoutes.list, {}), queryOf(groupsRoutes.list), queryOf(groupsRoutes.one, { params: { id: 7 } }),
+].map(({ queryKey }) => queryKey);
 
 let api: FakeApi;
 let uninstall: () => void;

@@ -1,14 +1,8 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
-import { groupsRoutes } from '@dzvinok/contract/groups';
 import type { FileContent } from '@dzvinok/contract/route';
-import { studentsRoutes } from '@dzvinok/contract/students';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { PictureField, slowUpload } from '@dzvinok/forms/picture';
 import { useState } from 'react';
-
-/** Lists that show faces. A form with a password is not among them: each reading of it is on record. */
-const invalidates = [studentsRoutes.list, teachersRoutes.list, groupsRoutes.list, groupsRoutes.one];
 
 interface AvatarFieldProps {
   accountId: number;
@@ -19,8 +13,8 @@ interface AvatarFieldProps {
 /** The picture of somebody whom the admin keeps. */
 export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldProps) {
   const [path, setPath] = useState(savedPath);
-  const set = useCall(avatarsRoutes.set, { invalidates, timeout: slowUpload });
-  const clear = useCall(avatarsRoutes.remove, { invalidates });
+  const set = useCall(avatarsRoutes.set, { timeout: slowUpload });
+  const clear = useCall(avatarsRoutes.remove);
   const calls = {
     send: async (body: FileContent) => {
       const { data } = await set.mutateAsync({ params: { accountId }, body });

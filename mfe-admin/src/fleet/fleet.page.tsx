@@ -42,8 +42,8 @@ function summaryOf({ version, current, behind }: FleetState): string {
 }
 
 function Fleet({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) {
-  const all = useCall(fleetRoutes.migrate, { invalidates: [fleetRoutes.state] });
-  const one = useCall(fleetRoutes.migrateOne, { invalidates: [fleetRoutes.state] });
+  const all = useCall(fleetRoutes.migrate);
+  const one = useCall(fleetRoutes.migrateOne);
   const refusal = all.error ?? one.error;
   const isBusy = isRunning || all.isPending || one.isPending;
   const columns = behindColumns({

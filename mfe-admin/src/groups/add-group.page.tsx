@@ -1,7 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { groupsRoutes, type CreateGroupBody } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
@@ -11,7 +10,7 @@ import { GroupForm } from './group.form.tsx';
 /** A new group with its weekly schedule. */
 export function AddGroupPage() {
   const navigate = useNavigate();
-  const create = useCall(groupsRoutes.create, { invalidates: [groupsRoutes.list, teachersRoutes.list] });
+  const create = useCall(groupsRoutes.create);
 
   const save = async (body: CreateGroupBody) => {
     const { message } = await create.mutateAsync({ body });

@@ -1,5 +1,4 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonLoss, lessonsRoutes, type JournalLesson } from '@dzvinok/contract/lessons';
 import { formatDate } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
@@ -23,7 +22,7 @@ interface DeleteLessonPopupProps {
 export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onClose }: DeleteLessonPopupProps) {
   // The person has been told this count: a journal that is read anew must not change it under their hands.
   const [marks, setMarks] = useState(markCount);
-  const remove = useCall(lessonsRoutes.remove, { invalidates: [lessonsRoutes.journal, groupsRoutes.one] });
+  const remove = useCall(lessonsRoutes.remove);
   const date = formatDate(lesson.startDateTime);
 
   const confirm = () =>

@@ -1,8 +1,6 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
-import { studentsRoutes } from '@dzvinok/contract/students';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { successTexts } from '@dzvinok/texts/messages';
 import { counted } from '@dzvinok/texts/plural';
@@ -99,9 +97,7 @@ function GroupHeader({ group }: { group: Group }) {
 
 function Settings({ group }: { group: Group }) {
   const navigate = useNavigate();
-  const update = useCall(groupsRoutes.update, {
-    invalidates: [groupsRoutes.list, groupsRoutes.one, studentsRoutes.list, teachersRoutes.list],
-  });
+  const update = useCall(groupsRoutes.update);
   const save = async (body: GroupDraft) => {
     const { message } = await update.mutateAsync({ body: { ...body, id: group.id } });
     return message ?? successTexts.groupUpdated;

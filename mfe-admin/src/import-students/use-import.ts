@@ -1,8 +1,6 @@
 import { ApiFailure, callApi, failureText } from '@dzvinok/api-client/call';
-import { newKey } from '@dzvinok/api-client/query';
+import { newKey, useCall } from '@dzvinok/api-client/query';
 import { studentImportsRoutes, type ImportCheck, type ImportResult } from '@dzvinok/contract/student-imports';
-import { studentsRoutes } from '@dzvinok/contract/students';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileProblem, readFile } from './read-file.ts';
 import { studentsIn, type StudentsFile } from './file-rows.ts';
@@ -32,7 +30,7 @@ const patience = 60_000;
 
 /** The way from a file to students: read it here, ask the server what stands against it, and then all good rows or none. */
 export function useImport(): Import {
-  const client = useQueryClient();
+  const runImport = useCall(studentImportsRoutes.run, { timeout: patience });
   const [stage, setStage] = useState<Stage>({ name: 'choosing', problem: null });
 
   const check = async (file: StudentsFile, importId: string, notice: string | null) => {
@@ -63,8 +61,7 @@ export function useImport(): Import {
     setStage({ name: 'importing', preview, importId });
     const rows = preview.good.flatMap(({ row }) => row ?? []);
     try {
-      const result = await callApi(studentImportsRoutes.run, { params: { importId }, body: { rows } }, { timeout: patience });
-      await client.invalidateQueries({ queryKey: [studentsRoutes.list.path] });
+      const { data: result } = await runImport.mutateAsync({ params: { importId }, body: { rows } });
       setStage({ name: 'done', result, importId, refused: preview.bad.length > 0 ? preview : null });
     } catch (error) {
       const hasChanged = error instanceof ApiFailure && error.code === 'student-imports.changed';

@@ -1,13 +1,9 @@
-import { queryOf } from '@dzvinok/api-client/query';
+import { queryOf, rereadTags } from '@dzvinok/api-client/query';
 import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
-import { passportsRoutes } from '@dzvinok/contract/passports';
-import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 export const askEveryMs = 1_000;
-/** A passport or a new centre changes these reads. */
-const changedReads = [passportsRoutes.list, tenantsRoutes.list];
 const none = '00000000-0000-0000-0000-000000000000';
 
 export function isOver(job: Job): boolean {
@@ -22,7 +18,7 @@ export function useRereadAfterJobs(jobs: readonly Job[]): void {
     const hasEnded = jobs.some((job) => isOver(job) && working.current.includes(job.id));
     working.current = jobs.filter((job) => !isOver(job)).map(({ id }) => id);
     if (!hasEnded) return;
-    for (const { path } of changedReads) void client.invalidateQueries({ queryKey: [path] });
+    void rereadTags(client, 'passports', 'tenants');
   }, [client, jobs]);
 }
 
@@ -38,7 +34,7 @@ export function useFollowedJob(jobId: string | null): Job | null {
   const hasEnded = job !== null && isOver(job);
   useEffect(() => {
     if (!hasEnded) return;
-    for (const { path } of [...changedReads, jobsRoutes.list]) void client.invalidateQueries({ queryKey: [path] });
+    void rereadTags(client, 'passports', 'tenants', 'jobs');
   }, [client, hasEnded]);
   return job;
 }

@@ -25,7 +25,7 @@ interface PassportListProps {
 export function PassportList({ label, passports, namesCentres = false }: PassportListProps) {
   const [restoring, setRestoring] = useState<Passport | null>(null);
   const [removing, setRemoving] = useState<Passport | null>(null);
-  const remove = useCall(passportsRoutes.remove, { invalidates: [passportsRoutes.list] });
+  const remove = useCall(passportsRoutes.remove);
   const confirm = async (passportId: string) => {
     try {
       await remove.mutateAsync({ params: { passportId } });

@@ -1,5 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
+import type { Job } from '@dzvinok/contract/jobs';
 import { passportsRoutes, restoredPassport, restorePassportBody, type Passport, type RestorePassportBody } from '@dzvinok/contract/passports';
 import { paths } from '@dzvinok/contract/paths';
 import { savedOrTold } from '@dzvinok/forms/refusal';
@@ -70,7 +70,7 @@ function Elsewhere({ onLeave }: { onLeave: () => void }) {
 
 function RestoreForm({ passport, onStarted }: { passport: Passport; onStarted: (jobId: string) => void }) {
   const form = useSchemaForm(restorePassportBody, useState({ name: passport.centre.name, code: '' })[0]);
-  const restore = useCall(passportsRoutes.restore, { invalidates: [jobsRoutes.list] });
+  const restore = useCall(passportsRoutes.restore);
   const start = async (body: RestorePassportBody) => {
     await savedOrTold(form, async () => {
       const { data } = await restore.mutateAsync({ params: { passportId: passport.id }, body });

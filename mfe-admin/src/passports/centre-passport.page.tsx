@@ -20,7 +20,7 @@ const askEveryMs = 1_000;
 /** The archive of one’s own centre. */
 export function CentrePassportPage() {
   const { data: state, error, refetch, isFetching } = useRead(centrePassportRoutes.state);
-  const make = useCall(centrePassportRoutes.make, { invalidates: [centrePassportRoutes.state] });
+  const make = useCall(centrePassportRoutes.make);
   const job = state?.job ?? null;
   const isRunning = job !== null && !isOver(job);
   useEffect(() => {

@@ -46,7 +46,7 @@ export function PassportsPage() {
 
 function useUpload() {
   const [problem, setProblem] = useState<string | null>(null);
-  const upload = useCall(passportsRoutes.upload, { invalidates: [passportsRoutes.list], timeout: uploadPatienceMs });
+  const upload = useCall(passportsRoutes.upload, { timeout: uploadPatienceMs });
   const send = async (file: File) => {
     setProblem(problemOf(file));
     if (problemOf(file)) return;

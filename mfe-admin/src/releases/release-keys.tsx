@@ -62,7 +62,7 @@ export function ReleaseKeys({ remote, keys }: ReleaseKeysProps) {
 
 function AddKeyPopup({ remote, onClose }: { remote: string; onClose: () => void }) {
   const form = useSchemaForm(addReleaseKeyBody, { label: '', publicKey: '' });
-  const add = useCall(releaseBoardRoutes.addKey, { invalidates: [releaseBoardRoutes.board] });
+  const add = useCall(releaseBoardRoutes.addKey);
   const save = async (body: AddReleaseKeyBody) => {
     const isSaved = await sentOrTold(form, () => add.mutateAsync({ params: { remote }, body }));
     if (!isSaved) return;
@@ -93,7 +93,7 @@ function AddKeyPopup({ remote, onClose }: { remote: string; onClose: () => void 
 }
 
 function RevokePopup({ remote, leaving, onClose }: { remote: string; leaving: ReleaseKey; onClose: () => void }) {
-  const revoke = useCall(releaseBoardRoutes.revokeKey, { invalidates: [releaseBoardRoutes.board] });
+  const revoke = useCall(releaseBoardRoutes.revokeKey);
   const confirm = () =>
     revoke.mutate(
       { params: { remote, keyId: leaving.keyId } },

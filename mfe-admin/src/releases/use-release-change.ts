@@ -1,4 +1,4 @@
-import { useCall } from '@dzvinok/api-client/query';
+import { rereadTags, useCall } from '@dzvinok/api-client/query';
 import { releaseBoardRoutes, type ReleaseChange } from '@dzvinok/contract/release-board';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { showToast } from '@dzvinok/ui/toast';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 /** Makes changes of one remote; those that others could cross name the state that they were decided upon. */
 export function useReleaseChange(remote: string) {
   const client = useQueryClient();
-  const call = useCall(releaseBoardRoutes.change, { invalidates: [releaseBoardRoutes.board, releaseBoardRoutes.events] });
+  const call = useCall(releaseBoardRoutes.change);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   /** True when it was made; else `refusal` says why, beside the state as it is by now. */
@@ -19,7 +19,7 @@ export function useReleaseChange(remote: string) {
       showToast({ kind: 'success', message: done });
       return true;
     } catch (error) {
-      await client.invalidateQueries({ queryKey: [releaseBoardRoutes.board.path] });
+      await rereadTags(client, 'release-board');
       const { text, fields } = readFailure(error);
       setRefusal(fields ? Object.values(fields).join('; ') : text);
       return false;

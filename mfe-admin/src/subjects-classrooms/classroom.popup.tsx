@@ -1,6 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { classroomsRoutes, createClassroomBody, type CreateClassroomBody } from '@dzvinok/contract/classrooms';
-import { groupsRoutes } from '@dzvinok/contract/groups';
 import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { showToast } from '@dzvinok/ui/toast';
 import { savedOrTold } from '@dzvinok/forms/refusal';
@@ -25,13 +24,11 @@ export function ClassroomPopup({ draft, onClose }: { draft: ClassroomDraft | nul
   );
 }
 
-const changedReads = [classroomsRoutes.usage, classroomsRoutes.list, groupsRoutes.list, groupsRoutes.one];
-
 function ClassroomForm({ draft, popup }: { popup: DraftForm; draft: ClassroomDraft }) {
   const { id } = draft;
   const form = useSchemaForm(createClassroomBody, { name: draft.name });
-  const create = useCall(classroomsRoutes.create, { invalidates: changedReads });
-  const update = useCall(classroomsRoutes.update, { invalidates: changedReads });
+  const create = useCall(classroomsRoutes.create);
+  const update = useCall(classroomsRoutes.update);
 
   const save = async (body: CreateClassroomBody) => {
     const isSaved = await savedOrTold(form, async () => {

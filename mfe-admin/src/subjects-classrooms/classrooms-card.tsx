@@ -15,7 +15,7 @@ export function ClassroomsCard() {
   const { list, removed } = useRemovalFocus(query.data?.map(({ id }) => id));
   const [draft, setDraft] = useState<ClassroomDraft | null>(null);
   const [removing, setRemoving] = useState<ClassroomUse | null>(null);
-  const remove = useCall(classroomsRoutes.remove, { invalidates: [classroomsRoutes.usage, classroomsRoutes.list] });
+  const remove = useCall(classroomsRoutes.remove);
 
   return (
     <>

@@ -1,8 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { groupsRoutes } from '@dzvinok/contract/groups';
-import { studentsRoutes } from '@dzvinok/contract/students';
 import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectColor } from '@dzvinok/contract/subjects';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { SubjectBadge } from '@dzvinok/ui/text';
@@ -33,8 +30,6 @@ export function SubjectPopup({ draft, onClose }: { draft: SubjectDraft | null; o
   );
 }
 
-const changedReads = [subjectsRoutes.usage, subjectsRoutes.list, groupsRoutes.list, groupsRoutes.one, teachersRoutes.list, studentsRoutes.list];
-
 const colorNames: Record<SubjectColor, string> = { purple: 'Фіолетовий', blue: 'Синій', green: 'Зелений', yellow: 'Жовтий' };
 
 const subjectForm = createSubjectBody.extend({ color: z.enum(subjectColors).nullable() });
@@ -43,8 +38,8 @@ function SubjectForm({ draft, popup }: { popup: DraftForm; draft: SubjectDraft }
   const { id } = draft;
   const initial: Pick<SubjectDraft, 'name' | 'color'> = { name: draft.name, color: draft.color };
   const form = useSchemaForm(subjectForm, initial);
-  const create = useCall(subjectsRoutes.create, { invalidates: changedReads });
-  const update = useCall(subjectsRoutes.update, { invalidates: changedReads });
+  const create = useCall(subjectsRoutes.create);
+  const update = useCall(subjectsRoutes.update);
   const color = form.values.color ?? subjectColorOf(form.values.name);
 
   const save = async ({ name }: z.output<typeof subjectForm>) => {

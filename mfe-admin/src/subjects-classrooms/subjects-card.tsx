@@ -17,7 +17,7 @@ export function SubjectsCard() {
   const { list, removed } = useRemovalFocus(query.data?.map(({ id }) => id));
   const [draft, setDraft] = useState<SubjectDraft | null>(null);
   const [removing, setRemoving] = useState<SubjectUse | null>(null);
-  const remove = useCall(subjectsRoutes.remove, { invalidates: [subjectsRoutes.usage, subjectsRoutes.list] });
+  const remove = useCall(subjectsRoutes.remove);
 
   return (
     <>

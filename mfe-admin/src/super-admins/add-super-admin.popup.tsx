@@ -19,7 +19,7 @@ const nobodyYet = { fullName: '', phoneNumber: '', ownPassword: '' };
 /** Lets one more person run the platform. Mounted while it is open. */
 export function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
   const form = useSchemaForm(addSuperAdminForm, useState(nobodyYet)[0], { validateOnBlur: ['phoneNumber'] });
-  const add = useCall(superAdminsRoutes.add, { invalidates: [superAdminsRoutes.list] });
+  const add = useCall(superAdminsRoutes.add);
 
   const submit = (body: z.output<typeof addSuperAdminForm>) => sentOrTold(form, async () => onAdded((await add.mutateAsync({ body })).data));
 

@@ -12,7 +12,6 @@ import styles from './super-admins.module.css';
 
 /** The platform belongs to no centre: its people read the clock of the country. */
 const zone = 'Europe/Kyiv';
-const invalidation = { invalidates: [routes.list] };
 
 /** One who runs the platform, with what the others can do for them. */
 export function SuperAdminRow({ person }: { person: SuperAdmin }) {
@@ -40,8 +39,8 @@ function Facts({ person: { fullName, phoneNumber, lastActivityAt, hasSecondFacto
 
 function Deeds({ person: { id, fullName, hasSecondFactor } }: { person: SuperAdmin }) {
   const [asked, setAsked] = useState<'factor' | 'removal' | null>(null);
-  const forget = useCall(routes.resetSecondFactor, invalidation);
-  const remove = useCall(routes.remove, invalidation);
+  const forget = useCall(routes.resetSecondFactor);
+  const remove = useCall(routes.remove);
   const close = () => setAsked(null);
   const params = { accountId: id };
   return (

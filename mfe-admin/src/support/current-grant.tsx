@@ -10,7 +10,7 @@ import { showToast } from '@dzvinok/ui/toast';
 
 /** The access that lasts now; support itself only sees it. */
 export function CurrentGrant({ grant, isSupport }: { grant: SupportGrant; isSupport: boolean }) {
-  const end = useCall(supportRoutes.end, { invalidates: [supportRoutes.state] });
+  const end = useCall(supportRoutes.end);
   const finish = () => end.mutate({}, { onSuccess: () => showToast({ kind: 'success', message: 'Доступ завершено' }) });
   return (
     <SectionCard

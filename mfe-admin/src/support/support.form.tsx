@@ -30,7 +30,7 @@ const nothingYet: Values = { reason: '', hours: 2, mode: 'read' };
 /** Lets support in. */
 export function SupportForm() {
   const form = useSchemaForm(supportForm, nothingYet);
-  const grant = useCall(supportRoutes.grant, { invalidates: [supportRoutes.state] });
+  const grant = useCall(supportRoutes.grant);
   const save = (body: SupportValues) =>
     savedOrTold(form, async () => {
       await grant.mutateAsync({ body });

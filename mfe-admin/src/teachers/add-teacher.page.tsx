@@ -26,7 +26,7 @@ function NewTeacher() {
   const navigate = useNavigate();
   const [isSaved, setSaved] = useState(false);
   const form = useSchemaForm(newTeacherForm, useState(newTeacherValues)[0], { validateOnBlur: ['phoneNumber'] });
-  const create = useCall(teachersRoutes.create, { invalidates: [teachersRoutes.list] });
+  const create = useCall(teachersRoutes.create);
   useUnsaved(form.dirty && !form.busy && !isSaved);
 
   const save = async (body: CreateTeacherBody) => {

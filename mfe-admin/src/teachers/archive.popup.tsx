@@ -18,7 +18,7 @@ interface ArchivePopupProps {
 
 /** Before a teacher goes into the archive: what that means, or the groups that have to be handed over first. */
 export function ArchivePopup({ teacher, onArchived, onClose }: ArchivePopupProps) {
-  const archive = useCall(teachersRoutes.archive, { invalidates: [teachersRoutes.list] });
+  const archive = useCall(teachersRoutes.archive);
 
   // The list of teachers says that there are groups; this one has them by name.
   const { data: groups, isLoading } = useQuery({ ...queryOf(groupsRoutes.list), enabled: teacher.groupCount > 0 });

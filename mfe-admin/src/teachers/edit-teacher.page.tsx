@@ -1,5 +1,4 @@
 import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
-import { groupsRoutes } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { teacherEditConflict, teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
@@ -66,7 +65,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
   const navigate = useNavigate();
   const [started, setStarted] = useState(teacher);
   const form = useSchemaForm(teacherFormOf(started), savedTeacherValues(teacher), { validateOnBlur: ['phoneNumber'] });
-  const update = useCall(teachersRoutes.update, { invalidates: [teachersRoutes.list, groupsRoutes.list, groupsRoutes.one] });
+  const update = useCall(teachersRoutes.update);
   const leaveQuietly = useUnsaved(form.dirty);
 
   const save = async (changed: Omit<CreateTeacherBody, 'subjectId'>, from: Teacher) => {

@@ -44,7 +44,7 @@ export function WorkingTeachers({ teachers, empty }: TeachersTableProps) {
 /** Those who left, and the way back. */
 export function ArchivedTeachers({ teachers, empty }: TeachersTableProps) {
   const { list, removed } = useRemovalFocus(teachers?.map(({ id }) => id));
-  const { mutate, isPending, variables } = useCall(teachersRoutes.restore, { invalidates: [teachersRoutes.list] });
+  const { mutate, isPending, variables } = useCall(teachersRoutes.restore);
   const restoringId = isPending ? Number(variables.params.id) : null;
 
   const restore = ({ id, fullName }: TeacherListItem) =>

@@ -6,7 +6,7 @@ import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { NewPassword } from '../tenant-parts/new-password.popup.tsx';
-import { changedReads, runWithToast } from './tenant.queries.ts';
+import { runWithToast } from './tenant.queries.ts';
 import styles from './tenant.module.css';
 
 interface AdminActionsProps {
@@ -18,8 +18,8 @@ interface AdminActionsProps {
 export function AdminActions({ admin, tenant }: AdminActionsProps) {
   const [asked, setAsked] = useState<'password' | 'factor' | null>(null);
   const [issued, setIssued] = useState<{ phoneNumber: string; password: string } | null>(null);
-  const reset = useCall(tenantLifeRoutes.resetPassword, { invalidates: changedReads });
-  const forget = useCall(tenantLifeRoutes.resetSecondFactor, { invalidates: changedReads });
+  const reset = useCall(tenantLifeRoutes.resetPassword);
+  const forget = useCall(tenantLifeRoutes.resetSecondFactor);
   const params = { tenantId: tenant.id, accountId: admin.id };
 
   const issue = async () => {

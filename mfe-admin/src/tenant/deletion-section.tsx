@@ -12,7 +12,7 @@ import { Popup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { z } from 'zod';
-import { changedReads, runWithToast } from './tenant.queries.ts';
+import { runWithToast } from './tenant.queries.ts';
 import styles from './tenant.module.css';
 
 /** The end of a centre: only from the archive, only by its typed code, and only after a time to think better of it. */
@@ -37,7 +37,7 @@ export function TenantDeletion({ tenant }: { tenant: TenantCard }) {
 }
 
 function WaitingDeletion({ tenant: { id, timezone }, deleteAfter }: { tenant: TenantCard; deleteAfter: string }) {
-  const cancel = useCall(tenantLifeRoutes.cancelDeletion, { invalidates: changedReads });
+  const cancel = useCall(tenantLifeRoutes.cancelDeletion);
   const moment = `${formatDate(dayIn(timezone, deleteAfter))}, ${formatTime(timeIn(timezone, deleteAfter))}`;
   const keep = () => runWithToast(() => cancel.mutateAsync({ params: { tenantId: id } }), 'Видалення скасовано.');
   return (
@@ -57,7 +57,7 @@ function WaitingDeletion({ tenant: { id, timezone }, deleteAfter }: { tenant: Te
 function TypedCode({ tenant: { id, name, code }, onClose }: { tenant: TenantCard; onClose: () => void }) {
   const rules = z.object({ code: z.string().trim().min(1, 'Введіть код центру').refine((typed) => typed === code, 'Код не збігається з кодом центру.') });
   const form = useSchemaForm(rules, { code: '' });
-  const ask = useCall(tenantLifeRoutes.askDeletion, { invalidates: changedReads });
+  const ask = useCall(tenantLifeRoutes.askDeletion);
 
   const send = async (body: { code: string }) => {
     const isDone = await savedOrTold(form, () => ask.mutateAsync({ params: { tenantId: id }, body }));

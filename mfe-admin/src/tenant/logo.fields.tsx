@@ -9,7 +9,6 @@ import { FormError } from '@dzvinok/ui/form-parts';
 import { IconTrash, IconUpload } from '@dzvinok/ui/icons';
 import { showToast } from '@dzvinok/ui/toast';
 import { useRef, useState } from 'react';
-import { changedReads } from './tenant.queries.ts';
 import styles from './tenant.module.css';
 
 const megabytes = avatarLimit / 1024 / 1024;
@@ -25,8 +24,8 @@ function refusalOf({ type, size }: File): string | null {
 export function LogoField({ tenant: { id, logoPath } }: { tenant: TenantCard }) {
   const picker = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const set = useCall(tenantLifeRoutes.setLogo, { invalidates: changedReads, timeout: slowUpload });
-  const clear = useCall(tenantLifeRoutes.removeLogo, { invalidates: changedReads });
+  const set = useCall(tenantLifeRoutes.setLogo, { timeout: slowUpload });
+  const clear = useCall(tenantLifeRoutes.removeLogo);
   const params = { tenantId: id };
 
   const told = async (success: string, call: () => Promise<unknown>) => {

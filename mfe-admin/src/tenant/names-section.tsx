@@ -7,13 +7,12 @@ import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/fo
 import { SectionCard } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
 import { CodeField } from '../tenant-parts/code.fields.tsx';
-import { changedReads } from './tenant.queries.ts';
 import styles from './tenant.module.css';
 
 /** Changes the centre's name, and the code that its address begins with. */
 export function TenantNames({ tenant: { id, name, code } }: { tenant: TenantCard }) {
   const form = useSchemaForm(renameTenantBody, { name, code }, { validateOnBlur: ['name'] });
-  const rename = useCall(tenantLifeRoutes.rename, { invalidates: changedReads });
+  const rename = useCall(tenantLifeRoutes.rename);
   const isMoving = form.values.code.trim() !== code;
   useUnsaved(form.dirty && !form.busy);
 

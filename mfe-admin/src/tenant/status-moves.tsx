@@ -4,7 +4,7 @@ import type { TenantItem } from '@dzvinok/contract/tenants';
 import { Button } from '@dzvinok/ui/button';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { useState } from 'react';
-import { changedReads, runWithToast } from './tenant.queries.ts';
+import { runWithToast } from './tenant.queries.ts';
 
 interface Move {
   to: TenantItem['status'];
@@ -52,7 +52,7 @@ const moves: Record<TenantItem['status'], readonly Move[]> = {
 /** Offers the states that a centre can go to from its present one; each asks first. */
 export function StatusMoves({ tenant: { id, status, deleteAfter } }: { tenant: TenantCard }) {
   const [asked, setAsked] = useState<{ move: Move; isOpen: boolean } | null>(null);
-  const setStatus = useCall(tenantLifeRoutes.setStatus, { invalidates: changedReads });
+  const setStatus = useCall(tenantLifeRoutes.setStatus);
   const close = () => setAsked((before) => before && { ...before, isOpen: false });
 
   const go = async ({ to, done }: Move) => {

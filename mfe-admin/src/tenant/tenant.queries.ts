@@ -1,15 +1,11 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantCard, type TenantSettingsBody } from '@dzvinok/contract/tenant-life';
-import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { showToast } from '@dzvinok/ui/toast';
-
-/** Every change of a centre makes these outdated. */
-export const changedReads = [tenantLifeRoutes.one, tenantsRoutes.list];
 
 /** Settings are saved whole: a section changes its own part of them and leaves the rest as it is. */
 export function useSaveSettings({ id, timezone, settings: { meetingService, accent, switches } }: TenantCard) {
-  const save = useCall(tenantLifeRoutes.saveSettings, { invalidates: changedReads });
+  const save = useCall(tenantLifeRoutes.saveSettings);
   const send = (change: Partial<TenantSettingsBody>) =>
     save.mutateAsync({ params: { tenantId: id }, body: { meetingService, accent, switches, timezone, ...change } });
   return { send, isSaving: save.isPending };

@@ -34,7 +34,7 @@ export function OnboardTenantPage() {
 
 function NewCentre({ onOpened }: { onOpened: (centre: OnboardedTenant, name: string) => void }) {
   const form = useSchemaForm(onboardingForm, useState(newCentreValues)[0], { validateOnBlur: ['adminPhoneNumber'] });
-  const onboard = useCall(tenantsRoutes.onboard, { invalidates: [tenantsRoutes.list] });
+  const onboard = useCall(tenantsRoutes.onboard);
   useUnsaved(form.dirty && !form.busy);
 
   const open = async (values: z.output<typeof onboardingForm>) => {

@@ -48,8 +48,8 @@ interface TopicFormProps extends Pick<TopicPopupProps, 'subjects' | 'onSaved'> {
 function TopicForm({ draft, subjects, popup, onSaved }: TopicFormProps) {
   const initial: { name: string; subjectId: number | null } = { name: draft.name, subjectId: draft.subjectId };
   const form = useSchemaForm(createTopicBody, initial);
-  const create = useCall(topicsRoutes.create, { invalidates: [topicsRoutes.list] });
-  const update = useCall(topicsRoutes.update, { invalidates: [topicsRoutes.list] });
+  const create = useCall(topicsRoutes.create);
+  const update = useCall(topicsRoutes.update);
 
   const save = async (body: CreateTopicBody) => {
     const isSaved = await savedOrTold(form, async () => {

@@ -12,7 +12,7 @@ import { lessonKey } from './schedule-week.ts';
  */
 export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
   const client = useQueryClient();
-  const call = useCall(attendanceRoutes.choose, { invalidates: [familyRoutes.schedule] });
+  const call = useCall(attendanceRoutes.choose);
 
   async function save(status: AttendanceStatus) {
     const before = lesson.status;

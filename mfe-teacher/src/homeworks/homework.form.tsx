@@ -24,7 +24,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const set = useCall(homeworksRoutes.set, { invalidates: [homeworksRoutes.one] });
+  const set = useCall(homeworksRoutes.set);
 
   async function save(text: string) {
     setBusy(true);

@@ -1,7 +1,6 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
-import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { IconBroadcast, IconExternalLink } from '@dzvinok/ui/icons';
 import { showToast } from '@dzvinok/ui/toast';
@@ -20,7 +19,7 @@ interface BroadcastControlsProps {
  */
 export function BroadcastControls({ groupId, lessonId, isOffered }: BroadcastControlsProps) {
   const [joinUrl, keepJoinUrl] = useBroadcastLink(lessonId);
-  const start = useCall(broadcastsRoutes.start, { invalidates: [lessonsRoutes.header] });
+  const start = useCall(broadcastsRoutes.start);
 
   async function open() {
     try {

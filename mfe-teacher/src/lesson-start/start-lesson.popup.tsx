@@ -1,6 +1,4 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { groupsRoutes } from '@dzvinok/contract/groups';
-import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 import { useNavigate } from '@dzvinok/router/navigation';
@@ -18,9 +16,7 @@ interface StartLessonPopupProps {
 export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupProps) {
   const navigate = useNavigate();
   const refreshTopics = useRefreshTopics();
-  const start = useCall(lessonsRoutes.start, {
-    invalidates: [lessonsRoutes.header, lessonsRoutes.journal, homeworksRoutes.one, groupsRoutes.mine],
-  });
+  const start = useCall(lessonsRoutes.start);
   const openLesson = () => void navigate(paths.teacher.currentLesson(groupId), { replace: true });
 
   async function confirm(topicId: number) {

@@ -13,9 +13,7 @@ interface ChangeTopicPopupProps {
 
 export function ChangeTopicPopup({ groupId, lesson, onClose }: ChangeTopicPopupProps) {
   const refreshTopics = useRefreshTopics();
-  const change = useCall(lessonsRoutes.changeTopic, {
-    invalidates: [lessonsRoutes.one, lessonsRoutes.journal, lessonsRoutes.header],
-  });
+  const change = useCall(lessonsRoutes.changeTopic);
 
   async function confirm(topicId: number) {
     try {

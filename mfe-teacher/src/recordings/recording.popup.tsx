@@ -21,7 +21,7 @@ interface RecordingPopupProps {
 export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPopupProps) {
   const formId = useId();
   const form = useSchemaForm(recordingForm, { url: url ?? '' });
-  const set = useCall(recordingsRoutes.set, { invalidates: [recordingsRoutes.one] });
+  const set = useCall(recordingsRoutes.set);
   const isRemoving = set.isPending && !form.busy;
 
   function save(address: string | null) {

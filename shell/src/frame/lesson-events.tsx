@@ -1,5 +1,5 @@
 import { callApi } from '@dzvinok/api-client/call';
-import { onHearingAnew, useLiveReads } from '@dzvinok/api-client/live';
+import { onHearingAnew, tagsOfEvent, useLiveReads } from '@dzvinok/api-client/live';
 import { queryOf } from '@dzvinok/api-client/query';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
@@ -20,7 +20,7 @@ const reads: readonly [] = [];
 export function LessonEvents(): null {
   const navigate = useNavigate();
   const look = useLook((event) => tell(event, () => void navigate(paths.student.schedule)));
-  useLiveReads({ reads, apply: ({ kind }) => kind === 'student' && look() });
+  useLiveReads({ reads, apply: (event) => tagsOfEvent(event).some(({ name }) => name === 'week') && look() });
   return null;
 }
 

@@ -13,7 +13,7 @@ const blank = { currentPassword: '', newPassword: '' };
 /** Another password, for who knows the present one. */
 export function OwnPassword({ phoneNumber }: { phoneNumber: string }) {
   const form = useSchemaForm(passwordForm, blank, { validateOnBlur: ['newPassword'] });
-  const change = useCall(profileRoutes.changePassword, { invalidates: [profileRoutes.sessions] });
+  const change = useCall(profileRoutes.changePassword);
   const { area, focusWrongField } = useWrongFieldFocus<HTMLFormElement>();
   useUnsaved(form.dirty);
 

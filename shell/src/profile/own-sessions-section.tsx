@@ -11,8 +11,6 @@ import { useRef, useState } from 'react';
 import { SessionRow } from './session-row.tsx';
 import styles from './profile.module.css';
 
-const invalidates = [profileRoutes.sessions];
-
 /** Every browser in which the person is signed in, and a way to sign out of any of them from here. */
 export function OwnSessions() {
   const { data: sessions, error, refetch, isFetching } = useRead(profileRoutes.sessions);
@@ -31,7 +29,7 @@ export function OwnSessions() {
 
 function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const end = useCall(profileRoutes.endSession, { invalidates });
+  const end = useCall(profileRoutes.endSession);
   const endingId = end.isPending ? end.variables.params.sessionId : null;
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   // The server's clock, in the centre's zone.
@@ -64,7 +62,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
 
 function EndOthers({ onEnded }: { onEnded: () => void }) {
   const [isAsked, setAsked] = useState(false);
-  const end = useCall(profileRoutes.endOtherSessions, { invalidates });
+  const end = useCall(profileRoutes.endOtherSessions);
 
   const endAll = async () => {
     try {

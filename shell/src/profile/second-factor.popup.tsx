@@ -1,6 +1,5 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
-import { profileRoutes } from '@dzvinok/contract/profile';
 import { secondFactorPasswordForm, secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import { sentOrTold } from '@dzvinok/forms/refusal';
 import { PasswordField, useSchemaForm } from '@dzvinok/ui/form';
@@ -18,12 +17,10 @@ interface PopupDeed {
   onClose: () => void;
 }
 
-const invalidation = { invalidates: [secondFactorRoutes.state, profileRoutes.sessions] };
-
 /** The app is set up, proves itself by a code, and the recovery codes are shown. */
 export function TurnOn({ onClose }: PopupDeed) {
   const { mutate: begin, data: begun, error } = useCall(secondFactorRoutes.setUp);
-  const confirm = useCall(secondFactorRoutes.confirm, invalidation);
+  const confirm = useCall(secondFactorRoutes.confirm);
   useEffect(() => begin({}), [begin]);
 
   const send = async (code: string) => {
@@ -53,7 +50,7 @@ export function TurnOn({ onClose }: PopupDeed) {
 }
 
 export function NewRecoveryCodes({ onClose }: PopupDeed) {
-  const renew = useCall(secondFactorRoutes.renewCodes, invalidation);
+  const renew = useCall(secondFactorRoutes.renewCodes);
   if (renew.data) return <CodesPopup title="Нові коди відновлення" codes={renew.data.data.recoveryCodes} onClose={onClose} />;
   return (
     <PasswordPopup
@@ -67,7 +64,7 @@ export function NewRecoveryCodes({ onClose }: PopupDeed) {
 }
 
 export function TurnOff({ onClose }: PopupDeed) {
-  const turnOff = useCall(secondFactorRoutes.turnOff, invalidation);
+  const turnOff = useCall(secondFactorRoutes.turnOff);
   const send = async (password: string) => {
     await turnOff.mutateAsync({ body: { password } });
     showToast({ kind: 'success', message: 'Двоетапний вхід вимкнено.' });

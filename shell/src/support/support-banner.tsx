@@ -33,7 +33,7 @@ function OfSupport({ grant }: { grant: SupportGrant }) {
 }
 
 function OfAdmin({ grant }: { grant: SupportGrant }) {
-  const end = useCall(supportRoutes.end, { invalidates: [supportRoutes.state] });
+  const end = useCall(supportRoutes.end);
   return (
     <div className={styles.banner} role="status">
       <IconEye size={18} />

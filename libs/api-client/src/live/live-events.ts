@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
+import type { Tag, TagName } from '@dzvinok/contract/tags';
 
 /** A live event about something that somebody else has saved. */
 export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;
@@ -46,4 +47,15 @@ function onHearing(listener: () => unknown): () => void {
   return () => {
     hearingListeners.delete(listener);
   };
+}
+
+const wholeGroup: readonly TagName[] = ['journal', 'marks', 'homework', 'lesson-today', 'recording'];
+const wholeStudent: readonly TagName[] = ['week', 'family'];
+
+/** What the event tells of. An older gateway, or a tab of an older build, names no tags: then it is all of the group or student. */
+export function tagsOfEvent(event: LiveChangeEvent): Tag[] {
+  if (event.tags) return event.tags;
+  if (event.kind === 'student') return wholeStudent.map((name) => ({ name, id: event.studentId }));
+  if (event.kind === 'marks') return [{ name: 'marks', id: event.groupId }];
+  return [{ name: 'groups' }, ...wholeGroup.map((name) => ({ name, id: event.groupId }))];
 }

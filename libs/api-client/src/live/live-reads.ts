@@ -1,13 +1,14 @@
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isHearing, onHearingAnew, onLiveEvent, type LiveChangeEvent } from './live-events.ts';
+import { readsTouchedBy, rememberRead } from '../query/tagged-reads.ts';
+import { isHearing, onHearingAnew, onLiveEvent, tagsOfEvent, type LiveChangeEvent } from './live-events.ts';
 
 export interface LiveReads {
-  /** The reads that `apply` keeps as new as the server’s, with whatever input they were made; a constant. */
+  /** The reads that are kept as new as the server’s, with whatever input they were made; a constant. */
   reads: readonly RouteDefinition[];
-  /** Puts what others have saved into the cache. */
-  apply: (event: LiveChangeEvent, client: QueryClient) => void;
+  /** Puts what others have saved into the cache, where reading again what has its tags would not do. */
+  apply?: (event: LiveChangeEvent, client: QueryClient) => void;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface LiveReads {
  */
 export function useLiveReads({ reads, apply }: LiveReads): void {
   const client = useQueryClient();
-  const onEvent = useEffectEvent((event: LiveChangeEvent) => apply(event, client));
+  const onEvent = useEffectEvent((event: LiveChangeEvent) => (apply ? apply(event, client) : rereadTouched(client, event, reads)));
   useEffect(() => {
     const stops = [onLiveEvent((event) => onEvent(event)), rereadWhenHearingBegins(client, reads), rereadWhenLookedAt(client, reads)];
     return () => {
@@ -46,6 +47,14 @@ function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition
     window.removeEventListener('focus', look);
     document.removeEventListener('visibilitychange', look);
   };
+}
+
+/** Of these reads, makes those again that show something of what the event tells of. */
+export function rereadTouched(client: QueryClient, event: LiveChangeEvent, reads: readonly RouteDefinition[]): void {
+  reads.forEach(rememberRead);
+  const paths = new Set<unknown>(reads.map(({ path }) => path));
+  const isTouched = readsTouchedBy(tagsOfEvent(event));
+  rereadChanged(client, { predicate: (query) => paths.has(query.queryKey[0]) && isTouched(query) });
 }
 
 /** Reads again what is on the screen and marks the rest as old, also where a reply is on its way that may be too old. */

@@ -1,4 +1,6 @@
 import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
@@ -122,6 +124,32 @@ describe('reads that are kept live', () => {
     stream.send(event);
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(heard).toHaveLength(1);
+  });
+
+  it('are read again when an event has their tags, and not for another one', async () => {
+    const stream = api.stream(liveRoutes.events, [ready]);
+    api.answer(groupsRoutes.mine, []).answer(homeworksRoutes.one, { todayLessonHomework: null, nextLessonHomework: null });
+    startSession(signedIn);
+    begin();
+    const client = makeQueryClient();
+    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    const kept = [groupsRoutes.mine, homeworksRoutes.one];
+    const { result } = renderHook(() => {
+      useLiveReads({ reads: kept });
+      return [useRead(groupsRoutes.mine).data, useRead(homeworksRoutes.one, { params: { id: 7 } }).data];
+    }, { wrapper });
+    const times = () => [api.callsOf(groupsRoutes.mine).length, api.callsOf(homeworksRoutes.one).length];
+    await eventually(() => expect([result.current.every(Boolean), stream.listeners]).toEqual([true, 1]));
+    const before = times();
+    const grown = (...steps: number[]) => eventually(() => expect(times()).toEqual(before.map((count, index) => count + (steps[index] ?? 0))));
+    act(() => stream.send({ kind: 'group', groupId: 8, version: 2, tags: [{ name: 'homework', id: 8 }, { name: 'something-new' }] }));
+    act(() => stream.send({ kind: 'group', groupId: 7, version: 2, tags: [{ name: 'homework', id: 7 }] }));
+    await grown(0, 1);
+    act(() => stream.send({ kind: 'group', groupId: 8, version: 3, tags: [{ name: 'groups' }] }));
+    await grown(1, 1);
+    // an older gateway names none: it may be anything of the group
+    act(() => stream.send({ kind: 'group', groupId: 7, version: 3 }));
+    await grown(2, 2);
   });
 
   it('are read again when hearing begins anew, also where the first reply is still on its way', async () => {

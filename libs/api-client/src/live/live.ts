@@ -4,8 +4,8 @@ import { tellHearing, tellEvent } from './live-events.ts';
 import { openLiveStream } from './live-stream.ts';
 import { LiveTab } from './live-tab.ts';
 
-export { onHearingAnew, onHearingEnd, type LiveChangeEvent } from './live-events.ts';
-export { rereadChanged, useLiveReads, type LiveReads } from './live-reads.ts';
+export { onHearingAnew, onHearingEnd, tagsOfEvent, type LiveChangeEvent } from './live-events.ts';
+export { rereadChanged, rereadTouched, useLiveReads, type LiveReads } from './live-reads.ts';
 
 /**
  * Hears what others save for as long as somebody is signed in, whoever it is. The shell calls it once, early: whatever

@@ -1,4 +1,5 @@
-import { idempotencyHeader } from '@dzvinok/contract/route';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { idempotencyHeader, type RouteCall, type RouteDefinition } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { readEarly } from '@dzvinok/remote/early-page';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
@@ -8,7 +9,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from './client.ts';
 import { Intention, newKey } from './idempotency-key.ts';
-import { readAhead, useCall, useRead } from './query.ts';
+import { queryOf, readAhead, rereadTags, useCall, useRead } from './query.ts';
 
 const keys: (string | null)[] = [];
 let reply: () => Response | Promise<Response>;
@@ -93,6 +94,62 @@ it('an older success does not end a newer intention', () => {
 
 it('keys differ', () => {
   expect(new Set(Array.from({ length: 100 }, newKey)).size).toBe(100);
+});
+
+describe('what a call has changed', () => {
+  const topics = queryOf(topicsRoutes.list, { query: { subjectId: 1 } });
+  const journal = (id: number) => queryOf(lessonsRoutes.journal, { params: { id } });
+  const header = (id: number) => queryOf(lessonsRoutes.header, { params: { id } });
+
+  function calling<Route extends RouteDefinition>(route: Route, options?: Parameters<typeof useCall>[1]) {
+    const client = makeQueryClient();
+    const cached = [topics, journal(7), journal(8), header(7)];
+    for (const { queryKey } of cached) client.setQueryData<unknown>(queryKey, {});
+    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    const { result } = renderHook(() => useCall(route, options), { wrapper });
+    const outdated = () => cached.map(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated);
+    return { client, outdated, call: (input: RouteCall<Route>) => act(() => result.current.mutateAsync(input).catch(() => undefined)) };
+  }
+
+  it('is what its route says, of the thing that it names', async () => {
+    const { outdated, call } = calling(lessonsRoutes.changeTopic);
+    await call({ params: { classId: 7, lessonId: 1, topicId: 2 } });
+    expect(outdated()).toEqual([false, true, false, true]);
+  });
+
+  it('is of everything with that name where one side names nothing', async () => {
+    const { outdated, call } = calling(topicsRoutes.update);
+    await call({ body: { id: 2, subjectId: 1, name: 'Дроби' } });
+    expect(outdated()).toEqual([true, true, true, false]);
+  });
+
+  it('is nothing when it was refused, or is one step of several', async () => {
+    const refusedCall = calling(topicsRoutes.update);
+    reply = refused;
+    await refusedCall.call({ body: { id: 2, subjectId: 1, name: 'Дроби' } });
+    reply = saved;
+    const step = calling(topicsRoutes.create, { rereads: false });
+    await step.call(body('Дроби'));
+    expect([...refusedCall.outdated(), ...step.outdated()]).toEqual(Array(8).fill(false));
+    await rereadTags(step.client, 'topics');
+    expect(step.outdated()).toEqual([true, false, false, false]);
+  });
+
+  it('is what a release of a remote from before tags names', async () => {
+    const { changes: _, ...former } = topicsRoutes.create;
+    const { outdated, call } = calling(former, { invalidates: [{ path: lessonsRoutes.header.path }] } as object);
+    await call(body('Дроби'));
+    expect(outdated()).toEqual([false, false, false, true]);
+  });
+
+  it('is read again before the call is done', async () => {
+    const client = makeQueryClient();
+    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    const { result } = renderHook(() => ({ list: useRead(topicsRoutes.list, { query: { subjectId: 1 } }), create: useCall(topicsRoutes.create) }), { wrapper });
+    await vi.waitFor(() => expect(result.current.list.isSuccess).toBe(true));
+    await act(() => result.current.create.mutateAsync(body('Дроби')));
+    expect(keys).toHaveLength(3);
+  });
 });
 
 describe('a read that was begun ahead', () => {

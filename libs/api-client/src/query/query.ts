@@ -11,13 +11,16 @@ import type { ApiFailure, CallArguments, Reply } from '../call/call.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
 import { useIntention } from './idempotency-key.ts';
 import { takeAhead } from './read-ahead.ts';
+import { readsTouchedBy, rememberRead, tagsChangedBy } from './tagged-reads.ts';
 
 export { newKey } from './idempotency-key.ts';
 export { readAhead } from './read-ahead.ts';
+export { rereadTags } from './tagged-reads.ts';
 export { confirmRecalled, isRecalled, markRecalled } from './recalled.ts';
 
 /** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
 export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>) {
+  rememberRead(route);
   return queryOptions<RouteData<Route>, ApiFailure>({
     queryKey: [route.path, { ...call }],
     queryFn: async ({ signal }) => {
@@ -36,8 +39,8 @@ export function useRead<Route extends RouteDefinition>(
 }
 
 interface UseCallOptions {
-  /** Reads that the change makes outdated, with whatever input they were made. */
-  invalidates?: readonly RouteDefinition[];
+  /** False for one step of several, after the last of which the caller has its tags read again (`rereadTags`). */
+  rereads?: boolean;
   /** For a call that sends or waits longer than others; see `CallOptions`. */
   timeout?: number;
 }
@@ -45,23 +48,34 @@ interface UseCallOptions {
 /**
  * A changing call: `mutate` and `mutateAsync` take the call's input, the result is `{ data, message }`.
  * A POST carries a key: pressed twice, or again after a lost reply, it is done once (see `Intention`).
- * It stays pending until the outdated reads that are on the screen have been read again.
+ * What it has changed follows from the tags of its route; it stays pending until the reads on the screen that show that
+ * have been made again.
  */
 export function useCall<Route extends RouteDefinition>(
   route: Route,
-  { invalidates = [], timeout }: UseCallOptions = {},
+  options: UseCallOptions = {},
 ): UseMutationResult<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>> {
   const client = useQueryClient();
   const intention = useIntention(route);
   return useMutation<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>>({
     mutationFn: async (call) => {
       const idempotencyKey = intention?.keyFor(call);
-      const reply = await sendSignedIn(route, { ...call }, { idempotencyKey, timeout });
+      const reply = await sendSignedIn(route, { ...call }, { idempotencyKey, timeout: options.timeout });
       if (idempotencyKey) intention?.fulfil(idempotencyKey);
       return reply;
     },
-    onSuccess: async () => {
-      await Promise.all(invalidates.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+    onSuccess: async ({ data }, call) => {
+      if (options.rereads === false) return;
+      const isTouched = readsTouchedBy(tagsChangedBy(route, { ...call }, data));
+      const named = pathsOfOlderRelease(options);
+      await client.invalidateQueries({ predicate: (query) => isTouched(query) || named.has(query.queryKey[0]) });
     },
   });
+}
+
+/** A release of a remote from before tags names the reads itself, and is shown beside this shell. */
+function pathsOfOlderRelease(options: object): ReadonlySet<unknown> {
+  const named: unknown = 'invalidates' in options ? options.invalidates : undefined;
+  if (!Array.isArray(named)) return new Set();
+  return new Set(named.map((route: { path?: unknown }) => route.path));
 }

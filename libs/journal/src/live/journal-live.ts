@@ -1,4 +1,4 @@
-import { rereadChanged, useLiveReads, type LiveChangeEvent } from '@dzvinok/api-client/live';
+import { rereadChanged, rereadTouched, useLiveReads } from '@dzvinok/api-client/live';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type Journal, type Lesson } from '@dzvinok/contract/lessons';
@@ -7,11 +7,11 @@ import { patchedJournal, patchedLesson, type MarksEvent } from './patched-journa
 
 const { header, journal, one: lesson } = lessonsRoutes;
 
-/** Screens of one group show these reads; marks alone change the journal and the lesson, anything else may change all. */
-const groupReads = [journal, header, lesson, homeworksRoutes.one, groupsRoutes.one];
 /** These reads show a group among others. */
 const listReads = [groupsRoutes.mine, groupsRoutes.list];
-const allReads = [...groupReads, ...listReads];
+/** The journal is not among them: its version tells whether it is old. */
+const taggedReads = [header, lesson, homeworksRoutes.one, groupsRoutes.one, ...listReads];
+const allReads = [journal, ...taggedReads];
 
 /** Keeps everything of one group as new as the server’s. For the layout around a group’s screens. */
 export function useJournalLive(groupId: number): void {
@@ -19,48 +19,33 @@ export function useJournalLive(groupId: number): void {
     reads: allReads,
     apply: (event, client) => {
       if (event.kind === 'student') return;
-      if (event.groupId === groupId) applyToGroup(client, event);
-      applyToLists(client, event);
+      if (event.kind === 'group') {
+        if (event.groupId === groupId && !isJournalAsNew(client, event)) rereadChanged(client, { queryKey: journalKey(groupId) });
+        rereadTouched(client, event, taggedReads);
+      } else if (event.groupId === groupId) {
+        applyToJournal(client, event);
+        applyToLessons(client, event);
+      }
     },
   });
 }
 
 /** Keeps the lists of groups fresh: how many students, whose lesson has begun. For a screen outside a single group. */
 export function useGroupsLive(): void {
-  useLiveReads({ reads: listReads, apply: (event, client) => applyToLists(client, event) });
+  useLiveReads({ reads: listReads });
 }
 
-function applyToLists(client: QueryClient, event: LiveChangeEvent): void {
-  if (event.kind !== 'group') return;
-  for (const { path } of listReads) rereadChanged(client, { queryKey: [path] });
-}
-
-function applyToGroup(client: QueryClient, event: Exclude<LiveChangeEvent, { kind: 'student' }>): void {
-  if (event.kind === 'marks') {
-    applyToJournal(client, event);
-    applyToLessons(client, event);
-    return;
-  }
-  if (!isJournalAsNew(client, event)) rereadGroup(client, journal.path, event.groupId);
-  for (const { path } of groupReads) if (path !== journal.path) rereadGroup(client, path, event.groupId);
-}
-
-/** Finds the reads of one group: each has the group’s id among its params, and others of the same path belong to other groups. */
-function keysOf(path: string, groupId: number) {
-  return path === lesson.path ? [path, { params: { classId: groupId } }] : [path, { params: { id: groupId } }];
-}
-
-function rereadGroup(client: QueryClient, path: string, groupId: number): void {
-  rereadChanged(client, { queryKey: keysOf(path, groupId) });
+function journalKey(groupId: number) {
+  return [journal.path, { params: { id: groupId } }];
 }
 
 function isJournalAsNew(client: QueryClient, { groupId, version }: { groupId: number; version: number }): boolean {
-  const cached = client.getQueryData<Journal>(keysOf(journal.path, groupId));
+  const cached = client.getQueryData<Journal>(journalKey(groupId));
   return cached !== undefined && cached.version >= version;
 }
 
 function applyToJournal(client: QueryClient, event: MarksEvent): void {
-  const queryKey = keysOf(journal.path, event.groupId);
+  const queryKey = journalKey(event.groupId);
   const cached = client.getQueryData<Journal>(queryKey);
   const patched = cached && patchedJournal(cached, event);
   if (patched === null) return rereadChanged(client, { queryKey });
@@ -70,7 +55,7 @@ function applyToJournal(client: QueryClient, event: MarksEvent): void {
 
 /** A reply that is on its way may have been made before the marks were saved. */
 async function checkReplyOnItsWay(client: QueryClient, event: MarksEvent): Promise<void> {
-  const queryKey = keysOf(journal.path, event.groupId);
+  const queryKey = journalKey(event.groupId);
   const query = client.getQueryCache().find({ queryKey });
   if (query?.state.fetchStatus !== 'fetching') return;
   await query.promise?.catch(() => undefined);
@@ -78,7 +63,7 @@ async function checkReplyOnItsWay(client: QueryClient, event: MarksEvent): Promi
 }
 
 function applyToLessons(client: QueryClient, { groupId, marks }: MarksEvent): void {
-  const queryKey = keysOf(lesson.path, groupId);
+  const queryKey = [lesson.path, { params: { classId: groupId } }];
   const hasRunning = client.isFetching({ queryKey }) > 0;
   client.setQueriesData<Lesson>({ queryKey }, (cached) => cached && patchedLesson(cached, marks));
   // a lesson has no version of its own to tell whether the reply on its way has them

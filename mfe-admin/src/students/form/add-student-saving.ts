@@ -1,4 +1,4 @@
-import { useCall } from '@dzvinok/api-client/query';
+import { rereadTags, useCall } from '@dzvinok/api-client/query';
 import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents';
 import { studentsRoutes, type CreateStudentBody } from '@dzvinok/contract/students';
 import { useQueryClient } from '@tanstack/react-query';
@@ -47,8 +47,8 @@ export interface Saving {
 
 /** Saves the student first and then the parent for them; a refused parent does not undo the student. */
 export function useSaving(): Saving {
-  const createStudent = useCall(studentsRoutes.create);
-  const createParent = useCall(parentsRoutes.create);
+  const createStudent = useCall(studentsRoutes.create, { rereads: false });
+  const createParent = useCall(parentsRoutes.create, { rereads: false });
   const client = useQueryClient();
   const [addedStudent, setAddedStudent] = useState<AddedStudent | null>(null);
 
@@ -81,7 +81,7 @@ export function useSaving(): Saving {
   const save: Saving['save'] = async (people) => {
     const outcome = await saveInTurn(people);
     // The answer need not wait until the list has been read again.
-    void client.invalidateQueries({ queryKey: [studentsRoutes.list.path] });
+    void rereadTags(client, 'students');
     return outcome;
   };
 

@@ -1,6 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { parentEditConflict, parentsRoutes, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
-import { studentsRoutes } from '@dzvinok/contract/students';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { useState } from 'react';
@@ -17,7 +16,7 @@ import { parentForm, parentUpdate, savedParentValues } from './parent-values.ts'
 export function EditParent({ studentId, parent }: { studentId: number; parent: Parent }) {
   const [started, setStarted] = useState(parent);
   const form = useSchemaForm(parentForm(started), savedParentValues(parent), { validateOnBlur: ['phoneNumber'] });
-  const update = useCall(parentsRoutes.update, { invalidates: [studentsRoutes.list] });
+  const update = useCall(parentsRoutes.update);
   const results = useResultPopup();
   useUnsaved(form.dirty);
 

@@ -1,5 +1,4 @@
 import { queryOf, useCall } from '@dzvinok/api-client/query';
-import { groupsRoutes } from '@dzvinok/contract/groups';
 import { studentEditConflict, studentsRoutes, type CreateStudentBody, type Student } from '@dzvinok/contract/students';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
@@ -19,7 +18,7 @@ import { savedStudentValues, studentForm, studentUpdate, type SavedStudent } fro
 export function EditStudent({ student }: { student: Student }) {
   const [started, setStarted] = useState<SavedStudent>(student);
   const form = useSchemaForm(studentForm(started), savedStudentValues(student), { validateOnBlur: ['phoneNumber'] });
-  const update = useCall(studentsRoutes.update, { invalidates: [studentsRoutes.list, groupsRoutes.one] });
+  const update = useCall(studentsRoutes.update);
   const client = useQueryClient();
   const results = useResultPopup();
   useUnsaved(form.dirty);

@@ -1,6 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents';
-import { studentsRoutes } from '@dzvinok/contract/students';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { readFailure } from '@dzvinok/forms/refusal';
 import { useResultPopup } from '../../saving/result.popup.tsx';
@@ -14,7 +13,7 @@ import { newParentValues } from './parent-values.ts';
 /** The parent form beside a student who has no parent yet. */
 export function NewParent({ studentId, onAdded }: { studentId: number; onAdded: () => void }) {
   const { form, known } = useNewParentForm();
-  const create = useCall(parentsRoutes.create, { invalidates: [studentsRoutes.list] });
+  const create = useCall(parentsRoutes.create);
   const results = useResultPopup();
   useUnsaved(form.dirty);
 

@@ -1,7 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
-import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
+import type { StudentListItem } from '@dzvinok/contract/students';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useRef, useState } from 'react';
@@ -15,8 +15,6 @@ interface GroupChanges {
   said: string;
   change: (group: GroupListItem, change: Change) => Promise<void>;
 }
-
-const invalidates = [studentsRoutes.list, studentsRoutes.one, groupsRoutes.list, groupsRoutes.one];
 
 /** A button goes with its group to the other list: whoever works by keyboard goes on from there. */
 function useFollowingFocus(classes: StudentListItem['classes']): (groupId: number) => void {
@@ -33,8 +31,8 @@ function useFollowingFocus(classes: StudentListItem['classes']): (groupId: numbe
 
 /** Puts the student into groups and takes them out, each at once and by itself. */
 export function useGroupChanges({ id: studentId, classes }: StudentListItem): GroupChanges {
-  const add = useCall(groupsRoutes.addStudent, { invalidates });
-  const remove = useCall(groupsRoutes.removeStudent, { invalidates });
+  const add = useCall(groupsRoutes.addStudent);
+  const remove = useCall(groupsRoutes.removeStudent);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [said, setSaid] = useState('');
   const followFocus = useFollowingFocus(classes);
