@@ -110,6 +110,8 @@ export class Database {
     const pool = new pg.Pool({
       types: connectionTypes,
       keepAlive: true,
+      // Statements that do not wait for each other's answers travel together: the opening with the first one, the commit with the last.
+      pipeline: true,
       idleTimeoutMillis: 30_000,
       maxLifetimeSeconds: 1_800,
       allowExitOnIdle: true,

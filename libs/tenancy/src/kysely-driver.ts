@@ -43,7 +43,9 @@ class TransactionConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (!this.#transaction.open) throw new TransactionMisuse('The transaction is over: something was not awaited');
     try {
-      const { command, rowCount, rows } = await this.#transaction.client.query(sql, [...parameters]);
+      const answer = this.#transaction.client.query(sql, [...parameters]);
+      this.#transaction.onSent?.();
+      const { command, rowCount, rows } = await answer;
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return { rows: rows ?? [], numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined };
     } catch (error) {

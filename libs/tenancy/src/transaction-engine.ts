@@ -13,6 +13,8 @@ export interface Transaction {
   /** The id of the server's process, by which its statement is cancelled. */
   backendPid: number | undefined;
   open: boolean;
+  /** Hears that a statement has been sent. */
+  onSent: (() => void) | undefined;
   /** The reason why the connection must not go back to the pool. */
   broken: Error | undefined;
   readonly afterCommit: (() => void | Promise<void>)[];
@@ -52,29 +54,67 @@ export function outsideTransaction<T>(work: () => T): T {
   return storage.exit(work);
 }
 
+/** One statement whose answer is all that the work still needs: the commit may follow it without a wait. */
+export class LastQuestion<T> {
+  readonly ask: () => Promise<T>;
+
+  constructor(ask: () => Promise<T>) {
+    this.ask = ask;
+  }
+}
+
+/** A question that is on its way. */
+class Asked<T> {
+  readonly answer: Promise<T>;
+
+  constructor(answer: Promise<T>) {
+    this.answer = answer;
+    answer.catch(() => undefined);
+  }
+}
+
+/** Resolves once the statement is on its way, or failed before. */
+async function ask<T>(transaction: Transaction, { ask: askNow }: LastQuestion<T>): Promise<Asked<T>> {
+  const sent = Promise.withResolvers<void>();
+  transaction.onSent = sent.resolve;
+  const asked = new Asked(storage.run(transaction, askNow));
+  await Promise.race([sent.promise, asked.answer]);
+  return asked;
+}
+
+/** Sent, not waited for: the work's first statement travels right behind it. If it fails, so does all that follows. */
+async function open(transaction: Transaction, opening: string): Promise<void> {
+  const results = await transaction.client.query(`${opening}; select pg_backend_pid() as pid`);
+  transaction.backendPid = lastNumber(results, 'pid');
+}
+
 /** Checks out, opens, works, commits; whatever happens the connection comes back clean or is thrown away. */
 export async function transact<T>(
   database: Database,
   pool: pg.Pool,
   opening: string,
   scope: { tenant: Tenant | null },
-  work: (transaction: Transaction) => Promise<T>,
+  work: (transaction: Transaction) => Promise<T | LastQuestion<T>>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const client = await checkOut(pool);
   const transaction: Transaction = {
-    database, client, tenant: scope.tenant, backendPid: undefined, open: true, broken: undefined, afterCommit: [],
+    database, client, tenant: scope.tenant, backendPid: undefined, open: true, onSent: undefined, broken: undefined, afterCommit: [],
   };
   const ended = watchForEnd(transaction, options.signal);
   let result: T;
   try {
     options.signal?.throwIfAborted();
     await database.options.inspectCheckout?.(client);
-    transaction.backendPid = lastNumber(await client.query(`${opening}; select pg_backend_pid() as pid`), 'pid');
-    result = await Promise.race([storage.run(transaction, () => work(transaction)), ended.promise]);
+    open(transaction, opening).catch(ended.fail);
+    const done = await Promise.race([storage.run(transaction, () => work(transaction)), ended.promise]);
+    const last = done instanceof LastQuestion ? await Promise.race([ask(transaction, done), ended.promise]) : done;
     transaction.open = false;
     if (transaction.broken) throw transaction.broken;
-    const { command } = await client.query('commit');
+    const committed = client.query('commit');
+    committed.catch(() => undefined);
+    result = last instanceof Asked ? await last.answer : last;
+    const { command } = await committed;
     if (command !== 'COMMIT') throw new TransactionRolledBack('A statement had failed before the commit');
   } catch (error) {
     transaction.open = false;
@@ -96,7 +136,7 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Rejects when the connection dies or the caller aborts, so that work that waits for something else ends too. */
+/** Rejects when the connection dies, the opening fails or the caller aborts, so that work that waits for something else ends too. */
 function watchForEnd(transaction: Transaction, signal: AbortSignal | undefined) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
@@ -113,6 +153,7 @@ function watchForEnd(transaction: Transaction, signal: AbortSignal | undefined) 
   signal?.addEventListener('abort', onAbort);
   return {
     promise,
+    fail: reject,
     stop() {
       transaction.client.off('error', onLoss);
       signal?.removeEventListener('abort', onAbort);

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.ts';
 import { notesDb, readCanary } from '../test/notes.ts';
+import { RoundTrips } from '../test/round-trips.ts';
 import { openStallingProxy } from '../test/stalling-proxy.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, TransactionMisuse, TransactionRolledBack } from './errors.ts';
 import type { Tenant } from './tenant.ts';
-import { afterCommit, currentTenant, runInPlatform, runInTenant, transactionDb } from './transaction.ts';
+import { afterCommit, currentTenant, runInPlatform, runInTenant, transactionDb, withCommit } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();
 let database: Database;
@@ -194,4 +195,45 @@ test('waits for a connection only so long', async () => {
   await holding;
   expect(await runInTenant(database, lviv, readCanary)).toBe('lviv');
   expect(await temporary.busySessions()).toEqual([]);
+});
+
+test('the last question travels with the commit, and what it sees and saves is the whole', async () => {
+  const before = await countNotes();
+  const counted = await runInTenant<number>(database, kyiv, async () => {
+    await addNote();
+    return withCommit(async () => (await notesDb().selectFrom('notes').select('id').execute()).length);
+  });
+  expect(counted).toBe(before + 1);
+  expect(await countNotes()).toBe(before + 1);
+});
+
+test('a last question that fails saves nothing; nothing may be asked after it', async () => {
+  const before = await countNotes();
+  await expect(inKyiv<unknown>(async () => { await addNote(); return withCommit(() => query('select 1 / 0')); })).rejects.toMatchObject({ code: '22012' });
+  await expect(inKyiv(async () => {
+    await addNote();
+    return withCommit(async () => { throw new Error('never asked'); });
+  })).rejects.toThrow('never asked');
+  expect(await countNotes()).toBe(before);
+  await expect(inKyiv(async () => withCommit(async () => { await query('select 1'); await addNote(); }))).rejects.toThrow(TransactionMisuse);
+  expect(await countNotes()).toBe(before);
+});
+
+test('an opening that fails is what the caller is told', async () => {
+  const broken = { ...kyiv, timezone: 'No/Where' };
+  await expect(runInTenant(database, broken, addNote)).rejects.toMatchObject({ code: '22023' });
+  await expect(runInTenant(database, broken, () => new Promise(() => undefined))).rejects.toMatchObject({ code: '22023' });
+  expect(await countNotes()).toBeGreaterThan(0);
+});
+
+test('opening, first statement, last question and commit take two round trips', async () => {
+  const trips = new RoundTrips();
+  const counted = temporary.open({ poolSize: 1, inspectCheckout: trips.watch });
+  await runInTenant(counted, kyiv, async () => { await query('select 1'); });
+  trips.count = 0;
+  await runInTenant<unknown>(counted, kyiv, async () => {
+    await query('select 1');
+    return withCommit(() => query('select 2'));
+  });
+  expect(trips.count).toBe(2);
 });

@@ -4,7 +4,7 @@ import { TransactionMisuse } from './errors.ts';
 import { currentTransactionDialect } from './kysely-driver.ts';
 import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 import type { Tenant } from './tenant.ts';
-import { currentTransaction, openTransaction, transact, type TransactionOptions } from './transaction-engine.ts';
+import { currentTransaction, LastQuestion, openTransaction, transact, type TransactionOptions } from './transaction-engine.ts';
 
 export { currentTransactionDialect } from './kysely-driver.ts';
 export type { TransactionOptions } from './transaction-engine.ts';
@@ -18,13 +18,13 @@ const idleLimitMs = 10_000;
  * it; one of another centre is refused.
  */
 export async function runInTenant<T>(
-  database: Database, tenant: Tenant, work: () => Promise<T>, options?: TransactionOptions,
+  database: Database, tenant: Tenant, work: () => Promise<T | LastQuestion<T>>, options?: TransactionOptions,
 ): Promise<T> {
   const role = tenantRole(database.name, tenant.id);
   if (tenant.roleName !== role) throw new TransactionMisuse('The centre belongs to another database');
   const around = openTransaction();
   if (around) {
-    if (around.database === database && around.tenant?.id === tenant.id) return work();
+    if (around.database === database && around.tenant?.id === tenant.id) return answered(work);
     throw new TransactionMisuse('A transaction of one centre cannot be opened inside another');
   }
   const opening = openingFor(database, { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone }, options);
@@ -43,6 +43,20 @@ export async function runInPlatform<T>(
   const identity = { role: platformRole(database.name), schema: platformSchema, timezone: 'UTC' };
   const opening = openingFor(database, identity, options);
   return transact(database, database.platformPool, opening, { tenant: null }, work, options);
+}
+
+/** Work that joins a transaction ends before it: its last question is asked and waited for. */
+async function answered<T>(work: () => Promise<T | LastQuestion<T>>): Promise<T> {
+  const done = await work();
+  return done instanceof LastQuestion ? done.ask() : done;
+}
+
+/**
+ * What the work of a transaction returns instead of a value when one statement is left to be asked and its answer is the
+ * value: the commit then travels right behind it, which saves a round trip.
+ */
+export function withCommit<T>(ask: () => Promise<T>): LastQuestion<T> {
+  return new LastQuestion(ask);
 }
 
 /** Kysely over the current transaction; throws outside one. */
