@@ -1,6 +1,6 @@
 import { fileContent, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { runInPlatform, runInTenant, type TransactionOptions } from '@dzvinok/tenancy/transaction';
+import { answered, LastQuestion, runInPlatform, runInTenant, type TransactionOptions } from '@dzvinok/tenancy/transaction';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -71,7 +71,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const inTransaction: InTransaction = (inner) => this.#inTransaction(served, context, inner, limit);
     try {
       if (keyed) {
-        const text = async () => this.#textOf(served.route, await work(), reply);
+        const text = async () => this.#textOf(served.route, await answered(work), reply);
         return await Promise.race([this.#answerOnce(keyed, inTransaction, text, reply), limit.passed]);
       }
       const result = await Promise.race([inTransaction(work), limit.passed]);
@@ -83,7 +83,8 @@ export class EnvelopeInterceptor implements NestInterceptor {
 
   async #work({ changes }: RouteDefinition, next: CallHandler): Promise<unknown> {
     const result: unknown = await lastValueFrom(next.handle());
-    if (changes) await this.#changes.afterHandler(partsOf(result).data);
+    const isAsked = !(result instanceof LastQuestion);
+    if (changes) await this.#changes.afterHandler(isAsked ? partsOf(result).data : undefined);
     return result;
   }
 

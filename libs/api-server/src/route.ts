@@ -1,4 +1,5 @@
 import type { RouteData, RouteDefinition, RouteInput } from '@dzvinok/contract/route';
+import type { LastQuestion } from '@dzvinok/tenancy/transaction';
 import { createParamDecorator, Delete, Get, HttpCode, Post, Put, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Reply } from './reply.ts';
@@ -19,7 +20,7 @@ export interface ServedRoute {
 }
 
 type Result<R extends RouteDefinition> = RouteData<R> | Reply<RouteData<R>>;
-type Returned<R extends RouteDefinition> = Result<R> | Promise<Result<R>>;
+type Returned<R extends RouteDefinition> = Result<R> | Promise<Result<R> | LastQuestion<Result<R>>>;
 
 /** A handler takes the validated input, the caller, both in either order, or nothing. */
 export type RouteHandler<R extends RouteDefinition> =

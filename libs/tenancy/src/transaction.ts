@@ -7,7 +7,7 @@ import type { Tenant } from './tenant.ts';
 import { currentTransaction, LastQuestion, openTransaction, transact, type TransactionOptions } from './transaction-engine.ts';
 
 export { currentTransactionDialect } from './kysely-driver.ts';
-export type { TransactionOptions } from './transaction-engine.ts';
+export { LastQuestion, type TransactionOptions } from './transaction-engine.ts';
 
 const lockTimeoutMs = 1_000;
 const idleLimitMs = 10_000;
@@ -45,8 +45,8 @@ export async function runInPlatform<T>(
   return transact(database, database.platformPool, opening, { tenant: null }, work, options);
 }
 
-/** Work that joins a transaction ends before it: its last question is asked and waited for. */
-async function answered<T>(work: () => Promise<T | LastQuestion<T>>): Promise<T> {
+/** For work that joins a transaction, or has more to do: the last question is asked now. */
+export async function answered<T>(work: () => Promise<T | LastQuestion<T>>): Promise<T> {
   const done = await work();
   return done instanceof LastQuestion ? done.ask() : done;
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { CallLimits } from '@dzvinok/api-server/interceptor';
 import type { Envelope, Role, RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { authRoutes } from '@dzvinok/contract/auth';
+import type { DatabaseOptions } from '@dzvinok/tenancy/database';
 import { dropTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { testDatabase, testRedisUrl } from './test-database.fixture.ts';
@@ -64,6 +65,7 @@ interface AppOptions {
   /** Another Redis than the test run's; null runs without. */
   redisUrl?: string | null;
   config?: Partial<AppConfig>;
+  database?: Partial<DatabaseOptions>;
   limits?: CallLimits;
   /** Where failures are told; the console unless given. */
   logger?: LoggerService;
@@ -154,8 +156,8 @@ export function hostOf(tenant: Tenant): string {
 export const platformHost = `platform.${centreDomain}:8080`;
 export const apexHost = `${centreDomain}:8080`;
 
-export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, limits, logger }: AppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase();
+export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, limits, logger, database: options }: AppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase(options);
   const connections = new Connections(database, redisUrl === null ? null : openRedis(redisUrl));
   const app = await createApp({
     config: { ...testConfig(), ...config },

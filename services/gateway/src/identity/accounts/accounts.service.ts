@@ -5,15 +5,21 @@ import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder } from 'kysely';
+import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { issuedPasswordField as field, PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { newIssuedPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { db } from '../../runtime/database/database.ts';
+import { centreUnitOfWork } from '../../runtime/database/orm.ts';
+import { Account } from './account.entity.ts';
 
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;
+
+/** Whose passwords an admin may be shown. */
+type ShownPassword = 'student' | 'parent' | 'teacher';
 
 export interface NewAccount {
   role: TenantRole;
@@ -32,6 +38,9 @@ export interface AccountChanges {
   /** Null or absent leaves the password as it is. */
   password?: string | null;
 }
+
+/** Accounts have a unit of work of their own: their change goes out together with the one of the role's part. */
+export const accountsEm = centreUnitOfWork();
 
 /** Who works here may learn that the number waits in the archive: signing in tells nobody. */
 function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
@@ -73,43 +82,41 @@ export class AccountsService {
   }
 
   /** @returns the account's id */
-  async create(account: NewAccount): Promise<number> {
+  async create({ password, ...account }: NewAccount): Promise<number> {
     // The holder tells what to say; two at once still meet at the unique index.
-    const holder = await this.findByPhone(account.phoneNumber);
+    const [id, holder] = await Promise.all([nextId(), this.findByPhone(account.phoneNumber)]);
     if (holder) throw phoneTaken(holder);
-    const created = await db()
-      .insertInto('accounts')
-      .values({
-        role: account.role,
-        full_name: account.fullName,
-        phone_number: account.phoneNumber,
-        password_hash: null,
-        date_of_birth: account.dateOfBirth ?? null,
-        sex: account.sex ?? null,
-      })
-      .onConflict((conflict) => conflict.column('phone_number').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!created) throw phoneTaken(null);
-    await this.#issue(created.id, passwordFor(account));
-    return created.id;
+    const created = accountsEm().create(Account, { ...account, id });
+    this.#seal(created, passwordFor({ password }));
+    await accountsEm().persist(created).flush().catch(refuseTakenPhone);
+    return id;
   }
 
-  /** Changes name, phone and birth data; a new password ends the account's sessions. */
-  async update(id: number, changes: AccountChanges): Promise<{ isPasswordChanged: boolean }> {
-    const holder = await this.findByPhone(changes.phoneNumber);
-    if (holder && holder.id !== id) throw phoneTaken(holder);
-    await db()
-      .updateTable('accounts')
-      .set({
-        full_name: changes.fullName,
-        phone_number: changes.phoneNumber,
-        ...(changes.dateOfBirth === undefined ? {} : { date_of_birth: changes.dateOfBirth }),
-        ...(changes.sex === undefined ? {} : { sex: changes.sex }),
-      })
-      .where('id', '=', id)
-      .execute();
-    return { isPasswordChanged: changes.password ? await this.#setPassword(id, changes.password) : false };
+  /** The account, whoever has the phone that it is to get, and one more that is named: all by one statement. */
+  async find(id: number, phoneNumber: string, another: RawBuilder<unknown> = sql`null`): Promise<Account[]> {
+    const rows = await db().selectFrom('accounts').selectAll()
+      .where(sql<boolean>`id = ${id} or phone_number = ${phoneNumber} or id = ${another}`).execute();
+    return rows.map((row) => accountsEm().map(Account, { ...row }));
+  }
+
+  /**
+   * Changes name, phone and birth data, and the password where a new one is given; `save` writes it. Refuses a phone that
+   * one of the others has.
+   */
+  change(account: Account, others: readonly Account[], changes: AccountChanges): { isPasswordChanged: boolean } {
+    const holder = others.find((one) => one !== account && one.phoneNumber === changes.phoneNumber);
+    if (holder) throw phoneTaken({ isArchived: holder.archivedAt !== null });
+    account.fullName = changes.fullName;
+    account.phoneNumber = changes.phoneNumber;
+    if (changes.dateOfBirth !== undefined) account.dateOfBirth = changes.dateOfBirth;
+    if (changes.sex !== undefined) account.sex = changes.sex;
+    return { isPasswordChanged: changes.password ? this.#changePassword(account, changes.password) : false };
+  }
+
+  /** A new password ends the account's sessions. */
+  async save({ id }: Account, isPasswordChanged: boolean): Promise<void> {
+    const saved = accountsEm().flush().catch(refuseTakenPhone);
+    await Promise.all([saved, isPasswordChanged ? this.#sessions.endAll(id) : null]);
   }
 
   async findByPhone(phoneNumber: string): Promise<{ id: number; role: TenantRole; isArchived: boolean } | null> {
@@ -123,55 +130,85 @@ export class AccountsService {
 
   /** From now on this phone signs nobody in, and who was signed in is not any more. */
   async archive(id: number): Promise<void> {
-    await db().updateTable('accounts').set({ archived_at: sql`now()` }).where('id', '=', id).execute();
-    await this.#sessions.endAll(id);
+    const account = await accountsEm().findOneOrFail(Account, id);
+    account.archivedAt = new Date();
+    await Promise.all([accountsEm().flush(), this.#sessions.endAll(id)]);
   }
 
   async restore(id: number): Promise<void> {
-    await db().updateTable('accounts').set({ archived_at: null }).where('id', '=', id).execute();
+    const account = await accountsEm().findOneOrFail(Account, id);
+    account.archivedAt = null;
+    await accountsEm().flush();
   }
 
   /**
-   * The password that an admin issued, readable by admins; null once it cannot be known, for support, and in a centre
-   * that does not want passwords shown. Each reading is on record.
+   * The passwords that an admin issued, by account, readable by admins: none that cannot be known any more, none for
+   * support, and none in a centre that does not want passwords shown. Each reading is on record.
    */
-  async readIssuedPassword(id: number, entity: 'student' | 'parent' | 'teacher'): Promise<string | null> {
-    if (!mayReadPasswords(currentTenant())) return null;
-    const password = await this.#issuedPassword(id);
-    if (password !== null) await this.#audit.record({ action: 'accounts.password-read', entity, entityId: id });
-    return password;
+  async readIssuedPasswords(people: readonly { id: number; entity: ShownPassword }[]): Promise<Map<number, string>> {
+    if (!mayReadPasswords(currentTenant())) return new Map();
+    const ids = people.map(({ id }) => id);
+    const rows = await db().selectFrom('accounts').select(['id', 'issued_password as issuedPassword'])
+      .where('id', '=', sql<number>`any(${ids})`).where('issued_password', 'is not', null).execute();
+    const known = people.filter(({ id }) => rows.some((row) => row.id === id));
+    await this.#audit.recordAll(known.map(readingOf));
+    return new Map(rows.map((row) => [row.id, this.#open(row) ?? '']));
+  }
+
+  /** The same of accounts that are at hand, and the entries that put the reading on record. */
+  showPasswords(people: readonly { account: Account; entity: ShownPassword }[]): { passwords: Map<number, string>; readings: AuditEntry[] } {
+    const known = mayReadPasswords(currentTenant()) ? people.filter(({ account }) => Boolean(account.issuedPassword)) : [];
+    return {
+      passwords: new Map(known.map(({ account }) => [account.id, this.#open(account) ?? ''])),
+      readings: known.map(({ account, entity }) => readingOf({ id: account.id, entity })),
+    };
   }
 
   /** A new password that nobody has had before: the old one and every session are over. Told once, to whoever issues it. */
   async reissue(id: number): Promise<string> {
     const password = newIssuedPassword();
-    await this.#issue(id, password);
-    await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });
-    await this.#sessions.endAll(id);
+    const account = await accountsEm().findOneOrFail(Account, id);
+    this.#seal(account, password);
+    await Promise.all([this.save(account, true), this.#audit.record(passwordSetOf(id))]);
     return password;
   }
 
   /** A form that was not touched sends the shown password back: that changes nothing and signs nobody out. */
-  async #setPassword(id: number, password: string): Promise<boolean> {
+  #changePassword(account: Account, password: string): boolean {
     if (isSupport()) throw refuse('support.closed');
-    if (await this.#issuedPassword(id) === password) return false;
-    await this.#issue(id, password);
-    await this.#audit.record({ action: 'accounts.password-set', entity: 'account', entityId: id });
-    await this.#sessions.endAll(id);
+    if (this.#open(account) === password) return false;
+    this.#seal(account, password);
     return true;
   }
 
-  async #issuedPassword(id: number): Promise<string | null> {
-    const account = await db().selectFrom('accounts').select('issued_password').where('id', '=', id).executeTakeFirst();
-    if (!account?.issued_password) return null;
-    return this.#database.secrets.openFor(currentTenant(), { accountId: id, field }, account.issued_password);
+  #open({ id, issuedPassword }: Pick<Account, 'id' | 'issuedPassword'>): string | null {
+    if (!issuedPassword) return null;
+    return this.#database.secrets.openFor(currentTenant(), { accountId: id, field }, issuedPassword);
   }
 
   /** From now on this is the password, and no other: its hash follows, or is made at the first sign-in. */
-  async #issue(accountId: number, password: string): Promise<void> {
+  #seal(account: Account, password: string): void {
     const tenant = currentTenant();
-    const sealed = this.#database.secrets.sealFor(tenant, { accountId, field }, password);
-    await db().updateTable('accounts').set({ password_hash: null, issued_password: sealed }).where('id', '=', accountId).execute();
+    account.passwordHash = null;
+    account.issuedPassword = this.#database.secrets.sealFor(tenant, { accountId: account.id, field }, password);
     afterCommit(() => this.#pendingHashes.wake(tenant));
   }
+}
+
+export function passwordSetOf(accountId: number): AuditEntry {
+  return { action: 'accounts.password-set', entity: 'account', entityId: accountId };
+}
+
+function readingOf({ id, entity }: { id: number; entity: ShownPassword }): AuditEntry {
+  return { action: 'accounts.password-read', entity, entityId: id };
+}
+
+/** A password is sealed for its account, so the id must be known before the row is there. */
+async function nextId(): Promise<number> {
+  const { rows: [next] } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('accounts', 'id')) as id`.execute(db());
+  return next?.id ?? 0;
+}
+
+function refuseTakenPhone(error: unknown): never {
+  throw error instanceof UniqueConstraintViolationException ? phoneTaken(null) : error;
 }

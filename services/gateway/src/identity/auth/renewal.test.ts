@@ -2,6 +2,7 @@ import { refreshTokenHeader } from '@dzvinok/contract/auth';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeAccount } from '../accounts/accounts.fixture.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import {
   adminPhone, apexHost, hostOf, platformHost, signIn, signInAt, startTestApp, TestClock, testPassword, type TestApp, type TestReply,
@@ -131,7 +132,7 @@ describe('the end of a session', () => {
     const { id, phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
     const session = await signIn(app, tenant, phoneNumber);
     const setPassword = (password: string) => runInTenant(app.connections.database, tenant, () =>
-      app.app.get(AccountsService).update(id, { fullName: 'Хтось', phoneNumber, password }));
+      changeAccount(app.app.get(AccountsService), id, { fullName: 'Хтось', phoneNumber, password }));
     await setPassword(testPassword);
     expect((await adminCall(app, here(), session.accessToken)).status).toBe(200);
     await setPassword('новий-пароль');

@@ -2,6 +2,7 @@ import { authRoutes, secondStepRoutes } from '@dzvinok/contract/auth';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeAccount } from '../accounts/accounts.fixture.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import {
   apexHost, hostOf, platformHost, signIn, startTestApp, testPassword, type TestApp, type TestReply,
@@ -135,7 +136,7 @@ describe('a ticket', () => {
     const admin = await addGuarded();
     const ticket = await ticketOf(admin);
     await runInTenant(app.connections.database, tenant, () =>
-      app.app.get(AccountsService).update(admin.id, { fullName: 'Хтось', phoneNumber: admin.phoneNumber, password: 'новий-пароль' }));
+      changeAccount(app.app.get(AccountsService), admin.id, { fullName: 'Хтось', phoneNumber: admin.phoneNumber, password: 'новий-пароль' }));
     await app.hashesMade();
     expect(codesOnly([await check(ticket, admin.factor.code())])).toEqual([[401, 'auth.ticket-over']]);
     const renewed = readTicket(await logIn(admin.phoneNumber, { password: 'новий-пароль' }), 'auth.second-factor-needed');

@@ -1,6 +1,7 @@
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeAccount } from '../accounts/accounts.fixture.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { hostOf, startTestApp, testPassword, type TestApp } from '../../../test/app.fixture.ts';
 import { openFilledCentre, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
@@ -33,7 +34,7 @@ async function expectShutOut(accountId: number, phone: string, change: () => Pro
 test('a new password shuts out who was signing in with the old one', async () => {
   const { studentId: id } = centre;
   await expectShutOut(id, phones.student, () => runInTenant(app.connections.database, centre.tenant, () =>
-    app.app.get(AccountsService).update(id, { fullName: 'Учень', phoneNumber: phones.student, password: 'новий-пароль' })));
+    changeAccount(app.app.get(AccountsService), id, { fullName: 'Учень', phoneNumber: phones.student, password: 'новий-пароль' })));
 });
 
 test('an archived teacher who was signing in has no session when they come back', async () => {

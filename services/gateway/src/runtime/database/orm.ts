@@ -32,15 +32,20 @@ const unitOfWork = (orm: MikroORM) => perTransaction(() => {
   em.setTransactionContext(em.getConnection().getClient());
   return em;
 });
-const centreUnitOfWork = unitOfWork(centreOrm);
 
 /**
  * The unit of work of the centre's open transaction, for what is edited in forms and settings. Nothing is written before
  * `flush`, and nothing of its identity map outlives the transaction. Throws outside a tenant transaction.
  */
-export function em(): SqlEntityManager {
-  currentTenant();
-  return centreUnitOfWork();
+export const em: () => SqlEntityManager = centreUnitOfWork();
+
+/** Another one beside it: what two of them flush at once goes out together, without waiting for each other's answer. */
+export function centreUnitOfWork(): () => SqlEntityManager {
+  const ofTransaction = unitOfWork(centreOrm);
+  return () => {
+    currentTenant();
+    return ofTransaction();
+  };
 }
 
 /** The unit of work of the platform's open transaction; may be called inside `runInPlatform` only. */

@@ -1,4 +1,4 @@
-import { type ChangeSet, ChangeSetType, type EntityProperty, type SqlEntityManager } from '@mikro-orm/postgresql';
+import { type ChangeSet, ChangeSetType, DecimalType, type EntityProperty, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { type Facts, secretsIn } from '../audit/changed.ts';
 
 export interface WrittenChanges {
@@ -10,16 +10,34 @@ export interface WrittenChanges {
  * Flushes the unit of work and returns what that changed, as an audit entry tells it: the properties that differ, under
  * the names and with the values that they have in the entity, as they were and as they became. A new row has no
  * `before`, a removed one no `after`, and both are empty when nothing was written. Keys, versions, secrets and what is
- * null in a new or removed row are left out. It tells of the given entities, or of all that were written; properties of
- * several entities come together.
+ * null in a new or removed row are left out; decimals are numbers. It tells of the given entities, or of all that were
+ * written; properties of several entities come together.
  */
 export async function writeChanges(em: SqlEntityManager, ...entities: object[]): Promise<WrittenChanges> {
-  const unitOfWork = em.getUnitOfWork();
-  unitOfWork.computeChangeSets();
-  const changeSets = unitOfWork.getChangeSets().filter(({ entity }) => entities.length === 0 || entities.includes(entity));
+  const changeSets = changeSetsOf(em, entities);
   const before = factsOf(changeSets, formerState(em));
   await em.flush();
-  const after = factsOf(changeSets, presentState);
+  return withoutSecretsIn({ before, after: factsOf(changeSets, presentState) });
+}
+
+/** The same of what the next flush will change, for entries that are to be written along with it. */
+export function pendingChanges(em: SqlEntityManager, ...entities: object[]): WrittenChanges {
+  const changeSets = changeSetsOf(em, entities);
+  return withoutSecretsIn({ before: factsOf(changeSets, formerState(em)), after: factsOf(changeSets, presentState) });
+}
+
+/** Whether the next flush will write this entity. */
+export function isChanged(em: SqlEntityManager, entity: object): boolean {
+  return changeSetsOf(em, [entity]).length > 0;
+}
+
+function changeSetsOf(em: SqlEntityManager, entities: readonly object[]): ChangeSet<object>[] {
+  const unitOfWork = em.getUnitOfWork();
+  unitOfWork.computeChangeSets();
+  return unitOfWork.getChangeSets().filter(({ entity }) => entities.length === 0 || entities.includes(entity));
+}
+
+function withoutSecretsIn({ before, after }: WrittenChanges): WrittenChanges {
   const secrets = secretsIn([before, after]);
   return { before: without(secrets, before), after: without(secrets, after) };
 }
@@ -42,6 +60,10 @@ function presentState({ type, entity }: ChangeSet<object>, { name }: EntityPrope
   return type === ChangeSetType.CREATE ? value ?? undefined : value;
 }
 
+function told({ customType }: EntityProperty, value: unknown): unknown {
+  return customType instanceof DecimalType && value !== null && value !== undefined ? Number(value) : value;
+}
+
 function isRemoval(type: ChangeSetType): boolean {
   return type === ChangeSetType.DELETE || type === ChangeSetType.DELETE_EARLY;
 }
@@ -49,7 +71,7 @@ function isRemoval(type: ChangeSetType): boolean {
 function factsOf(changeSets: readonly ChangeSet<object>[], state: State): Facts {
   return Object.fromEntries(changeSets.flatMap((changeSet) =>
     changedProperties(changeSet)
-      .map((property) => [property.name, state(changeSet, property)] as const)
+      .map((property) => [property.name, told(property, state(changeSet, property))] as const)
       .filter(([, value]) => value !== undefined)));
 }
 

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag } from '@dzvinok/contract/tags';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { readAudience, type Concerned } from './live-audience.ts';
+import type { Audience } from './live-audience.ts';
 import { LiveBus } from './live-bus.ts';
 import { merge, type AddressedEvent } from './live-event.ts';
 
@@ -18,7 +18,8 @@ export interface ChangedGroup {
 
 interface Change extends ChangeFacts {
   groups: readonly ChangedGroup[];
-  concerned: Concerned;
+  /** Read in the transaction that makes the change: who may hear of it is decided there. */
+  audience: Audience;
   /** The names of the tags that each family concerned gets, with its own student. */
   familyTags: readonly string[];
 }
@@ -33,11 +34,11 @@ export class LiveEvents {
     this.#bus = bus;
   }
 
-  /** Must be called inside the transaction that makes the change, as it decides there who may hear of it. */
-  async tell(change: Change): Promise<void> {
+  /** Must be called inside the transaction that makes the change. */
+  tell(change: Change): void {
     if (change.groups.length === 0) return;
     const { id } = currentTenant();
-    const items = await itemsOf(change);
+    const items = itemsOf(change);
     afterCommit(() => this.#add(id, items));
   }
 
@@ -57,8 +58,7 @@ export class LiveEvents {
   }
 }
 
-async function itemsOf({ groups, concerned, familyTags, marks, alsoTold = [] }: Change): Promise<AddressedEvent[]> {
-  const { admins, families } = await readAudience(concerned);
+function itemsOf({ groups, audience: { admins, families }, familyTags, marks, alsoTold = [] }: Change): AddressedEvent[] {
   const ofGroup = ({ id: groupId, version, tags }: ChangedGroup): LiveEvent =>
     marks ? { kind: 'marks', groupId, version, marks: [...marks], tags } : { kind: 'group', groupId, version, tags };
   const ofStudent = (studentId: number): LiveEvent =>

@@ -3,7 +3,7 @@ import type { Tag, TagName } from '@dzvinok/contract/tags';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import type { Concerned } from '../../runtime/live/live-audience.ts';
+import { readAudience, type Concerned } from '../../runtime/live/live-audience.ts';
 import { LiveEvents, type ChangedGroup } from '../../runtime/live/live-events.ts';
 
 /** Tags whose id is that of a group. */
@@ -28,12 +28,15 @@ export class GroupVersions extends Changes {
   override async publish(tags: readonly Tag[], facts: ChangeFacts = {}): Promise<Versions> {
     const selections = selectionsOf(tags);
     if (selections.length === 0) return new Map();
-    const groups = await raise(sql.join(selections, sql` union `));
     const ofFamilies = tags.filter(({ name }) => familyTags.has(name));
-    await this.#live.tell({
+    const raising = raise(sql.join(selections, sql` union `));
+    // Who is concerned is asked along with it, unless that follows from the groups.
+    const concerned = concernedBy(ofFamilies, facts) ?? { membersOf: (await raising).map(({ id }) => id) };
+    const [groups, audience] = await Promise.all([raising, readAudience(concerned)]);
+    this.#live.tell({
       ...facts,
       groups: groups.map((group) => ({ ...group, tags: tags.filter((tag) => isOfGroup(tag, group.id)) })),
-      concerned: concernedBy(ofFamilies, groups, facts),
+      audience,
       familyTags: ofFamilies.map(({ name }) => name),
     });
     return new Map(groups.map(({ id, version }) => [id, version]));
@@ -63,10 +66,10 @@ function idsOf(tags: readonly Tag[]): number[] {
   }))];
 }
 
-/** Marks concern those who got them; any other change those whom its tags name, or everybody in the groups. */
-function concernedBy(ofFamilies: readonly Tag[], groups: readonly RaisedGroup[], { marks }: ChangeFacts): Concerned {
+/** Marks concern those who got them; any other change those whom its tags name, or, null, everybody in the groups. */
+function concernedBy(ofFamilies: readonly Tag[], { marks }: ChangeFacts): Concerned | null {
   if (marks) return { students: marks.map(({ studentId }) => studentId) };
-  if (ofFamilies.some(({ id }) => id === undefined)) return { membersOf: groups.map(({ id }) => id) };
+  if (ofFamilies.some(({ id }) => id === undefined)) return null;
   return { students: ofFamilies.flatMap(({ id }) => id ?? []) };
 }
 

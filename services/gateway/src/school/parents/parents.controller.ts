@@ -2,6 +2,7 @@ import { withMessage } from '@dzvinok/api-server/reply';
 import { Input, Route } from '@dzvinok/api-server/route';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import type { RouteInput } from '@dzvinok/contract/route';
+import { withCommit } from '@dzvinok/tenancy/transaction';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Controller } from '@nestjs/common';
 import { ParentsService } from './parents.service.ts';
@@ -20,6 +21,7 @@ export class ParentsController {
 
   @Route(parentsRoutes.update)
   async update(@Input() { params, body }: RouteInput<typeof parentsRoutes.update>) {
-    return withMessage(await this.parents.update(params.id, body), successTexts.userUpdated);
+    const saved = await this.parents.update(params.id, body);
+    return withCommit(async () => withMessage(await saved(), successTexts.userUpdated));
   }
 }

@@ -1,15 +1,10 @@
 import type { FamilyHeader } from '@dzvinok/contract/family';
-import type { CreateParentBody, Parent } from '@dzvinok/contract/parents';
+import type { Parent } from '@dzvinok/contract/parents';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-
-type ParentFields = Pick<
-  CreateParentBody,
-  'isPasswordSent' | 'additionalContactFullName' | 'additionalContactPhoneNumber'
->;
 
 type Child = NonNullable<FamilyHeader['children']>[number];
 
@@ -73,14 +68,6 @@ export class ParentsRepository {
     return found ?? null;
   }
 
-  async insert(id: number, fields: ParentFields): Promise<void> {
-    await db().insertInto('parents').values({ id, ...columnsOf(fields) }).execute();
-  }
-
-  async update(id: number, fields: ParentFields): Promise<void> {
-    await db().updateTable('parents').set(columnsOf(fields)).where('id', '=', id).execute();
-  }
-
   /** False when the student has got a parent in the meantime. */
   async link(studentId: number, parentId: number, accountTypeLabel: string): Promise<boolean> {
     const linked = await db()
@@ -91,20 +78,4 @@ export class ParentsRepository {
       .executeTakeFirst();
     return linked !== undefined;
   }
-
-  async relabel(studentId: number, accountTypeLabel: string): Promise<void> {
-    await db()
-      .updateTable('student_parents')
-      .set({ account_type_label: accountTypeLabel })
-      .where('student_id', '=', studentId)
-      .execute();
-  }
-}
-
-function columnsOf(fields: ParentFields) {
-  return {
-    is_password_sent: fields.isPasswordSent,
-    additional_contact_full_name: fields.additionalContactFullName,
-    additional_contact_phone_number: fields.additionalContactPhoneNumber,
-  };
 }

@@ -2,12 +2,16 @@ import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateParentBody, Parent, UpdateParentBody } from '@dzvinok/contract/parents';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
+import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { changed, type Facts } from '../../runtime/audit/changed.ts';
-import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
+import { em } from '../../runtime/database/orm.ts';
+import { pendingChanges } from '../../runtime/database/written-changes.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
+import { Parent as ParentEntity, StudentParent } from './parent.entity.ts';
 import { ParentsRepository } from './parents.repository.ts';
+
+const parents = { table: 'parents', entityOf: (row: object) => em().map(ParentEntity, row) } as const;
 
 interface AttachedParent {
   id: number;
@@ -22,6 +26,7 @@ export class ParentsService {
     private readonly parents: ParentsRepository,
     private readonly students: StudentsRepository,
     private readonly accounts: AccountsService,
+    private readonly people: PersonRecords,
     private readonly audit: AuditService,
   ) {}
 
@@ -44,26 +49,27 @@ export class ParentsService {
     return attached;
   }
 
-  async update(studentId: number, body: UpdateParentBody): Promise<Parent> {
+  /** @returns a question for the saved form, which may be the last one of the transaction */
+  async update(studentId: number, body: UpdateParentBody): Promise<() => Promise<Parent>> {
     const { id } = body;
-    if (!(await this.students.exists(studentId))) throw refuse('students.not-found');
-    if ((await this.parents.idOfStudent(studentId)) !== id) throw refuse('parents.not-found');
-    const version = await raiseVersion('parents', id, body.version);
-    if (version === null) throw await this.#editConflict(studentId, body);
-    const before = await this.parents.find(studentId);
-    const { isPasswordChanged } = await this.accounts.update(id, body);
-    await this.parents.update(id, body);
-    await this.parents.relabel(studentId, body.accountTypeLabel);
-    const saved = await this.parents.find(studentId);
-    if (!before || !saved) throw refuse('parents.not-found');
-    await this.audit.record({
-      action: 'parents.updated',
-      entity: 'parent',
-      entityId: id,
-      details: { studentId, isPasswordChanged, version },
-      ...changed(factsOf(before), factsOf(saved)),
+    const [record, isStudent, link] = await Promise.all([
+      this.people.open(parents, id, body.phoneNumber), this.students.exists(studentId), em().findOne(StudentParent, studentId),
+    ]);
+    if (!isStudent) throw refuse('students.not-found');
+    if (!record || link?.parentId !== id) throw refuse('parents.not-found');
+    if (body.version !== undefined && body.version !== record.part.version) throw await this.#editConflict(studentId, body);
+    const { isPasswordChanged } = this.people.change(record, body, partOf(body));
+    const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'parent' }]);
+    link.accountTypeLabel = body.accountTypeLabel;
+    await this.people.save(record, isPasswordChanged, {
+      entry: { action: 'parents.updated', entity: 'parent', details: { studentId } }, along: readings,
+      changes: pendingChanges(em(), link),
     });
-    return { ...saved, password: await this.accounts.readIssuedPassword(id, 'parent') };
+    return async () => {
+      const saved = await this.parents.find(studentId);
+      if (!saved) throw refuse('parents.not-found');
+      return { ...saved, password: passwords.get(id) ?? null };
+    };
   }
 
   async #editConflict(studentId: number, { id, version: from = 0 }: UpdateParentBody): Promise<Refusal> {
@@ -82,13 +88,15 @@ export class ParentsService {
       throw refuse('parents.phone-of-other-role', { fields: { phoneNumber: phoneOfOtherRole } });
     }
     if (owner) return { id: owner.id, isExistingAccount: true };
-    const id = await this.accounts.create({ role: 'Parent', ...body });
-    await this.parents.insert(id, body);
+    const { fullName, phoneNumber, password, dateOfBirth, sex } = body;
+    const id = await this.accounts.create({ role: 'Parent', fullName, phoneNumber, password, dateOfBirth, sex });
+    await em().persist(em().create(ParentEntity, { id, ...partOf(body) })).flush();
     return { id, isExistingAccount: false };
   }
 }
 
-function factsOf(parent: Omit<Parent, 'password'>): Facts {
-  const { version: _, ...facts } = parent;
-  return facts;
+function partOf({
+  isPasswordSent, additionalContactFullName, additionalContactPhoneNumber,
+}: Pick<CreateParentBody, 'isPasswordSent' | 'additionalContactFullName' | 'additionalContactPhoneNumber'>) {
+  return { isPasswordSent, additionalContactFullName, additionalContactPhoneNumber };
 }

@@ -2,6 +2,7 @@ import { rawJson, withMessage } from '@dzvinok/api-server/reply';
 import { Input, Route } from '@dzvinok/api-server/route';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { studentsRoutes } from '@dzvinok/contract/students';
+import { withCommit } from '@dzvinok/tenancy/transaction';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Controller } from '@nestjs/common';
 import { StudentsService } from './students.service.ts';
@@ -27,6 +28,7 @@ export class StudentsController {
 
   @Route(studentsRoutes.update)
   async update(@Input() { body }: RouteInput<typeof studentsRoutes.update>) {
-    return withMessage(await this.students.update(body), successTexts.userUpdated);
+    const saved = await this.students.update(body);
+    return withCommit(async () => withMessage(await saved(), successTexts.userUpdated));
   }
 }

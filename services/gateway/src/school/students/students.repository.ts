@@ -1,4 +1,4 @@
-import type { CreateStudentBody, Student } from '@dzvinok/contract/students';
+import type { Student } from '@dzvinok/contract/students';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
@@ -8,12 +8,6 @@ type Parent = NonNullable<Student['parent']>;
 
 /** The edit form without what is sealed. */
 export type StudentForm = Omit<Student, 'password' | 'parent'> & { parent?: Omit<Parent, 'password'> };
-
-type StudentFields = Pick<
-  CreateStudentBody,
-  | 'schoolInfo' | 'comment' | 'isPasswordSent' | 'isEducationOnline'
-  | 'discount' | 'discountValidFrom' | 'discountValidTo'
->;
 
 @Injectable()
 export class StudentsRepository {
@@ -73,24 +67,4 @@ export class StudentsRepository {
       .executeTakeFirst();
     return found !== undefined;
   }
-
-  async insert(id: number, fields: StudentFields): Promise<void> {
-    await db().insertInto('students').values({ id, ...columnsOf(fields) }).execute();
-  }
-
-  async update(id: number, fields: StudentFields): Promise<void> {
-    await db().updateTable('students').set(columnsOf(fields)).where('id', '=', id).execute();
-  }
-}
-
-function columnsOf(fields: StudentFields) {
-  return {
-    school_info: fields.schoolInfo,
-    comment: fields.comment,
-    is_password_sent: fields.isPasswordSent,
-    is_education_online: fields.isEducationOnline,
-    discount: String(fields.discount),
-    discount_valid_from: fields.discountValidFrom,
-    discount_valid_to: fields.discountValidTo,
-  };
 }

@@ -1,23 +1,30 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import type { CreateStudentBody, Student, UpdateStudentBody } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
+import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { changed, type Facts } from '../../runtime/audit/changed.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
+import { em } from '../../runtime/database/orm.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
-import { StudentsRepository } from './students.repository.ts';
+import { Student as StudentEntity } from './student.entity.ts';
+import { StudentsRepository, type StudentForm } from './students.repository.ts';
+
+const students = { table: 'students', entityOf: (row: object) => em().map(StudentEntity, row) } as const;
 
 @Injectable()
 export class StudentsService {
   constructor(
     private readonly students: StudentsRepository,
     private readonly accounts: AccountsService,
+    private readonly people: PersonRecords,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly changes: Changes,
   ) {}
 
   list(): Promise<string> {
@@ -26,60 +33,71 @@ export class StudentsService {
 
   /** The edit form; the passwords in it are opened, and each opening is in the audit log. */
   async find(id: number): Promise<Student> {
-    const form = await this.students.find(id, this.#today());
-    if (!form) throw refuse('students.not-found');
-    const { parent, ...student } = form;
-    const password = await this.accounts.readIssuedPassword(id, 'student');
-    if (!parent) return { ...student, password };
-    return {
-      ...student,
-      password,
-      parent: { ...parent, password: await this.accounts.readIssuedPassword(parent.id, 'parent') },
-    };
+    const form = await this.#form(id);
+    const people = [{ id, entity: 'student' as const }, ...(form.parent ? [{ id: form.parent.id, entity: 'parent' as const }] : [])];
+    return withPasswords(form, await this.accounts.readIssuedPasswords(people));
   }
 
-  async create(body: CreateStudentBody): Promise<{ id: number }> {
-    const id = await this.accounts.create({ role: 'Student', ...body });
-    await this.students.insert(id, body);
-    const { password: _, ...after } = body;
-    await this.audit.record({ action: 'students.created', entity: 'student', entityId: id, after });
+  async create({ password, ...body }: CreateStudentBody): Promise<{ id: number }> {
+    const id = await this.accounts.create({ role: 'Student', password, ...accountOf(body) });
+    em().persist(em().create(StudentEntity, { id, ...partOf(body) }));
+    await Promise.all([
+      em().flush(),
+      this.audit.record({ action: 'students.created', entity: 'student', entityId: id, after: body }),
+    ]);
     return { id };
   }
 
-  async update(body: UpdateStudentBody): Promise<Student> {
+  /** @returns a question for the saved form, which may be the last one of the transaction */
+  async update(body: UpdateStudentBody): Promise<() => Promise<Student>> {
     const { id } = body;
-    if (!(await this.students.exists(id))) throw refuse('students.not-found');
-    const version = await raiseVersion('students', id, body.version);
-    if (version === null) throw await this.#editConflict(id, body.version);
-    const before = await this.#facts(id);
-    const { isPasswordChanged } = await this.accounts.update(id, body);
-    await this.students.update(id, body);
-    await this.audit.record({
-      action: 'students.updated',
-      entity: 'student',
-      entityId: id,
-      details: { isPasswordChanged, version },
-      ...changed(before, await this.#facts(id)),
-    });
-    return this.find(id);
+    const parentId = sql`(select parent_id from student_parents where student_id = ${id})`;
+    const record = await this.people.open(students, id, body.phoneNumber, parentId);
+    if (!record) throw refuse('students.not-found');
+    if (body.version !== undefined && body.version !== record.part.version) throw await this.#editConflict(id, body.version);
+    const { isPasswordChanged } = this.people.change(record, body, partOf(body));
+    const { passwords, readings } = this.accounts.showPasswords([
+      { account: record.account, entity: 'student' },
+      ...record.others.map((account) => ({ account, entity: 'parent' as const })),
+    ]);
+    await Promise.all([
+      this.people.save(record, isPasswordChanged, { entry: { action: 'students.updated', entity: 'student' }, along: readings }),
+      this.changes.publishNow(),
+    ]);
+    return async () => withPasswords(await this.#form(id), passwords);
   }
 
-  /** For the log: nothing is opened, so no reading of a password is on record. */
-  async #facts(id: number): Promise<Facts> {
+  async #form(id: number): Promise<StudentForm> {
     const form = await this.students.find(id, this.#today());
     if (!form) throw refuse('students.not-found');
-    const { parent: _, version: __, ...facts } = form;
-    return facts;
+    return form;
   }
 
-  async #editConflict(id: number, from = 0): Promise<Refusal> {
-    const form = await this.students.find(id, this.#today());
-    if (!form) return refuse('students.not-found');
-    const { parent: _, ...current } = form;
+  async #editConflict(id: number, from: number): Promise<Refusal> {
+    const { parent: _, ...current } = await this.#form(id);
     return editConflict('students.stale', { entity: 'student', id, from, current: { ...current, password: null } });
   }
 
   #today(): string {
     return dayIn(currentTenant().timezone, this.clock.now());
   }
+}
+
+function withPasswords({ parent, ...student }: StudentForm, passwords: ReadonlyMap<number, string>): Student {
+  const form = { ...student, password: passwords.get(student.id) ?? null };
+  return parent ? { ...form, parent: { ...parent, password: passwords.get(parent.id) ?? null } } : form;
+}
+
+type StudentBody = Omit<CreateStudentBody, 'password'>;
+
+function accountOf({ fullName, phoneNumber, dateOfBirth, sex }: StudentBody) {
+  return { fullName, phoneNumber, dateOfBirth: dateOfBirth ?? null, sex: sex ?? null };
+}
+
+function partOf({
+  schoolInfo, comment, isPasswordSent, isEducationOnline, discount, discountValidFrom, discountValidTo,
+}: StudentBody) {
+  return {
+    schoolInfo, comment, isPasswordSent, isEducationOnline, discount: discount.toFixed(2), discountValidFrom, discountValidTo,
+  };
 }

@@ -1,6 +1,8 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { parentsRoutes } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { addDays, dayIn } from '@dzvinok/schedule/zone';
+import { RoundTrips } from '@dzvinok/tenancy/round-trips';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPhone, signIn, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
 import {
@@ -225,6 +227,27 @@ describe('changing a student', () => {
         { discount: 0.001 }, { discountValidTo: '2026-08-31', discountValidFrom: '2026-09-01' },
       ],
     });
+  });
+
+  it('takes three round trips, whatever is changed', async () => {
+    const trips = new RoundTrips();
+    const counted = await startTestApp({ database: { inspectCheckout: trips.watch } });
+    const params = { id: await kyiv.addStudent() };
+    const classId = await kyiv.addGroup();
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: params.id } });
+    await kyiv.admin.data(parentsRoutes.create, { params, body: kyiv.parent() });
+    const send = (body: unknown) => counted.request({
+      method: 'PUT', url: studentsRoutes.update.path, host: kyiv.admin.host, token: kyiv.admin.accessToken, body,
+    });
+    const form = await kyiv.admin.data(studentsRoutes.one, { params });
+    await send(form);
+    const everything = { ...kyiv.student(), id: params.id, password: 'інший-пароль', comment: 'інший', sex: 1, discount: 7 };
+    for (const body of [{ ...form, version: undefined, comment: 'лише це' }, everything]) {
+      const before = trips.ofTransactions.length;
+      expect((await send(body)).status).toBe(200);
+      expect(trips.ofTransactions[before]).toBe(3);
+    }
+    await counted.close();
   });
 
   it('raises the version of the student’s groups, whose journals show the name', async () => {

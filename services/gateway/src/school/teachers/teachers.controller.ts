@@ -2,6 +2,7 @@ import { rawJson, withMessage } from '@dzvinok/api-server/reply';
 import { Input, Route } from '@dzvinok/api-server/route';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { withCommit } from '@dzvinok/tenancy/transaction';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Controller } from '@nestjs/common';
 import { TeachersRepository } from './teachers.repository.ts';
@@ -31,7 +32,8 @@ export class TeachersController {
 
   @Route(teachersRoutes.update)
   async update(@Input() { body }: RouteInput<typeof teachersRoutes.update>) {
-    return withMessage(await this.teachers.update(body), successTexts.teacherUpdated);
+    const saved = await this.teachers.update(body);
+    return withCommit(async () => withMessage(await saved(), successTexts.teacherUpdated));
   }
 
   @Route(teachersRoutes.archive)

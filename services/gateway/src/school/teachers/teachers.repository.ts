@@ -64,21 +64,23 @@ export class TeachersRepository {
     return found ? { fullName: found.fullName, isArchived: found.archivedAt !== null } : null;
   }
 
-  async insert(id: number): Promise<void> {
-    await db().insertInto('teachers').values({ id }).execute();
-  }
-
-  /** Replaces the subjects, the first one first. False when one of them does not exist. */
-  async setSubjects(id: number, subjectIds: readonly number[]): Promise<boolean> {
+  /** Replaces the subjects, the first one first. @returns their names, or null when one of them does not exist */
+  async setSubjects(id: number, subjectIds: readonly number[]): Promise<string[] | null> {
     const wanted = [...new Set(subjectIds)];
-    await db().deleteFrom('teacher_subjects').where('teacher_id', '=', id).execute();
-    const { rows } = await sql<{ subject_id: number }>`
-      insert into teacher_subjects (teacher_id, subject_id, position)
-      select ${id}, sub.id, wanted.position
-      from unnest(${wanted}::bigint[]) with ordinality as wanted (id, position)
-      join subjects sub on sub.id = wanted.id
-      for key share of sub
-      returning subject_id`.execute(db());
-    return rows.length === wanted.length;
+    const { rows } = await sql<{ name: string }>`
+      with wanted as (
+        select sub.id, sub.name, chosen.position
+        from unnest(${wanted}::bigint[]) with ordinality as chosen (id, position)
+        join subjects sub on sub.id = chosen.id
+        for key share of sub
+      ), gone as (
+        delete from teacher_subjects where teacher_id = ${id} and subject_id <> all(${wanted}::bigint[])
+      ), taught as (
+        insert into teacher_subjects (teacher_id, subject_id, position)
+        select ${id}, id, position from wanted
+        on conflict (teacher_id, subject_id) do update set position = excluded.position
+      )
+      select name from wanted order by position`.execute(db());
+    return rows.length === wanted.length ? rows.map(({ name }) => name) : null;
   }
 }

@@ -4,52 +4,55 @@ import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
+import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { changed, type Facts } from '../../runtime/audit/changed.ts';
-import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
+import { changed } from '../../runtime/audit/changed.ts';
+import { em } from '../../runtime/database/orm.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
+import { Teacher as TeacherEntity } from './teacher.entity.ts';
 import { TeachersRepository } from './teachers.repository.ts';
+
+const teachers = { table: 'teachers', entityOf: (row: object) => em().map(TeacherEntity, row) } as const;
 
 @Injectable()
 export class TeachersService {
   constructor(
     private readonly teachers: TeachersRepository,
     private readonly accounts: AccountsService,
+    private readonly people: PersonRecords,
     private readonly audit: AuditService,
   ) {}
 
   /** With the issued password, the opening of which is in the audit log. */
   async find(id: number): Promise<Teacher> {
-    const teacher = await this.teachers.find(id);
-    if (!teacher) throw refuse('teachers.not-found');
-    return { ...teacher, password: await this.accounts.readIssuedPassword(id, 'teacher') };
+    const teacher = await this.#form(id);
+    const passwords = await this.accounts.readIssuedPasswords([{ id, entity: 'teacher' }]);
+    return { ...teacher, password: passwords.get(id) ?? null };
   }
 
   async create({ subjectId, ...account }: CreateTeacherBody): Promise<{ id: number }> {
     const id = await this.accounts.create({ role: 'Teacher', ...account });
-    await this.teachers.insert(id);
-    await this.#teach(id, [subjectId], 'subjectId');
-    await this.audit.record({ action: 'teachers.created', entity: 'teacher', entityId: id, after: await this.#facts(id) });
+    await em().persist(em().create(TeacherEntity, { id })).flush();
+    const subjects = await this.#teach(id, [subjectId], 'subjectId');
+    const { password: _, ...after } = account;
+    await this.audit.record({ action: 'teachers.created', entity: 'teacher', entityId: id, after: { ...after, subjects } });
     return { id };
   }
 
-  async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody): Promise<Teacher> {
-    const saved = await this.teachers.lock(id);
-    if (!saved || saved.isArchived) throw refuse('teachers.not-found');
-    const version = await raiseVersion('teachers', id, from);
-    if (version === null) throw await this.#editConflict(id, from);
-    const before = await this.#facts(id);
-    const { isPasswordChanged } = await this.accounts.update(id, changes);
-    await this.#teach(id, subjectIds, 'subjectIds');
-    await this.audit.record({
-      action: 'teachers.updated',
-      entity: 'teacher',
-      entityId: id,
-      details: { isPasswordChanged, version },
-      ...changed(before, await this.#facts(id)),
+  /** @returns a question for the saved form, which may be the last one of the transaction */
+  async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody): Promise<() => Promise<Teacher>> {
+    const [record, former] = await Promise.all([this.people.open(teachers, id, changes.phoneNumber), this.teachers.find(id)]);
+    if (!record || !former) throw refuse('teachers.not-found');
+    if (from !== undefined && from !== record.part.version) throw await this.#editConflict(id, from);
+    const { isPasswordChanged } = this.people.change(record, changes, {});
+    const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'teacher' }]);
+    const subjects = await this.#teach(id, subjectIds, 'subjectIds');
+    await this.people.save(record, isPasswordChanged, {
+      entry: { action: 'teachers.updated', entity: 'teacher' }, along: readings,
+      changes: changed({ subjects: former.subjects.map(({ name }) => name) }, { subjects }),
     });
-    return this.find(id);
+    return async () => ({ ...await this.#form(id), password: passwords.get(id) ?? null });
   }
 
   /** Ends their sessions; phone, password, marks and history stay. Archiving an archived one changes nothing. */
@@ -79,22 +82,21 @@ export class TeachersService {
     await this.audit.record({ action, entity: 'teacher', entityId: id, before: { isArchived: !isArchived }, after: { isArchived } });
   }
 
-  /** For the log; nothing is opened. */
-  async #facts(id: number): Promise<Facts> {
+  async #form(id: number): Promise<Omit<Teacher, 'password'>> {
     const teacher = await this.teachers.find(id);
     if (!teacher) throw refuse('teachers.not-found');
-    const { fullName, dateOfBirth, sex, phoneNumber, subjects } = teacher;
-    return { fullName, dateOfBirth, sex, phoneNumber, subjects: subjects.map(({ name }) => name) };
+    return teacher;
   }
 
-  async #editConflict(id: number, from = 0): Promise<Refusal> {
-    const current = await this.teachers.find(id);
-    if (!current) return refuse('teachers.not-found');
+  async #editConflict(id: number, from: number): Promise<Refusal> {
+    const current = await this.#form(id);
     return editConflict('teachers.stale', { entity: 'teacher', id, from, current: { ...current, password: null } });
   }
 
-  async #teach(id: number, subjectIds: readonly number[], field: string): Promise<void> {
-    if (await this.teachers.setSubjects(id, subjectIds)) return;
-    throw refuse('teachers.unknown-subject', { fields: { [field]: 'Оберіть предмет' } });
+  /** @returns the names of the subjects */
+  async #teach(id: number, subjectIds: readonly number[], field: string): Promise<string[]> {
+    const names = await this.teachers.setSubjects(id, subjectIds);
+    if (!names) throw refuse('teachers.unknown-subject', { fields: { [field]: 'Оберіть предмет' } });
+    return names;
   }
 }

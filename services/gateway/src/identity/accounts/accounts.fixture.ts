@@ -1,0 +1,10 @@
+import type { AccountChanges, AccountsService } from './accounts.service.ts';
+
+/** Saves a form that has no more than the account, inside the open transaction of its centre. */
+export async function changeAccount(accounts: AccountsService, id: number, changes: AccountChanges): Promise<void> {
+  const found = await accounts.find(id, changes.phoneNumber);
+  const account = found.find((one) => one.id === id);
+  if (!account) throw new Error(`There is no account ${id}`);
+  const { isPasswordChanged } = accounts.change(account, found, changes);
+  await accounts.save(account, isPasswordChanged);
+}

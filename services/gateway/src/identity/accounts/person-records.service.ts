@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { RawBuilder } from 'kysely';
+import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
+import type { CentreTables } from '../../runtime/database/tables.ts';
+import { isChanged, pendingChanges } from '../../runtime/database/written-changes.ts';
+import { db } from '../../runtime/database/database.ts';
+import { em } from '../../runtime/database/orm.ts';
+import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
+import type { Account } from './account.entity.ts';
+import { AccountsService, accountsEm, passwordSetOf, type AccountChanges } from './accounts.service.ts';
+
+/** What an account's role adds to it; its version is the version of the whole record. */
+interface Part {
+  id: number;
+  version: number;
+}
+
+/** The tables of such parts, with the entity of each. */
+interface PartKind<P extends Part> {
+  table: 'students' | 'parents' | 'teachers';
+  entityOf: (row: object) => P;
+}
+
+/** A person's account and the part of their role, open to be edited. */
+export interface PersonRecord<P extends Part> {
+  kind: PartKind<P>;
+  account: Account;
+  part: P;
+  /** Whoever else was read along with them. */
+  others: readonly Account[];
+}
+
+interface Save {
+  entry: AuditEntry;
+  /** Entries that are to be written along with it. */
+  along?: readonly AuditEntry[];
+  /** What the entry tells besides the two entities' own changes. */
+  changes?: { before: Record<string, unknown>; after: Record<string, unknown> };
+}
+
+/** Saves of people's forms: one read, one write, whatever the role. Works inside the centre's transaction. */
+@Injectable()
+export class PersonRecords {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Reads the record and keeps it to this transaction: whoever saves it too waits, and then sees what was saved. One round
+   * trip. Null when nobody who is not archived has such a part.
+   */
+  async open<P extends Part>(
+    kind: PartKind<P>, id: number, phoneNumber: string, another?: RawBuilder<unknown>,
+  ): Promise<PersonRecord<P> | null> {
+    const [row, accounts] = await Promise.all([lockedPart(kind.table, id), this.accounts.find(id, phoneNumber, another)]);
+    const account = accounts.find((one) => one.id === id);
+    if (!row || !account || account.archivedAt !== null) return null;
+    return { kind, account, part: kind.entityOf(row), others: accounts.filter((one) => one !== account) };
+  }
+
+  /** Changes the account and the part; `save` writes both. */
+  change<P extends Part>({ account, part, others }: PersonRecord<P>, changes: AccountChanges, partChanges: Partial<P>) {
+    Object.assign(part, partChanges);
+    return this.accounts.change(account, others, changes);
+  }
+
+  /** Writes the record, its log and what ends with an old password in one round trip. The version grows with each save. */
+  async save<P extends Part>(record: PersonRecord<P>, isPasswordChanged: boolean, { entry, along = [], changes }: Save): Promise<void> {
+    const { account, part } = record;
+    const [ofAccount, ofPart] = [pendingChanges(accountsEm(), account), pendingChanges(em(), part)];
+    const before = { ...ofAccount.before, ...ofPart.before, ...changes?.before };
+    const after = { ...ofAccount.after, ...ofPart.after, ...changes?.after };
+    const details = { ...entry.details, isPasswordChanged, version: part.version + 1 };
+    await Promise.all([
+      this.accounts.save(account, isPasswordChanged),
+      this.#savePart(record),
+      this.audit.recordAll([
+        ...(isPasswordChanged ? [passwordSetOf(account.id)] : []),
+        { ...entry, entityId: account.id, details, before, after },
+        ...along,
+      ]),
+    ]);
+  }
+
+  /** The unit of work writes a version only along with something else. */
+  async #savePart<P extends Part>({ kind, part }: PersonRecord<P>): Promise<void> {
+    const isRaised = isChanged(em(), part);
+    await Promise.all([em().flush(), isRaised ? null : raiseVersion(kind.table, part.id, undefined)]);
+  }
+}
+
+function lockedPart(table: keyof Pick<CentreTables, 'students' | 'parents' | 'teachers'>, id: number): Promise<object | undefined> {
+  return db().selectFrom(table).innerJoin('accounts', 'accounts.id', `${table}.id`).selectAll(table).where(`${table}.id`, '=', id)
+    .forNoKeyUpdate([table, 'accounts']).executeTakeFirst();
+}
