@@ -1,11 +1,12 @@
 import type { Database } from '@dzvinok/tenancy/database';
+import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
-import { ReleaseKeysRepository } from './release-keys.repository.ts';
-import { readPublicKey } from './signed-call.ts';
+import { platformEm } from '../../runtime/database/orm.ts';
+import { ReleaseKey } from './release-key.entity.ts';
+import { type PublicKey, readPublicKey } from './signed-call.ts';
 
 /** Registers the keys that the operator names: `mfe-teacher:<SPKI base64>,…`. Safe to repeat; a revoked key stays revoked. */
 export async function registerReleaseKeys(database: Database, keys: string, report: (line: string) => void): Promise<void> {
-  const repository = new ReleaseKeysRepository();
   for (const part of keys.split(',').map((one) => one.trim()).filter(Boolean)) {
     const [remote = '', text = ''] = part.split(':');
     const key = readPublicKey(text);
@@ -13,8 +14,20 @@ export async function registerReleaseKeys(database: Database, keys: string, repo
       report(`Publishing key of ${remote || 'nobody'}: not readable, left out`);
       continue;
     }
-    const added = await runInPlatform(database, () =>
-      repository.add({ ...key, remote, label: 'Цей комп’ютер', createdBy: null }));
-    if (added) report(`Publishing key of ${remote}: ${key.keyId} taken in`);
+    if (await registerKey(database, remote, key)) report(`Publishing key of ${remote}: ${key.keyId} taken in`);
+  }
+}
+
+/** Returns false when the key is known already; another process that starts now may have made it known. */
+async function registerKey(database: Database, remote: string, key: PublicKey): Promise<boolean> {
+  try {
+    return await runInPlatform(database, async () => {
+      if (await platformEm().findOne(ReleaseKey, key.keyId)) return false;
+      await platformEm().persist(platformEm().create(ReleaseKey, { ...key, remote, label: 'Цей комп’ютер' })).flush();
+      return true;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
   }
 }

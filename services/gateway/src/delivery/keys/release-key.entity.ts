@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 
 /** A team's key, with which its releases are let in. */
@@ -18,6 +18,8 @@ export const ReleaseKey = defineEntity({
   },
   checks: [{ name: 'release_keys_key_id_check', expression: "key_id ~ '^[0-9a-f]{16}$'" }],
 });
+
+export type ReleaseKey = InferEntity<typeof ReleaseKey>;
 
 /** A used signature of a team's call, as each counts once. It is deleted when it is too old to count anyway. */
 export const ReleaseSignature = defineEntity({

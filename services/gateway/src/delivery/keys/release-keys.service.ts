@@ -1,22 +1,28 @@
 import { refuse, refuseField } from '@dzvinok/api-server/refusal';
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
-import type { AddReleaseKeyBody, ReleaseKey } from '@dzvinok/contract/release-board';
+import type { AddReleaseKeyBody, ReleaseKey as ReleaseKeyItem } from '@dzvinok/contract/release-board';
 import type { ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { signatureHeader } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
+import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { platformKey } from '@dzvinok/tenancy/redis-key';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { LockMode, type RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
+import { platformEm } from '../../runtime/database/orm.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';
 import { AttemptLimit, letIn } from '../../runtime/limits/attempt-limit.ts';
 import { KnownKeys } from './configured-keys.ts';
+import { ReleaseKey } from './release-key.entity.ts';
 import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
 import { claimedSignature, endOf, isSignedBy, readPublicKey } from './signed-call.ts';
 import type { ReleaseActor } from '../registry/release-writer.ts';
+
+const orderBy = { createdAt: 'asc', keyId: 'asc' } as const;
 
 /** Manages the keys by which teams publish; each key is for one remote. */
 @Injectable()
@@ -53,34 +59,50 @@ export class ReleaseKeys implements OnModuleInit {
     throw refuse('releases.key-refused');
   }
 
-  async list(remote: string): Promise<ReleaseKey[]> {
-    return runInPlatform(this.database, () => this.keys.list(remote));
+  async list(remote: string): Promise<ReleaseKeyItem[]> {
+    return runInPlatform(this.database, async () => itemsOf(await platformEm().find(ReleaseKey, { remote }, { orderBy })));
   }
 
   /** Adding a key again changes nothing; a revoked key, or one of another remote, is refused. */
-  async add(remote: string, { label, publicKey }: AddReleaseKeyBody, by: ReleaseActor): Promise<ReleaseKey[]> {
+  async add(remote: string, { label, publicKey }: AddReleaseKeyBody, by: ReleaseActor): Promise<ReleaseKeyItem[]> {
     const key = readPublicKey(publicKey);
     if (!key) throw refuseField('releases.key-wrong', 'publicKey');
-    return runInPlatform(this.database, async () => {
-      if (await this.keys.add({ ...key, remote, label, createdBy: by.name })) {
-        await this.#tell('releases.key-added', { remote, keyId: key.keyId, label });
-      }
-      const there = await this.keys.list(remote);
-      if (!there.some(({ keyId, revokedAt }) => keyId === key.keyId && revokedAt === null)) throw refuse('request.conflict');
-      return there;
+    const register = () => runInPlatform(this.database, () => this.#register({ ...key, remote, label, createdByName: by.name }));
+    return register().catch((error: unknown) => {
+      // Somebody who registers the same key at the same moment has made it known by now.
+      if (isUniqueViolation(error)) return register();
+      throw error;
     });
   }
 
-  async revoke(remote: string, keyId: string, _by: ReleaseActor): Promise<ReleaseKey[]> {
+  async revoke(remote: string, keyId: string, _by: ReleaseActor): Promise<ReleaseKeyItem[]> {
     const left = await runInPlatform(this.database, async () => {
-      const label = await this.keys.revoke(remote, keyId);
-      if (label !== null) await this.#tell('releases.key-revoked', { remote, keyId, label });
-      const there = await this.keys.list(remote);
-      if (!there.some((key) => key.keyId === keyId)) throw refuse('releases.not-found');
-      return there;
+      const keys = await platformEm().find(ReleaseKey, { remote }, { orderBy, lockMode: LockMode.PESSIMISTIC_WRITE });
+      const key = keys.find((one) => one.keyId === keyId);
+      if (!key) throw refuse('releases.not-found');
+      if (!key.revokedAt) {
+        key.revokedAt = new Date();
+        await platformEm().flush();
+        await this.#tell('releases.key-revoked', key);
+      }
+      return itemsOf(keys);
     });
     this.#known.forget();
     return left;
+  }
+
+  async #register(given: RequiredEntityData<ReleaseKey>): Promise<ReleaseKeyItem[]> {
+    const { remote, keyId } = given;
+    const known = await platformEm().find(ReleaseKey, { $or: [{ remote }, { keyId }] }, { orderBy });
+    let key = known.find((one) => one.keyId === keyId);
+    if (!key) {
+      key = platformEm().create(ReleaseKey, given);
+      known.push(key);
+      await platformEm().persist(key).flush();
+      await this.#tell('releases.key-added', key);
+    }
+    if (key.remote !== remote || key.revokedAt) throw refuse('request.conflict');
+    return itemsOf(known);
   }
 
   async #signer(remote: string, context: RequestContext, signature: ReleaseSignature): Promise<ActiveKey | null> {
@@ -91,7 +113,13 @@ export class ReleaseKeys implements OnModuleInit {
     return isFirst ? key : null;
   }
 
-  #tell(action: AuditEntry['action'], details: AuditEntry['details']): Promise<void> {
-    return this.audit.record({ action, entity: 'remote', details });
+  #tell(action: AuditEntry['action'], { remote, keyId, label }: ReleaseKey): Promise<void> {
+    return this.audit.record({ action, entity: 'remote', details: { remote, keyId, label } });
   }
+}
+
+function itemsOf(keys: readonly ReleaseKey[]): ReleaseKeyItem[] {
+  return keys.map(({ keyId, label, createdAt, createdByName, revokedAt }) => ({
+    keyId, label, createdAt: createdAt.toISOString(), createdBy: createdByName ?? null, revokedAt: revokedAt?.toISOString() ?? null,
+  }));
 }
