@@ -2,9 +2,11 @@ import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import type { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { hashPassword, newIssuedPassword } from '../../identity/auth/passwords.ts';
+import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { SecondFactorsRepository } from '../../identity/auth/second-factors.repository.ts';
 import { SessionsService } from '../../identity/auth/sessions.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
+import { platformEm } from '../../runtime/database/orm.ts';
 import { SuperAdminsRepository } from './super-admins.repository.ts';
 
 const superAdmins = new SuperAdminsRepository();
@@ -43,21 +45,22 @@ export class SuperAdminRecovery {
   async reissuePassword(phoneNumber: string): Promise<(Helped & { password: string }) | null> {
     const password = newIssuedPassword();
     const hash = await hashPassword(password);
-    const helped = await this.#help(phoneNumber, async ({ id }) => {
-      await superAdmins.setPassword(id, hash);
-      await audit.record({ action: 'accounts.password-set', entity: 'superadmin', entityId: id, actor });
+    const helped = await this.#help(phoneNumber, async (admin) => {
+      admin.passwordHash = hash;
+      await platformEm().flush();
+      await audit.record({ action: 'accounts.password-set', entity: 'superadmin', entityId: admin.id, actor });
     });
     return helped && { ...helped, password };
   }
 
   /** In either case everything that was open is over: it may not have been the owner. */
-  #help(phoneNumber: string, work: (found: Helped) => Promise<void>): Promise<Helped | null> {
+  #help(phoneNumber: string, work: (found: SuperAdmin) => Promise<void>): Promise<Helped | null> {
     return runInPlatform(this.#connections.database, async () => {
-      const found = await superAdmins.findByPhone(phoneNumber);
+      const found = await platformEm().findOne(SuperAdmin, { phoneNumber, archivedAt: null });
       if (!found) return null;
       await work(found);
       await this.#sessions.end('platform', found.id);
-      return found;
+      return { id: found.id, fullName: found.fullName };
     });
   }
 }

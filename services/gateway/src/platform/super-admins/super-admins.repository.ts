@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { platformDb } from '../../runtime/database/database.ts';
+import { platformEm } from '../../runtime/database/orm.ts';
 
 /** Accounts of the platform; everything inside its transaction. */
 @Injectable()
@@ -24,48 +26,15 @@ export class SuperAdminsRepository {
     return found !== undefined;
   }
 
-  /** Keeps these accounts as they are until the transaction ends; @returns those of them that are there. */
-  async lock(...ids: number[]): Promise<Set<number>> {
-    const rows = await platformDb()
-      .selectFrom('accounts').select('id')
-      .where('id', 'in', ids).where('archived_at', 'is', null)
-      .orderBy('id').forNoKeyUpdate().execute();
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  async findByPhone(phoneNumber: string): Promise<{ id: number; fullName: string } | null> {
-    const found = await platformDb()
-      .selectFrom('accounts')
-      .select(['id', 'full_name as fullName'])
-      .where('phone_number', '=', phoneNumber)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst();
-    return found ?? null;
-  }
-
   /**
-   * Somebody who was let in no more comes back under the same number, with nothing of what they signed in with before.
-   * @returns the account's id, null while somebody else has the phone
+   * Keeps these accounts, and that of the phone, as they are until the transaction ends. Their sign-ins are let through:
+   * the ORM's own lock, `for update`, could deadlock with one that is about to add its session.
    */
-  async add({ fullName, phoneNumber, hash }: { fullName: string; phoneNumber: string; hash: string }): Promise<number | null> {
-    const changes = { full_name: fullName, password_hash: hash, needs_second_factor: true };
-    const added = await platformDb()
-      .insertInto('accounts')
-      .values({ role: 'SuperAdmin', phone_number: phoneNumber, ...changes })
-      .onConflict((conflict) => conflict
-        .column('phone_number')
-        .doUpdateSet({ ...changes, archived_at: null })
-        .where('accounts.archived_at', 'is not', null))
-      .returning('id')
-      .executeTakeFirst();
-    return added?.id ?? null;
-  }
-
-  async setPassword(id: number, hash: string): Promise<void> {
-    await platformDb().updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute();
-  }
-
-  async remove(id: number, at: Date): Promise<void> {
-    await platformDb().updateTable('accounts').set({ archived_at: at }).where('id', '=', id).execute();
+  async lock(ids: number[], phoneNumber = ''): Promise<SuperAdmin[]> {
+    const rows = await platformDb()
+      .selectFrom('accounts').selectAll()
+      .where((where) => where.or([where('id', 'in', ids), where('phone_number', '=', phoneNumber)]))
+      .orderBy('id').forNoKeyUpdate().execute();
+    return rows.map((row) => platformEm().map(SuperAdmin, row));
   }
 }

@@ -1,15 +1,18 @@
 import { refuse, refuseField } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { SuperAdmin, superAdminsRoutes } from '@dzvinok/contract/super-admins';
+import type { SuperAdmin as SuperAdminItem, superAdminsRoutes } from '@dzvinok/contract/super-admins';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
+import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { platformEm } from '../../runtime/database/orm.ts';
 import { OwnerProof } from '../../identity/auth/owner-proof.service.ts';
 import { hashPassword, newIssuedPassword } from '../../identity/auth/passwords.ts';
 import { SecondFactors } from '../../identity/auth/second-factors.service.ts';
 import { SessionsService } from '../../identity/auth/sessions.service.ts';
+import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { SuperAdminsRepository } from './super-admins.repository.ts';
 
@@ -32,7 +35,7 @@ export class SuperAdminsService {
     private readonly clock: Clock,
   ) {}
 
-  async list({ accountId }: CallerInfo): Promise<SuperAdmin[]> {
+  async list({ accountId }: CallerInfo): Promise<SuperAdminItem[]> {
     const rows = await runInPlatform(this.database, () => this.superAdmins.list());
     return rows.map(({ lastActivityAt, ...row }) =>
       ({ ...row, lastActivityAt: lastActivityAt?.toISOString() ?? null, isSelf: row.id === accountId }));
@@ -44,11 +47,14 @@ export class SuperAdminsService {
     const password = newIssuedPassword();
     const hash = await hashPassword(password);
     const id = await runInPlatform(this.database, async () => {
-      await this.#lock(caller);
-      const added = await this.superAdmins.add({ fullName, phoneNumber, hash });
-      if (added === null) throw refuseField('accounts.phone-taken', 'phoneNumber');
-      await this.audit.record({ action: 'super-admins.added', entity: 'superadmin', entityId: added, after: { fullName, phoneNumber } });
-      return added;
+      const known = (await this.#lock(caller, [], phoneNumber)).find((one) => one.phoneNumber === phoneNumber);
+      if (known && !known.archivedAt) throw refuseField('accounts.phone-taken', 'phoneNumber');
+      const admin = known ?? platformEm().create(SuperAdmin, { role: 'SuperAdmin', fullName, phoneNumber, passwordHash: hash });
+      // Somebody who was let in no more comes back under the same number, with nothing of what they signed in with before.
+      Object.assign(admin, { fullName, passwordHash: hash, needsSecondFactor: true, archivedAt: null });
+      await platformEm().persist(admin).flush().catch(refuseTakenPhone);
+      await this.audit.record({ action: 'super-admins.added', entity: 'superadmin', entityId: admin.id, after: { fullName, phoneNumber } });
+      return admin.id;
     });
     return { id, phoneNumber, password };
   }
@@ -56,7 +62,7 @@ export class SuperAdminsService {
   async resetSecondFactor(caller: CallerInfo, accountId: number, ownPassword: string): Promise<void> {
     await this.#prove(caller, accountId, ownPassword);
     await runInPlatform(this.database, async () => {
-      await this.#lock(caller, accountId);
+      await this.#lockOther(caller, accountId);
       await this.#shutOut(accountId);
       await this.audit.record({ action: 'auth.second-factor-reset', entity: 'superadmin', entityId: accountId });
     });
@@ -65,8 +71,9 @@ export class SuperAdminsService {
   async remove(caller: CallerInfo, accountId: number, ownPassword: string): Promise<void> {
     await this.#prove(caller, accountId, ownPassword);
     await runInPlatform(this.database, async () => {
-      await this.#lock(caller, accountId);
-      await this.superAdmins.remove(accountId, new Date(this.clock.now().epochMilliseconds));
+      const admin = await this.#lockOther(caller, accountId);
+      admin.archivedAt = new Date(this.clock.now().epochMilliseconds);
+      await platformEm().flush();
       await this.#shutOut(accountId);
       await this.audit.record({ action: 'super-admins.removed', entity: 'superadmin', entityId: accountId });
     });
@@ -81,14 +88,24 @@ export class SuperAdminsService {
   }
 
   /** Two who remove each other do it one after the other, and the later one is there no more. */
-  async #lock(caller: CallerInfo, accountId = caller.accountId): Promise<void> {
-    const there = await this.superAdmins.lock(caller.accountId, accountId);
-    if (!there.has(caller.accountId)) throw refuse('auth.session-ended');
-    if (!there.has(accountId)) throw refuse('super-admins.not-found');
+  async #lock({ accountId: id }: CallerInfo, others: number[], phoneNumber?: string): Promise<SuperAdmin[]> {
+    const found = await this.superAdmins.lock([id, ...others], phoneNumber);
+    if (!found.some((one) => one.id === id && !one.archivedAt)) throw refuse('auth.session-ended');
+    return found;
+  }
+
+  async #lockOther(caller: CallerInfo, id: number): Promise<SuperAdmin> {
+    const admin = (await this.#lock(caller, [id])).find((one) => one.id === id && !one.archivedAt);
+    if (!admin) throw refuse('super-admins.not-found');
+    return admin;
   }
 
   async #shutOut(accountId: number): Promise<void> {
     await this.factors.turnOff(accountId);
     await this.sessions.end('platform', accountId);
   }
+}
+
+function refuseTakenPhone(error: unknown): never {
+  throw isUniqueViolation(error) ? refuseField('accounts.phone-taken', 'phoneNumber') : error;
 }
