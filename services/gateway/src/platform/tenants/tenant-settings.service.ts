@@ -8,11 +8,13 @@ import { randomBytes } from 'node:crypto';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { changed } from '../../runtime/audit/changed.ts';
+import { platformEm } from '../../runtime/database/orm.ts';
 import { logoImage } from '../../identity/avatars/avatar-image.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { logoPathOf } from '../../runtime/centre-settings/logo-path.ts';
 import { TenantAudit } from './tenant-audit.service.ts';
 import { TenantCardsService } from './tenant-cards.service.ts';
+import { TenantLogo } from './tenant.entity.ts';
 import { TenantsRepository } from './tenants.repository.ts';
 
 type Settled = CentreSettings & { timezone: string };
@@ -38,7 +40,7 @@ export class TenantSettingsService {
     const image = await logoImage(bytes);
     const key = randomBytes(16).toString('hex');
     await this.#change(id, 'tenants.logo-set', async (former) => {
-      await this.repository.saveLogo(id, key, image);
+      await platformEm().upsert(TenantLogo, { tenantId: id, key, image });
       return { ...former, logo: key };
     });
     return logoPathOf({ logo: key }) ?? '';
@@ -46,7 +48,7 @@ export class TenantSettingsService {
 
   async removeLogo(id: number): Promise<void> {
     await this.#change(id, 'tenants.logo-removed', async (former) => {
-      await this.repository.removeLogo(id);
+      await platformEm().nativeDelete(TenantLogo, { tenantId: id });
       return { ...former, logo: null };
     });
   }
@@ -55,14 +57,16 @@ export class TenantSettingsService {
   async #change(id: number, action: AuditAction, make: (former: Settled) => Promise<Settled>): Promise<void> {
     const { database, directory } = this.connections;
     const states = await runInPlatform(database, async () => {
-      const row = await this.repository.lock(id);
-      if (!row) throw refuse('tenants.not-found');
-      const former = { ...settingsOf(row), timezone: row.timezone };
+      const tenant = await this.repository.lock(id);
+      if (!tenant) throw refuse('tenants.not-found');
+      const former = { ...settingsOf(tenant), timezone: tenant.timezone };
       const { timezone, ...settings } = await make(former);
       const differing = changed(former, { ...settings, timezone });
       if (Object.keys(differing.after).length === 0) return null;
-      await this.repository.saveSettings(id, row.features, settings, timezone);
-      await this.audit.record({ action, entity: 'tenant', entityId: id, details: { code: row.code }, ...differing });
+      // What is kept beside the settings stays as it is.
+      Object.assign(tenant, { features: { ...tenant.features, ...settings }, timezone });
+      await platformEm().flush();
+      await this.audit.record({ action, entity: 'tenant', entityId: id, details: { code: tenant.code }, ...differing });
       return differing;
     });
     if (!states) return;

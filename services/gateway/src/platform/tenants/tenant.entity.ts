@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, openSchema, momentOfWriting, strictIdentity } from '../../runtime/database/columns.ts';
 
 /** A centre in the platform's directory. Rows come and go with provisioning in libs/tenancy only. */
@@ -29,6 +29,8 @@ export const Tenant = defineEntity({
     { name: 'tenants_status_check', expression: "status in ('active', 'suspended', 'archived')" },
   ],
 });
+
+export type Tenant = InferEntity<typeof Tenant>;
 
 /** Counted now and then, as asking a thousand centres at each look would take all connections. */
 export const TenantUsage = defineEntity({

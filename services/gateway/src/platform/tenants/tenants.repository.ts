@@ -1,11 +1,9 @@
-import type { CentreSettings } from '@dzvinok/contract/centre';
-import { sqlState, TenantCodeTaken } from '@dzvinok/tenancy/errors';
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
-import type { PlatformTables } from '../../runtime/database/tables.ts';
-
-type TenantChanges = Updateable<PlatformTables['tenants']>;
+import { platformEm } from '../../runtime/database/orm.ts';
+import { Tenant } from './tenant.entity.ts';
 
 /** The directory's rows as the platform's people see them; everything inside the platform's transaction. */
 @Injectable()
@@ -20,45 +18,13 @@ export class TenantsRepository {
   }
 
   /** Keeps the row from everybody who would change it too, until the end of the transaction. */
-  async lock(id: number) {
-    return platformDb()
-      .selectFrom('tenants')
-      .select(['id', 'code', 'name', 'timezone', 'status', 'features', 'delete_after as deleteAfter'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-  }
-
-  /** @throws TenantCodeTaken */
-  async update(id: number, changes: TenantChanges): Promise<void> {
-    try {
-      await platformDb().updateTable('tenants').set(changes).where('id', '=', id).execute();
-    } catch (error) {
-      if (sqlState(error) === '23505') throw new TenantCodeTaken(changes.code ?? '');
-      throw error;
-    }
-  }
-
-  /** What is kept beside the settings stays as it is. */
-  saveSettings(id: number, features: Record<string, unknown>, settings: CentreSettings, timezone?: string): Promise<void> {
-    return this.update(id, { features: JSON.stringify({ ...features, ...settings }), ...(timezone ? { timezone } : {}) });
+  lock(id: number): Promise<Tenant | null> {
+    return platformEm().findOne(Tenant, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
   async isCodeFree(code: string): Promise<boolean> {
     const holder = await platformDb().selectFrom('tenants').select('id').where('code', '=', code).executeTakeFirst();
     return holder === undefined;
-  }
-
-  async saveLogo(tenantId: number, key: string, image: Uint8Array): Promise<void> {
-    await platformDb()
-      .insertInto('tenant_logos')
-      .values({ tenant_id: tenantId, key, image })
-      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ key, image }))
-      .execute();
-  }
-
-  async removeLogo(tenantId: number): Promise<void> {
-    await platformDb().deleteFrom('tenant_logos').where('tenant_id', '=', tenantId).execute();
   }
 
   #rows() {
@@ -77,4 +43,3 @@ export class TenantsRepository {
 }
 
 export type TenantRow = NonNullable<Awaited<ReturnType<TenantsRepository['one']>>>;
-export type LockedTenant = NonNullable<Awaited<ReturnType<TenantsRepository['lock']>>>;
