@@ -1,16 +1,10 @@
+import { raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { db } from '../../runtime/database/database.ts';
+import { em } from '../../runtime/database/orm.ts';
+import { SupportGrant } from './support-grant.entity.ts';
 
 const shownAtMost = 30;
-
-interface NewGrant {
-  id: string;
-  reason: string;
-  mode: 'read' | 'full';
-  grantedBy: number;
-  grantedAt: Date;
-  endsAt: Date;
-}
 
 /** What admins of a centre gave; works inside its transaction, and by the clock that it is told. */
 @Injectable()
@@ -40,21 +34,9 @@ export class SupportGrantsRepository {
     return grant ?? null;
   }
 
-  /** @returns false while another one lasts */
-  async add({ id, reason, mode, grantedBy, grantedAt, endsAt }: NewGrant): Promise<boolean> {
-    await db()
-      .updateTable('support_grants')
-      .set((row) => ({ ended_at: row.ref('ends_at') }))
-      .where('ended_at', 'is', null)
-      .where('ends_at', '<=', grantedAt)
-      .execute();
-    const added = await db()
-      .insertInto('support_grants')
-      .values({ id, reason, mode, granted_by: grantedBy, granted_at: grantedAt, ends_at: endsAt, ended_at: null, ended_by: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    return added !== undefined;
+  /** Closes what ran out without anybody ending it, so that another grant can be given. */
+  async closeOver(now: Date): Promise<void> {
+    await em().nativeUpdate(SupportGrant, { endedAt: null, endsAt: { $lte: now } }, { endedAt: raw('ends_at') });
   }
 
   /** Ends the one that lasts. @returns its id, or null when there is none */

@@ -1,11 +1,14 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { SupportForm, SupportGrant, SupportState } from '@dzvinok/contract/support';
+import type { SupportForm, SupportGrant as SupportGrantItem, SupportState } from '@dzvinok/contract/support';
+import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { em } from '../../runtime/database/orm.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { SupportGrant } from './support-grant.entity.ts';
 import { SupportGrantsRepository } from './support-grants.repository.ts';
 import { SupportSessionsRepository } from './support-sessions.repository.ts';
 
@@ -36,8 +39,11 @@ export class SupportService {
   async grant({ reason, hours, mode }: SupportForm, caller: CallerInfo): Promise<SupportState> {
     const grantedAt = this.clock.now();
     const endsAt = new Date(grantedAt.getTime() + hours * 3_600_000);
-    const isAdded = await this.grants.add({ id: randomUUID(), reason, mode, grantedBy: caller.accountId, grantedAt, endsAt });
-    if (!isAdded) throw refuse('support.already-granted');
+    await this.grants.closeOver(grantedAt);
+    const grant = em().create(SupportGrant, { id: randomUUID(), reason, mode, grantedBy: caller.accountId, grantedAt, endsAt });
+    await em().persist(grant).flush().catch((error: unknown) => {
+      throw isUniqueViolation(error) ? refuse('support.already-granted') : error;
+    });
     await this.audit.record({ action: 'support.granted', after: { reason, mode, endsAt } });
     return this.state(caller);
   }
@@ -56,7 +62,7 @@ export class SupportService {
 }
 
 /** One that was closed only because its time was over was not ended by anybody. */
-function grantOf({ grantedAt, endsAt, endedAt, ...grant }: GrantRow): SupportGrant {
+function grantOf({ grantedAt, endsAt, endedAt, ...grant }: GrantRow): SupportGrantItem {
   return {
     ...grant,
     grantedAt: grantedAt.toISOString(),
