@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import type { CentreTables } from '../../runtime/database/tables.ts';
-import { isChanged, pendingChanges } from '../../runtime/database/written-changes.ts';
+import { pendingChanges } from '../../runtime/database/written-changes.ts';
 import { db } from '../../runtime/database/database.ts';
 import { em } from '../../runtime/database/orm.ts';
-import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
+import { flushRaisingVersion } from '../../runtime/edit-conflict/record-version.ts';
 import type { Account } from './account.entity.ts';
 import { AccountsService, accountsEm, passwordSetOf, type AccountChanges } from './accounts.service.ts';
 
@@ -23,7 +23,6 @@ interface PartKind<P extends Part> {
 
 /** A person's account and the part of their role, open to be edited. */
 export interface PersonRecord<P extends Part> {
-  kind: PartKind<P>;
   account: Account;
   part: P;
   /** Whoever else was read along with them. */
@@ -56,7 +55,7 @@ export class PersonRecords {
     const [row, accounts] = await Promise.all([lockedPart(kind.table, id), this.accounts.find(id, phoneNumber, another)]);
     const account = accounts.find((one) => one.id === id);
     if (!row || !account || account.archivedAt !== null) return null;
-    return { kind, account, part: kind.entityOf(row), others: accounts.filter((one) => one !== account) };
+    return { account, part: kind.entityOf(row), others: accounts.filter((one) => one !== account) };
   }
 
   /** Changes the account and the part; `save` writes both. */
@@ -74,19 +73,13 @@ export class PersonRecords {
     const details = { ...entry.details, isPasswordChanged, version: part.version + 1 };
     await Promise.all([
       this.accounts.save(account, isPasswordChanged),
-      this.#savePart(record),
+      flushRaisingVersion(em(), part),
       this.audit.recordAll([
         ...(isPasswordChanged ? [passwordSetOf(account.id)] : []),
         { ...entry, entityId: account.id, details, before, after },
         ...along,
       ]),
     ]);
-  }
-
-  /** The unit of work writes a version only along with something else. */
-  async #savePart<P extends Part>({ kind, part }: PersonRecord<P>): Promise<void> {
-    const isRaised = isChanged(em(), part);
-    await Promise.all([em().flush(), isRaised ? null : raiseVersion(kind.table, part.id, undefined)]);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
-import { raiseVersion } from '../../runtime/edit-conflict/row-version.ts';
+import { db } from '../../runtime/database/database.ts';
 
 const versioned: Partial<Record<Role, 'students' | 'parents' | 'teachers'>> = {
   Student: 'students',
@@ -9,10 +9,17 @@ const versioned: Partial<Record<Role, 'students' | 'parents' | 'teachers'>> = {
 };
 
 /**
- * Begins a change of somebody by themselves, as a save of their form by an admin begins: an admin whose form is open is
- * told. Null for whoever has no form.
+ * Begins a change of somebody by themselves as a save of their form by an admin begins, so that an admin whose form is
+ * open is told. Null for whoever has no form.
  */
 export async function raiseOwnVersion({ role, accountId }: CallerInfo): Promise<number | null> {
   const table = versioned[role];
-  return table ? raiseVersion(table, accountId, undefined) : null;
+  if (!table) return null;
+  const raised = await db()
+    .updateTable(table)
+    .set((record) => ({ version: record('version', '+', 1) }))
+    .where('id', '=', accountId)
+    .returning('version')
+    .executeTakeFirst();
+  return raised?.version ?? null;
 }

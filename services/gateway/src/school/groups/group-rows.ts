@@ -8,6 +8,14 @@ export const groupSlots = sql`(
   where o.group_id = g.id
 )`;
 
+/** The same as the audit log tells of it. */
+export const groupMeetings = sql`(
+  select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'classroomName', c.name)
+    order by (o.day_of_week + 6) % 7), '[]')
+  from schedule_slots o join classrooms c on c.id = o.classroom_id
+  where o.group_id = g.id
+)`;
+
 /** The students who are in the group `g` now. */
 export const groupMembers = sql`(
   select coalesce(json_agg(json_build_object('id', s.id, 'fullName', s.full_name, 'avatarPath', s.avatar_path)

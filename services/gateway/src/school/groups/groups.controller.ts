@@ -3,6 +3,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Caller, Input, Route } from '@dzvinok/api-server/route';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import type { RouteInput } from '@dzvinok/contract/route';
+import { withCommit } from '@dzvinok/tenancy/transaction';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Controller } from '@nestjs/common';
 import { GroupsRepository } from './groups.repository.ts';
@@ -37,7 +38,8 @@ export class GroupsController {
 
   @Route(groupsRoutes.update)
   async update(@Input() { body }: RouteInput<typeof groupsRoutes.update>) {
-    return new Reply<never>({ json: await this.groups.update(body), message: successTexts.groupUpdated });
+    const saved = await this.groups.update(body);
+    return withCommit(async () => new Reply<never>({ json: await saved(), message: successTexts.groupUpdated }));
   }
 
   @Route(groupsRoutes.mine)

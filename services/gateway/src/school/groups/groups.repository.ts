@@ -1,13 +1,17 @@
-import type { CreateGroupBody } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { groupMembers, groupRows, groupSlots } from './group-rows.ts';
+import { em } from '../../runtime/database/orm.ts';
+import type { Meeting } from '../schedules/schedules.repository.ts';
+import { Group } from './group.entity.ts';
+import { groupMeetings, groupMembers, groupRows, groupSlots } from './group-rows.ts';
 
-export type GroupFields = Pick<
-  CreateGroupBody,
-  'name' | 'teacherId' | 'lessonDuration' | 'pricePerMonth' | 'isOnline'
->;
+export interface OpenGroup {
+  group: Group;
+  teacherName: string;
+  /** Monday first. */
+  schedules: Meeting[];
+}
 
 @Injectable()
 export class GroupsRepository {
@@ -73,41 +77,21 @@ export class GroupsRepository {
     return found ?? null;
   }
 
-  /** Keeps the group to this transaction until it ends; null when there is no such group. */
-  async lock(id: number): Promise<{ subjectId: number; teacherId: number; version: number } | null> {
-    const found = await db()
-      .selectFrom('groups')
-      .select(['subject_id as subjectId', 'teacher_id as teacherId', 'settings_version as version'])
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    return found ?? null;
+  /** Keeps the group to this transaction until it ends; false when there is no such group. */
+  async lock(id: number): Promise<boolean> {
+    const found = await db().selectFrom('groups').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    return found !== undefined;
   }
 
-  async insert(subjectId: number, fields: GroupFields): Promise<number> {
-    const { id } = await db()
-      .insertInto('groups')
-      .values({ subject_id: subjectId, ...columnsOf(fields) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+  /** Its settings, to be changed, and the group kept to this transaction; null when there is no such group. */
+  async open(id: number): Promise<OpenGroup | null> {
+    const { rows: [row] } = await sql<Record<string, unknown> & Omit<OpenGroup, 'group'>>`
+      select g.*, t.full_name as "teacherName", ${groupMeetings} as schedules
+      from groups g join accounts t on t.id = g.teacher_id
+      where g.id = ${id}
+      for no key update of g`.execute(db());
+    if (!row) return null;
+    const { teacherName, schedules, ...columns } = row;
+    return { group: em().map(Group, columns), teacherName, schedules };
   }
-
-  async update(id: number, fields: GroupFields): Promise<void> {
-    await db()
-      .updateTable('groups')
-      .set({ ...columnsOf(fields), settings_version: sql`settings_version + 1` })
-      .where('id', '=', id)
-      .execute();
-  }
-}
-
-function columnsOf(fields: GroupFields) {
-  return {
-    name: fields.name,
-    teacher_id: fields.teacherId,
-    lesson_duration: fields.lessonDuration,
-    price_per_month: String(fields.pricePerMonth),
-    is_online: fields.isOnline,
-  };
 }

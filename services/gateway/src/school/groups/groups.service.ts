@@ -3,15 +3,17 @@ import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { changed, type Facts } from '../../runtime/audit/changed.ts';
 import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { em } from '../../runtime/database/orm.ts';
 import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
-import { SchedulesRepository } from '../schedules/schedules.repository.ts';
+import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
+import { flushRaisingVersion } from '../../runtime/edit-conflict/record-version.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
-import { groupFacts } from './group-log.ts';
+import { Group } from './group.entity.ts';
 import { GroupsRepository } from './groups.repository.ts';
 
 interface Told {
@@ -62,30 +64,35 @@ export class GroupsService {
     if (!(await this.subjects.exists(body.subjectId))) {
       throw refuse('groups.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
     }
-    const conflicts = await this.#scheduleConflicts(null, body);
-    const id = await this.groups.insert(body.subjectId, body);
-    await this.schedules.replace(id, body.schedules);
-    await this.#note('groups.created', id, conflicts, { after: groupFacts(await this.find(id)) });
-    return { id };
+    const { teacherName, conflicts } = await this.#takePlaces(null, body);
+    const group = em().create(Group, { subjectId: body.subjectId, ...settingsOf(body) });
+    await em().persist(group).flush();
+    const schedules = await this.schedules.replace(group.id, body.schedules);
+    await this.audit.recordAll(entriesOf('groups.created', group.id, conflicts, { after: factsOf(group, teacherName, schedules) }));
+    return { id: group.id };
   }
 
-  async update(body: UpdateGroupBody): Promise<string> {
+  /** @returns a question for the saved settings, which may be the last one of the transaction */
+  async update(body: UpdateGroupBody): Promise<() => Promise<string>> {
     const { id } = body;
-    const group = await this.groups.lock(id);
-    if (!group) throw refuse('groups.not-found');
+    const opened = await this.groups.open(id);
+    if (!opened) throw refuse('groups.not-found');
+    const { group } = opened;
     if (body.version !== undefined && body.version !== group.version) throw await this.#editConflict(id, body.version);
     if (group.subjectId !== body.subjectId) {
       throw refuseField('groups.subject-locked', 'subjectId');
     }
-    const conflicts = await this.#scheduleConflicts(id, body);
-    const before = groupFacts(await this.find(id));
-    await this.groups.update(id, body);
-    await this.schedules.replace(id, body.schedules);
-    await this.changes.publishNow({ alsoTold: [group.teacherId] });
-    const saved = await this.find(id);
+    const { teacherName, conflicts } = await this.#takePlaces(id, body);
+    const former = { facts: factsOf(group, opened.teacherName, opened.schedules), teacherId: group.teacherId };
     const details = { version: group.version + 1 };
-    await this.#note('groups.updated', id, conflicts, { details, ...changed(before, groupFacts(saved)) });
-    return saved;
+    Object.assign(group, settingsOf(body));
+    const [schedules] = await Promise.all([this.schedules.replace(id, body.schedules), flushRaisingVersion(em(), group)]);
+    const told = { details, ...changed(former.facts, factsOf(group, teacherName, schedules)) };
+    await Promise.all([
+      this.changes.publishNow({ alsoTold: [former.teacherId] }),
+      this.audit.recordAll(entriesOf('groups.updated', id, conflicts, told)),
+    ]);
+    return () => this.find(id);
   }
 
   async #editConflict(id: number, from: number): Promise<Refusal> {
@@ -93,9 +100,10 @@ export class GroupsService {
     return editConflict('groups.stale', { entity: 'group', id, from, current });
   }
 
-  /** What the group is saved over. Refuses it instead when the caller does not want that. */
-  async #scheduleConflicts(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
-    if (!(await this.teachers.lockForShare(body.teacherId))) {
+  /** Keeps what the group wants to this transaction. Refuses what it would be saved over when the caller does not want that. */
+  async #takePlaces(groupId: number | null, body: CreateGroupBody): Promise<{ teacherName: string; conflicts: string[] }> {
+    const teacherName = await this.teachers.lockForShare(body.teacherId);
+    if (teacherName === null) {
       throw refuse('groups.unknown-teacher', { fields: { teacherId: 'Оберіть викладача' } });
     }
     const { teacherId, lessonDuration, schedules: slots, overrideConflicts } = body;
@@ -105,7 +113,7 @@ export class GroupsService {
     if (conflicts.length > 0 && overrideConflicts === false) {
       throw refuse('groups.schedule-conflict', { text: conflicts.join('; '), data: conflicts });
     }
-    return conflicts;
+    return { teacherName, conflicts };
   }
 
   async #refuseUnknownClassrooms(week: WantedWeek, field = 'schedules'): Promise<void> {
@@ -114,15 +122,19 @@ export class GroupsService {
     const fields = Object.fromEntries(unknown.map((index) => [`${field}.${index}.classroomId`, 'Оберіть аудиторію']));
     throw refuse('groups.unknown-classroom', { fields });
   }
+}
 
-  async #note(action: AuditAction, id: number, conflicts: readonly string[], told: Told): Promise<void> {
-    await this.audit.record({ action, entity: 'group', entityId: id, ...told });
-    if (conflicts.length === 0) return;
-    await this.audit.record({
-      action: 'groups.conflicts-overridden',
-      entity: 'group',
-      entityId: id,
-      details: { conflicts },
-    });
-  }
+function settingsOf({ name, teacherId, lessonDuration, pricePerMonth, isOnline }: CreateGroupBody) {
+  return { name, teacherId, lessonDuration, pricePerMonth: pricePerMonth.toFixed(2), isOnline };
+}
+
+/** A group's settings as the log tells of them. */
+function factsOf({ name, lessonDuration, pricePerMonth, isOnline }: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
+  return { name, teacherName, lessonDuration, pricePerMonth: Number(pricePerMonth), isOnline, schedules };
+}
+
+function entriesOf(action: AuditAction, entityId: number, conflicts: readonly string[], told: Told): AuditEntry[] {
+  const saved: AuditEntry = { action, entity: 'group', entityId, ...told };
+  if (conflicts.length === 0) return [saved];
+  return [saved, { action: 'groups.conflicts-overridden', entity: 'group', entityId, details: { conflicts } }];
 }

@@ -17,6 +17,14 @@ interface WantedSlot {
   startTime: string;
 }
 
+/** When and where a group meets on one day of the week, as the audit log tells of it. */
+export interface Meeting {
+  dayOfWeek: number;
+  /** `HH:MM:SS` */
+  startTime: string;
+  classroomName: string;
+}
+
 @Injectable()
 export class SchedulesRepository {
   /** What other groups have on these days in these classrooms or with this teacher, Monday first. */
@@ -56,18 +64,24 @@ export class SchedulesRepository {
     await sql`select id from teachers where id = ${id} for no key update`.execute(db());
   }
 
-  /** Makes the group's week this one. A day that stays keeps its slot's id. */
-  async replace(groupId: number, slots: readonly WantedSlot[]): Promise<void> {
-    await sql`
+  /** Makes the group's week this one. A day that stays keeps its slot's id. @returns the week, Monday first */
+  async replace(groupId: number, slots: readonly WantedSlot[]): Promise<Meeting[]> {
+    const { rows } = await sql<Meeting>`
       with gone as (
         delete from schedule_slots
         where group_id = ${groupId} and day_of_week <> all(${slots.map((slot) => slot.dayOfWeek)}::smallint[])
-      )
+      ), kept as (
       insert into schedule_slots (group_id, day_of_week, classroom_id, start_time)
       select ${groupId}, wanted."dayOfWeek", wanted."classroomId", wanted."startTime"
       from json_to_recordset(${JSON.stringify(slots)}::json)
         as wanted ("dayOfWeek" smallint, "classroomId" bigint, "startTime" time)
       on conflict (group_id, day_of_week)
-      do update set classroom_id = excluded.classroom_id, start_time = excluded.start_time`.execute(db());
+      do update set classroom_id = excluded.classroom_id, start_time = excluded.start_time
+      returning day_of_week, start_time, classroom_id
+      )
+      select kept.day_of_week as "dayOfWeek", kept.start_time as "startTime", c.name as "classroomName"
+      from kept join classrooms c on c.id = kept.classroom_id
+      order by (kept.day_of_week + 6) % 7`.execute(db());
+    return rows;
   }
 }

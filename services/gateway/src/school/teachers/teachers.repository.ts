@@ -39,17 +39,17 @@ export class TeachersRepository {
     return rows[0]?.teacher ?? null;
   }
 
-  /** Whether the teacher works here; nobody archives them until the transaction ends, so that a group can be given. */
-  async lockForShare(id: number): Promise<boolean> {
+  /** The name of a teacher who works here, else null. Nobody archives them until the transaction ends, so that a group can be given. */
+  async lockForShare(id: number): Promise<string | null> {
     const found = await db()
       .selectFrom('teachers')
       .innerJoin('accounts', 'accounts.id', 'teachers.id')
-      .select('teachers.id')
+      .select('accounts.full_name as fullName')
       .where('teachers.id', '=', id)
       .where('accounts.archived_at', 'is', null)
       .modifyEnd(sql`for share of accounts`)
       .executeTakeFirst();
-    return found !== undefined;
+    return found?.fullName ?? null;
   }
 
   /** Waits for who holds the teacher, and makes others wait. Null when there is no such teacher, archived or not. */
