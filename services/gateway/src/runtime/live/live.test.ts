@@ -187,6 +187,10 @@ describe('another change of a group', () => {
   });
 });
 
+it('a change of a journal that does not say of which is an error', async () => {
+  await expect(publish({ name: 'journal' })).rejects.toThrow('has to say whose');
+});
+
 describe('one transaction', () => {
   it('is told once, by the newest version, however often it changed a group', async () => {
     const [page, anna] = [await open('teacher', { app: there }), await open('anna', { app: there })];

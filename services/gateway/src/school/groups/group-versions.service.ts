@@ -8,6 +8,8 @@ import { LiveEvents, type ChangedGroup } from '../../runtime/live/live-events.ts
 
 /** Tags whose id is that of a group. */
 const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);
+/** Tags whose change raises the version of the groups that they lead to; a call has to say whose. */
+export const raisingTags: ReadonlySet<string> = new Set<string>([...groupTags, 'student', 'topic']);
 /** Tags of what a family sees of a student; without an id they mean all who are in the groups that changed. */
 const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family']);
 

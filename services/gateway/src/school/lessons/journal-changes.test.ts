@@ -1,16 +1,23 @@
+import { Changes } from '@dzvinok/api-server/changes';
+import { requestContext } from '@dzvinok/api-server/request-context';
 import { attendanceRoutes } from '@dzvinok/contract/attendance';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { profileRoutes } from '@dzvinok/contract/profile';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
+import type { RouteDefinition } from '@dzvinok/contract/route';
+import { allRoutes } from '@dzvinok/contract/routes';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { Changes } from '@dzvinok/api-server/changes';
+import { raisingTags } from '../groups/group-versions.service.ts';
 import { readCompressed } from '../../runtime/reply-cache/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
@@ -22,9 +29,18 @@ let centre: LessonsScenario;
 let teacher: TestSession;
 let admin: TestSession;
 let lessonId: number;
+/** The routes whose calls made known what they changed. */
+const published = new Set<RouteDefinition>();
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+  const versions = app.app.get(Changes);
+  const publish = versions.publish.bind(versions);
+  vi.spyOn(versions, 'publish').mockImplementation((tags, facts) => {
+    const { route } = requestContext() ?? {};
+    if (route) published.add(route);
+    return publish(tags, facts);
+  });
   centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   admin = await centre.signIn('admin');
@@ -53,16 +69,23 @@ async function changeStudent(changes: object): Promise<unknown> {
   return admin.data(studentsRoutes.update, { body: { id, fullName, phoneNumber, schoolInfo, ...changes } });
 }
 
-async function setAvatar(): Promise<unknown> {
+async function sendPicture(address: string, { host, accessToken }: Pick<TestSession, 'host' | 'accessToken'>): Promise<unknown> {
   const payload = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c83232' } }).png().toBuffer();
-  const { host, accessToken } = admin;
-  return app.app.inject({
-    method: 'PUT', url: pathOf(avatarsRoutes.set, { params: { accountId: centre.ids.anna } }), payload, remoteAddress: app.address,
-    headers: { host, authorization: `Bearer ${accessToken}`, 'content-type': 'image/png' },
-  });
+  const headers = { host, authorization: `Bearer ${accessToken}`, 'content-type': 'image/png' };
+  return app.app.inject({ method: 'PUT', url: address, payload, remoteAddress: app.address, headers });
 }
 
-/** Everything that changes what the journal tells; a new one belongs here. */
+const setAvatar = () => sendPicture(pathOf(avatarsRoutes.set, { params: { accountId: centre.ids.anna } }), admin);
+
+const startToday = () => teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+const setRecording = (url: string | null) => teacher.data(recordingsRoutes.set, { params: { classId: group, lessonId }, body: { url } });
+
+async function setOwnAvatar(): Promise<unknown> {
+  const { host, accessToken } = await centre.signIn('anna');
+  return sendPicture(pathOf(profileRoutes.setAvatar, {}), { host, accessToken });
+}
+
+/** Everything that changes what the journal tells, or raises its version; a new one belongs here. */
 const changes: Record<string, () => Promise<unknown>> = {
   'a mark is set': () => markAnna(11),
   'a mark is changed': async () => {
@@ -73,7 +96,7 @@ const changes: Record<string, () => Promise<unknown>> = {
   'many marks are set at once': () => teacher.data(marksRoutes.saveMany, {
     params: { classId: group }, body: { marks: [{ studentId: centre.ids.anna, lessonId, version: 0, comment: 'Разом' }] },
   }),
-  'a lesson is started': () => teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }),
+  'a lesson is started': startToday,
   'a lesson gets another topic': () => teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.angles } }),
   'a lesson is deleted': () => admin.data(lessonsRoutes.remove, { params: { classId: group, lessonId }, query: {} }),
   'a topic is renamed': () => admin.data(topicsRoutes.update, { body: { id: topics.percents, name: 'Проценти', subjectId: scenario.mathematics } }),
@@ -93,8 +116,24 @@ const changes: Record<string, () => Promise<unknown>> = {
     await read();
     return admin.data(avatarsRoutes.remove, { params: { accountId: centre.ids.anna } });
   },
+  'a student sets their picture themselves': setOwnAvatar,
+  'homework is set': async () => {
+    await startToday();
+    await read();
+    return teacher.data(homeworksRoutes.set, { params: { id: group }, query: {}, body: 'Вправа 5' });
+  },
+  'a broadcast begins': async () => {
+    const { id } = await startToday();
+    await read();
+    return teacher.data(broadcastsRoutes.start, { params: { id: group, lessonId: id } });
+  },
+  'a recording is given': () => setRecording('https://video.example/5'),
+  'the settings of the group are changed': async () => {
+    const { version: _, ...form } = await admin.data(groupsRoutes.one, { params: { id: group } });
+    return admin.data(groupsRoutes.update, { body: { ...form, pricePerMonth: form.pricePerMonth + 1 } });
+  },
   'a student chooses to be online': async () => {
-    await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    await startToday();
     await read();
     return (await centre.signIn('anna')).data(attendanceRoutes.choose, {
       body: { classId: group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },
@@ -110,6 +149,42 @@ it.each(Object.entries(changes))('is read anew after %s', async (_, change) => {
   expect(after).not.toBe(before);
   const { text } = await teacher.call(lessonsRoutes.journal, { params: { id: group } });
   expect(JSON.parse(after)).toEqual(JSON.parse(text));
+});
+
+it('was read after each route that raises the version of a group which is there', () => {
+  const raises = ({ changes: declared = [] }: RouteDefinition) => declared.some((each) =>
+    typeof each === 'string' ? raisingTags.has(each) : raisingTags.has(each.name) && !each.from.startsWith('data.'));
+  const raising = Object.values(allRoutes).flatMap((routes) => Object.values(routes)).filter(raises);
+  expect(raising.filter((route) => !published.has(route)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+/** Said again, each of these finds everything as it is wanted. */
+const repeated: Record<string, () => Promise<unknown>> = {
+  'a lesson that is started': startToday,
+  'the topic of a lesson': () => teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.percents } }),
+  'the name of a topic': async () => {
+    const found = await admin.data(topicsRoutes.list, { query: { subjectId: scenario.mathematics } });
+    const { id, name } = found.find(({ id: topicId }) => topicId === topics.percents) ?? { id: 0, name: '' };
+    return admin.data(topicsRoutes.update, { body: { id, name, subjectId: scenario.mathematics } });
+  },
+  'a student who is there': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.anna)),
+  'a student who is gone': () => admin.data(groupsRoutes.removeStudent, membership(centre.ids.yeva)),
+  'the own name': async () => (await centre.signIn('bohdan')).data(profileRoutes.update, { body: { fullName: 'Богдан' } }),
+  'a recording': () => setRecording('https://video.example/6'),
+  'a broadcast': async () => {
+    const { id } = await startToday();
+    return teacher.data(broadcastsRoutes.start, { params: { id: group, lessonId: id } });
+  },
+  'a mark': () => teacher.data(marksRoutes.saveMany, {
+    params: { classId: group }, body: { marks: [{ studentId: centre.ids.yeva, lessonId, version: 0, comment: null }] },
+  }),
+};
+
+it.each(Object.entries(repeated))('stays as it was after %s, said again', async (_, repeat) => {
+  await repeat();
+  const before = await read();
+  await repeat();
+  expect(await read()).toBe(before);
 });
 
 describe('a change that is saved only after another has brought it into this journal', () => {
