@@ -27,7 +27,7 @@ beforeEach(() => clock.set(saturdayNoon));
 type Choice = { classId: number; studentUpdateOnlineLessonOption: 1 | 2; lessonStartDateTime: string };
 const choiceFor = (lessonStartDateTime: string): Choice => ({ classId: group, studentUpdateOnlineLessonOption: 2, lessonStartDateTime });
 
-/** What the page is told of the lesson at a moment, and what then comes of choosing. */
+/** Reads the lesson as the page gets it at a moment, and then tries to choose. */
 async function at(moment: string, start: string): Promise<unknown> {
   clock.set(moment);
   const who = await centre.signIn('anna');

@@ -45,7 +45,7 @@ export class AttendanceService {
     });
   }
 
-  /** Whether the student's group meets at exactly that moment: a held lesson's own time, else the weekly one. */
+  /** True when the student's group meets at exactly that moment: the time of a held lesson, else of the weekly one. */
   async #isLessonOf(studentId: number, groupId: number, startsAt: Date): Promise<boolean> {
     if (Math.abs(startsAt.getTime() - this.clock.now().getTime()) > horizonMs) return false;
     const { zone } = this.clock.today();

@@ -5,8 +5,8 @@ import { addressBlock } from '../../runtime/limits/address-block.ts';
 import { AttemptLimit, letIn } from '../../runtime/limits/attempt-limit.ts';
 
 /**
- * How often a household may ask a centre for a feed that is not there. Calendar services ask for many people from one
- * address, also for feeds that ended: only what is missing counts and is refused, and centres do not count together.
+ * Limits how often an address may ask a centre for a feed that does not exist. Calendar services ask for many people from
+ * one address, also for ended feeds, so only missing feeds count and are refused, and each centre counts alone.
  */
 @Injectable()
 export class CalendarFeedsLimits {

@@ -7,7 +7,7 @@ import { Controller } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { CalendarFeedsService } from './calendar-feeds.service.ts';
 
-/** An ended feed ends at once; the tag saves sending what is unchanged, and calendars ask every hour at the most. */
+/** Calendars must ask each time, so that an ended feed ends at once; with the tag an unchanged feed is not sent again. */
 const alwaysAsked = 'private, no-cache';
 
 @Controller()
@@ -19,7 +19,7 @@ export class CalendarFeedsController {
     return this.feeds.one(caller, query.studentId);
   }
 
-  /** With a transaction of its own, as a reply that holds a secret must not be kept for repeated calls. */
+  /** It opens its own transaction, as a reply that holds a secret must not be stored for repeated calls. */
   @Route(calendarFeedsRoutes.open, { transaction: false })
   open(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.open>, @Caller() caller: CallerInfo) {
     return this.feeds.open(caller, query.studentId);

@@ -17,7 +17,7 @@ export class CalendarFeedsRepository {
     return feed?.sealed_secret ?? null;
   }
 
-  /** The former secret ends in the same moment. */
+  /** Saves the secret of a feed; the former one ends with it. */
   async save(studentId: number, hash: Uint8Array, sealed: string): Promise<void> {
     const secret = { secret_hash: hash, sealed_secret: sealed };
     await db()
@@ -27,13 +27,13 @@ export class CalendarFeedsRepository {
       .execute();
   }
 
-  /** @returns whether there was one */
+  /** @returns false when there was none */
   async remove(studentId: number): Promise<boolean> {
     const removed = await db().deleteFrom('calendar_feeds').where('student_id', '=', studentId).returning('student_id').executeTakeFirst();
     return removed !== undefined;
   }
 
-  /** Of a student who is not archived. */
+  /** Finds the feed of a student who is not archived. */
   byHash(hash: Uint8Array): Promise<FoundFeed | undefined> {
     return db()
       .selectFrom('calendar_feeds as f')
@@ -44,7 +44,7 @@ export class CalendarFeedsRepository {
       .executeTakeFirst();
   }
 
-  /** All groups that the student was ever in, with their weekly rows and the lessons of the last year. */
+  /** Reads all groups that the student was ever in, with their weekly rows and the lessons of the last year. */
   async groups(studentId: number, today: string): Promise<FeedGroup[]> {
     const { rows } = await sql<FeedGroup>`
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",

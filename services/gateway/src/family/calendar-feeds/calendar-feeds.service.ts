@@ -20,7 +20,7 @@ import { feedText } from './feed-text.ts';
 const field = 'calendar_feed';
 const secretBytes = 32;
 
-/** One feed a student: the student and the parents see and end the same address. */
+/** Manages the feeds. A student has one, and the student and the parents see and end the same address. */
 @Injectable()
 export class CalendarFeedsService {
   constructor(
@@ -60,7 +60,7 @@ export class CalendarFeedsService {
     await this.audit.record({ action: 'calendar-feeds.revoked', entity: 'student', entityId: studentId });
   }
 
-  /** Only at the centre's own address. Whatever is missing or over takes the same work and gets the same answer. */
+  /** Shows a feed at the centre's own address only. A missing or ended feed takes the same work and gets the same answer. */
   async show(file: string): Promise<string> {
     const { place, ip } = requestContext() ?? {};
     if (place?.kind !== 'tenant' || ip === undefined) throw refuse('calendar-feeds.not-found');
@@ -78,13 +78,13 @@ export class CalendarFeedsService {
     });
   }
 
-  /** At the centre's own host, also for who signed in at the bare domain. */
+  /** The address is on the centre's own host, also for somebody who signed in at the bare domain. */
   #addressOf(secret: string): CalendarFeed {
     return { url: `${originOfCentre(currentTenant().code, this.config.baseDomain)}/api/calendar/${secret}.ics` };
   }
 }
 
-/** A centre can do without; addresses that were given out work again when it changes its mind. */
+/** True when the centre offers feeds. Addresses of feeds work again when a centre turns them on again. */
 function isOn(tenant: Tenant): boolean {
   return settingsOf(tenant).switches.calendarFeeds;
 }
@@ -93,7 +93,7 @@ function secretIn(file: string): string {
   return /^(.*)\.ics$/.exec(file)?.[1] ?? '';
 }
 
-/** The secret is as long as the hash, so a slow one would make nothing harder to guess. */
+/** A fast hash is enough, as the secret is random and as long as the hash. */
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

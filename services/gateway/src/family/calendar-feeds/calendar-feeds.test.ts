@@ -205,7 +205,7 @@ describe('the feed', () => {
     await become('suspended');
     await expectMissing(url, { host });
     await become('archived');
-    // as a host that never was a centre
+    // the answer is that of a host that never was a centre
     const [archived, nobody] = [await show(url, { host }), await show(url, { host: 'nobody.localhost' })];
     expect([archived.status, archived.text]).toEqual([404, nobody.text]);
     await become('active');

@@ -9,7 +9,7 @@ export interface Occurrence {
   location: string | null;
 }
 
-/** What a reader that shares no code with the writer makes of the text. */
+/** Reads the text with a library that shares no code with the writer. */
 export class ReadCalendar {
   readonly #root: ICAL.Component;
 
@@ -32,7 +32,7 @@ export class ReadCalendar {
     return this.#root.getAllSubcomponents('vevent');
   }
 
-  /** All lessons that begin within the span, earliest first. */
+  /** Lists the lessons that begin within the span, earliest first. */
   between(from: Date, until: Date): Occurrence[] {
     const events = this.events.map((component) => new ICAL.Event(component));
     return events

@@ -32,14 +32,14 @@ export interface FeedGroup {
   lessons: FeedLesson[];
 }
 
-/** A weekly row from the first day of a stay in the group on. */
+/** A weekly row, from the first day of a stay in the group. */
 export interface Series {
   uid: string;
   dayOfWeek: number;
   startTime: string;
   classroomName: string;
   firstDay: string;
-  /** Start of the last lesson before the student left; null goes on for ever. */
+  /** The start of the last lesson before the student left; null for a student who is in the group. */
   until: Date | null;
   /** Lessons that were held at another time of their day. */
   moved: { day: string; startsAt: Date }[];
@@ -51,7 +51,7 @@ export interface Single {
   startsAt: Date;
 }
 
-/** What the schedule of the family shows of a group over all weeks, as recurring events and the exceptions to them. */
+/** Turns a group's lessons over all weeks, as the family's schedule shows them, into recurring events and exceptions. */
 export function eventsOf(group: FeedGroup, zone: string): { series: Series[]; singles: Single[] } {
   const series = group.memberships.flatMap((stay) =>
     group.slots.flatMap((slot) => seriesOf(group, stay, slot, zone) ?? []));
@@ -80,7 +80,7 @@ function seriesOf(group: FeedGroup, stay: Stay, slot: FeedSlot, zone: string): S
   };
 }
 
-/** The day of leaving is no day in the group any more. */
+/** True for a day in the group; the day of leaving is none. */
 function isWithin({ joinedOn, leftOn }: Stay, day: string): boolean {
   return joinedOn <= day && (leftOn === null || day < leftOn);
 }

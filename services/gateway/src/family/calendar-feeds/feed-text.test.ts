@@ -21,10 +21,10 @@ afterAll(() => app.close());
 
 beforeEach(() => centre.within(async () => {
   await db().deleteFrom('lessons').execute();
-  // what the tests add to the scenario has higher numbers
+  // rows that the tests add have higher ids than those of the scenario
   await db().deleteFrom('schedule_slots').where('id', '>', 3).execute();
   await db().deleteFrom('memberships').where('id', '>', 4).execute();
-  // what they change of it
+  // these are the rows of the scenario that the tests change
   await db().updateTable('groups').set({ settings_version: 1, lesson_duration: 60 }).where('id', '=', group).execute();
   await db().updateTable('schedule_slots').set({ start_time: '16:00:00' }).where('group_id', '=', group).where('day_of_week', '=', 1).execute();
 }));
@@ -41,7 +41,7 @@ async function textOf(who = anna): Promise<string> {
   return reply.text;
 }
 
-/** The same as the calendar's occurrences, by the call that the page of the schedule makes. */
+/** Reads the lessons of the schedule's page in the form of the calendar's occurrences. */
 async function scheduled(monday: string, who = anna) {
   const items = await who.data(familyRoutes.schedule, { query: { week: monday } });
   return items.map((item) => ({
@@ -100,7 +100,7 @@ describe('the lessons of a year', () => {
     await holdLesson(centre, { topicId: topics.powers, day: '2026-11-18', startsAt: '2026-11-18T10:00:00Z' });
     await holdLesson(centre, { topicId: topics.angles, day: '2026-11-14', startsAt: '2026-11-14T16:00:00Z' });
     await holdLesson(centre, { topicId: topics.equations, day: '2026-10-24', startsAt: '2026-10-23T21:05:00Z' });
-    // before she came
+    // this lesson is before she came
     await holdLesson(centre, { topicId: topics.fractions, day: '2026-08-29', startsAt: '2026-08-29T09:00:00Z' });
     await holdLesson(centre, { groupId: otherGroup, topicId: topics.cossacks, day: '2026-11-19', startsAt: '2026-11-19T09:00:00Z' });
     await expectSameWeeks('2026-08-24', 16);

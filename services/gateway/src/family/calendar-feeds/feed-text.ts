@@ -12,27 +12,27 @@ interface Feed extends FoundFeed {
 
 interface Setting {
   calendar: ICalCalendar;
-  /** As the calendar names it: an alias of a zone goes by its main name. */
+  /** The main name of the zone, as calendars may not know an alias. */
   zone: string;
-  /** Of every event: a stamp of the present moment would make each reply another. */
+  /** The stamp of every event. The present moment would make each reply another. */
   stamp: Date;
-  /** Numbers of a centre are its own; calendars mix the feeds of several. */
+  /** A part of the ids of events, as ids of centres overlap and a calendar may have feeds of several. */
   domain: string;
 }
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const refreshSeconds = 3600;
 
-/** The student's lessons as iCalendar (RFC 5545). The same lessons make the same text. */
+/** Writes the student's lessons as iCalendar (RFC 5545). The same lessons make the same text. */
 export function feedText({ studentName, openedAt, groups, tenant }: Feed): string {
   const { block, zone } = zoneBlock(tenant.timezone);
   const title = plain(`Розклад: ${studentName}`);
   const calendar = new ICalCalendar({
     prodId: { company: 'Dzvinok', product: 'Schedule', language: 'UK' },
-    // the library writes these as they come
+    // the library does not escape the name
     name: title.replace(/[\\;,]/g, '\\$&'),
     ttl: refreshSeconds,
-    // named per event: with a zone of its own the calendar would write stamps as local times
+    // each event names the zone, as with a zone for the whole calendar the library writes stamps as local times
     timezone: { name: null, generator: () => block },
     x: { 'X-WR-TIMEZONE': zone },
   });
@@ -66,7 +66,7 @@ function addGroup(group: FeedGroup, setting: Setting): void {
   }
 }
 
-/** Written here, as the end of a rule is a moment (`Z`) wherever the start names a zone. */
+/** Writes the rule itself, as its end has to be a moment (`Z`) where the start names a zone. */
 function ruleOf({ dayOfWeek, until }: Series): string {
   const end = until && `;UNTIL=${until.toISOString().replace(/[-:]|\.\d+/g, '')}`;
   return `RRULE:FREQ=WEEKLY;BYDAY=${weekdays[dayOfWeek]}${end ?? ''}`;
@@ -91,7 +91,7 @@ function zoneBlock(timezone: string): { block: string; zone: string } {
   return { block, zone };
 }
 
-/** One line: in a calendar a control character could begin another property. */
+/** Makes one line of a text, as a control character could begin another property in a calendar. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }

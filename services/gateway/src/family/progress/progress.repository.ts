@@ -5,8 +5,8 @@ import { db } from '../../runtime/database/database.ts';
 @Injectable()
 export class ProgressRepository {
   /**
-   * Started lessons of the days `from` to `today` on which the student was in their group, and whatever else of those
-   * days has a mark of theirs: JSON text of the contract’s subjects.
+   * Reads the lessons from `from` to `today` that were held while the student was in their group, and others of these days
+     * in which the student has a mark. @returns JSON text of the contract’s subjects
    */
   async bySubject(studentId: number, { from, today }: { from: string; today: string }): Promise<string> {
     const { rows } = await sql<{ text: string }>`

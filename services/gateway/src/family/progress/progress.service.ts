@@ -5,10 +5,10 @@ import { CentreClock } from '../../runtime/clock/centre-clock.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
 import { ProgressRepository } from './progress.repository.ts';
 
-/** Two years, this school year and the last: the reply is one read on a phone and must not grow with each year. */
+/** This school year and the last are shown, as the reply is read on a phone and must not grow with each year. */
 const daysShown = 731;
 
-/** What the lessons of a student left in the journal. */
+/** Reads the marks and visits of a student. */
 @Injectable()
 export class ProgressService {
   constructor(

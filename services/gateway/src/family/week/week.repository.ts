@@ -5,7 +5,7 @@ import type { WeekGroup } from './week.rules.ts';
 
 @Injectable()
 export class WeekRepository {
-  /** Subjects of the groups that the student is in now. */
+  /** Lists the subjects of the groups that the student is in now. */
   async courses(studentId: number): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select sb.name from subjects sb
@@ -16,7 +16,7 @@ export class WeekRepository {
     return rows.map((row) => row.name);
   }
 
-  /** Missed lessons by subject, the latest first, JSON text of the contract. */
+  /** Reads missed lessons by subject, the latest first. @returns JSON text of the contract */
   async missedLessons(studentId: number): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select coalesce(json_agg(json_build_object('subjectName', missed.name, 'dates', missed.dates)
@@ -35,7 +35,7 @@ export class WeekRepository {
     return rows[0]?.text ?? '[]';
   }
 
-  /** Everything about one week that the schedule is worked out from, one statement for all of the student’s groups. */
+  /** Reads everything that one week's schedule depends on, in one statement for all of the student’s groups. */
   async week(studentId: number, monday: string, today: string, zone: string): Promise<WeekGroup[]> {
     const { rows } = await sql<WeekGroup>`
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",

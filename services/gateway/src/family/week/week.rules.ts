@@ -12,11 +12,11 @@ interface HeldLesson {
   day: string;
   startDateTime: string;
   joinUrl: string | null;
-  /** Set at the lesson before this one. */
+  /** The homework that was set at the lesson before this one. */
   homework: string | null;
 }
 
-/** One of the student's groups with what the database knows about the week. */
+/** One of the student's groups with its rows of the week. */
 export interface WeekGroup {
   groupId: number;
   className: string;
@@ -27,7 +27,7 @@ export interface WeekGroup {
   memberships: { joinedOn: string; leftOn: string | null }[];
   slots: RoomSlot[];
   lessons: HeldLesson[];
-  /** The latest lesson up to today, with what it set for the next one. */
+  /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: string | null } | null;
   /** The student's choices by calendar day. */
   choices: Record<string, AttendanceStatus>;
@@ -48,7 +48,7 @@ interface Meeting {
   held: HeldLesson | undefined;
 }
 
-/** The student's week: the weekly slots, with a held lesson in the place of its day's slot, earliest first. */
+/** Makes the student's week of the weekly slots; a held lesson replaces the slot of its day. Earliest first. */
 export function scheduleOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleItem[] {
   return groups
     .flatMap((group) =>
@@ -94,8 +94,8 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
 }
 
 /**
- * A held lesson was due what the lesson before it had set. Of those to come only the very next one is due anything,
- * and a past lesson that was never held keeps nothing: its homework moved on.
+ * A held lesson shows the homework of the lesson before it. Of future lessons only the next one shows any. A past lesson
+ * that was not held shows none, as the homework is due at the next one.
  */
 function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpoint): string | null {
   if (held) return held.homework;

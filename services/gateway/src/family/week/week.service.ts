@@ -8,7 +8,7 @@ import { ParentsRepository } from '../../school/parents/parents.repository.ts';
 import { scheduleOf } from './week.rules.ts';
 import { WeekRepository } from './week.repository.ts';
 
-// Outside of it there are no lessons, and PostgreSQL knows no year 0.
+// Outside these years there are no lessons, and PostgreSQL knows no year 0.
 const firstYear = '1900';
 const lastYear = '2999';
 

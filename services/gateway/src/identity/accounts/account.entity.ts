@@ -11,9 +11,9 @@ export const Account = defineEntity({
     id: identity(),
     role: p.text().$type<Exclude<Role, 'SuperAdmin'>>(),
     fullName: p.text(),
-    /** Ten digits; of who stands for somebody of the platform, what is no phone. */
+    /** Ten digits; an account that stands for support has a text that is no phone number. */
     phoneNumber: p.text().unique(),
-    /** Null while it is pending: made from the issued password in the background, or at the first sign-in. */
+    /** Null while it is pending: it is made from the issued password in the background, or at the first sign-in. */
     passwordHash: p.text().nullable(),
     issuedPassword: p.text().nullable(),
     dateOfBirth: p.date().nullable(),
@@ -21,7 +21,7 @@ export const Account = defineEntity({
     avatarPath: p.text().nullable(),
     archivedAt: p.datetime().nullable(),
     createdAt: momentOfWriting(),
-    /** Whom of the platform it stands for while support is let in; such an account has no password. */
+    /** The SuperAdmin whom this account stands for while support is let in; such an account has no password. */
     supportOf: p.bigint('number').nullable().unique(),
   },
   indexes: [

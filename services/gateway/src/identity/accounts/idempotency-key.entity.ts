@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Account } from './account.entity.ts';
 
-/** The reply to a change that its sender marked with a key; libs/api-server alone reads and writes it. */
+/** The stored reply to a call with an idempotency key; libs/api-server alone reads and writes it. */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

@@ -13,7 +13,7 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-/** Of a token that is ours and of this realm; `endsAt` in milliseconds since 1970. */
+/** The claims of a token that is ours and of this realm; `endsAt` in milliseconds since 1970. */
 interface ProvenClaims extends AccessClaims {
   endsAt: number;
 }
@@ -24,7 +24,7 @@ const capacity = 20_000;
 const claims = z.object({ sub: subject, role: z.enum(roles), sid: z.uuid(), exp: z.number() })
   .transform(({ sub, role, sid, exp }): ProvenClaims => ({ accountId: sub, role, sessionId: sid, endsAt: exp * 1000 }));
 
-/** Access tokens of all realms. */
+/** Signs and verifies access tokens of all realms. */
 @Injectable()
 export class AccessTokens {
   readonly #clock: Clock;
@@ -40,7 +40,7 @@ export class AccessTokens {
     return this.#tokens.sign(realm, { sub: String(accountId), sid: sessionId, role }, minutes * 60);
   }
 
-  /** The claims, or null for a token that is not ours, not of this realm, or over. Proven once, remembered until its end. */
+  /** Gives the claims; null for a token that is not ours, not of this realm, or over. A verified token is cached until its end. */
   async verify(realm: RealmId, token: string): Promise<ProvenClaims | null> {
     const key = `${realm}:${token}`;
     const proven = this.#proven.get(key);
@@ -51,7 +51,7 @@ export class AccessTokens {
     return found;
   }
 
-  /** The centre that a token says it is of, unproven; for the bare domain, where the token decides. */
+  /** Reads the centre that a token names, unverified; for the bare domain, where the token decides. */
   claimedTenant(token: string): number | null {
     const realm = claimedRealm(token);
     return realm === 'platform' ? null : realm;

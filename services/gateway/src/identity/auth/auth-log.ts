@@ -5,14 +5,14 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { runInRealm, type Realm } from './realm.ts';
 
-/** Whose account it is about. Nobody is signed in yet, or not any more, so they are the actor. */
+/** The account of the entry. Nobody is signed in yet, or not any more, so it is the actor too. */
 export interface Subject {
   id: number;
   role: Role;
   full_name: string;
 }
 
-/** What the audit log of a realm tells of sign-ins; everything but `refuseLater` inside an open transaction. */
+/** Writes sign-ins into the audit log of a realm; all methods but `refuseLater` work inside an open transaction. */
 @Injectable()
 export class AuthLog implements OnModuleDestroy {
   readonly #writing = new Set<Promise<void>>();
@@ -27,8 +27,8 @@ export class AuthLog implements OnModuleDestroy {
   }
 
   /**
-   * That a password was wrong, after the reply: an entry is made for accounts that exist, and the time of the reply must
-   * not tell which do.
+   * Records a wrong password after the reply. Only existing accounts get an entry, and the time of the reply must not tell
+     * which accounts exist.
    */
   refuseLater(realm: Realm, account: Subject): void {
     const writing = runInRealm(this.database, realm, () => this.record('auth.sign-in-refused', account, { why: 'password' }))
@@ -37,7 +37,7 @@ export class AuthLog implements OnModuleDestroy {
     this.#writing.add(writing);
   }
 
-  /** Resolves when what was put off is written. */
+  /** Resolves when all late entries are written. */
   async settled(): Promise<void> {
     await Promise.all(this.#writing);
   }

@@ -13,7 +13,7 @@ function context(): RequestContext {
   return current;
 }
 
-/** Opens its transactions itself: the realm is known only from the body, and hashing must hold no connection. */
+/** Handlers open their transactions themselves: only the body names the realm, and hashing must hold no connection. */
 @Controller()
 export class AuthController {
   constructor(

@@ -6,12 +6,12 @@ import { randomInt } from 'node:crypto';
 import { AccountsService, type TenantRole } from '../accounts/accounts.service.ts';
 import { testPassword, type TestApp, type TestReply } from '../../../test/app.fixture.ts';
 
-/** A phone that nobody else in the run has, so that counters of failures are not shared. */
+/** Makes a phone that nobody else in the run has, so that counters of failures are not shared. */
 export function newPhone(): string {
   return `07${randomInt(1e8).toString().padStart(8, '0')}`;
 }
 
-/** Somebody of that role, without the rows of the feature that the role belongs to. */
+/** Adds an account of that role, without the rows of the role's own feature. */
 export async function addAccount(app: TestApp, tenant: Tenant, role: TenantRole): Promise<{ id: number; phoneNumber: string }> {
   const phoneNumber = newPhone();
   const account = { role, fullName: `Хтось ${tenant.code}`, phoneNumber, password: testPassword };

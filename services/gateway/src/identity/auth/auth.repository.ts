@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertSession, type NewSession } from './new-session.ts';
 import { realmDb } from './realm.ts';
 
-/** Accounts and sessions as signing in sees them; works inside a transaction of the realm. */
+/** Queries accounts and sessions for signing in, inside a transaction of the realm. */
 @Injectable()
 export class AuthRepository {
   async findAccount(phoneNumber: string) {
@@ -15,8 +15,8 @@ export class AuthRepository {
   }
 
   /**
-   * Opens a session unless the password that was checked is no longer the account's: whoever changes it ends the sessions
-   * that are there, and one that was about to be opened must not outlive that. So it is opened before and ended, or not.
+   * Opens a session unless the checked password is no longer the account's. A change of the password ends all sessions, and
+     * a sign-in with the former password that runs at the same time must not open one after it.
    * @returns false when it was not opened
    */
   async openSession({ passwordHash, ...session }: NewSession & { passwordHash: string }): Promise<boolean> {
@@ -37,7 +37,7 @@ export class AuthRepository {
     return insertSession(session);
   }
 
-  /** The session with its owner, locked: of several tabs that refresh at once one goes first. */
+  /** Reads and locks the session and its owner, so that tabs that refresh at once do it one after the other. */
   async lockSession(id: string) {
     const session = await realmDb()
       .selectFrom('sessions')
@@ -60,7 +60,7 @@ export class AuthRepository {
       .execute();
   }
 
-  /** @returns false when it was over */
+  /** @returns false when it was over already */
   async endSession(id: string, at: Date): Promise<boolean> {
     const ended = await realmDb()
       .updateTable('sessions')

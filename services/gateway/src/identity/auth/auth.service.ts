@@ -16,7 +16,7 @@ import { SessionOpener, type ProvenAccount } from './session-opener.ts';
 
 type SignInBody = RouteInput<typeof authRoutes.login>['body'];
 
-/** Signing in by phone and password; whoever must show more than that gets a ticket for the second step. */
+/** Signs in by phone and password; somebody who needs a second step gets a ticket for it. */
 @Injectable()
 export class AuthService {
   constructor(

@@ -7,7 +7,7 @@ import { realmId, type Realm, type RealmId } from './realm.ts';
 import { RealmsService } from './realms.service.ts';
 import { SessionsService, type LiveSession } from './sessions.service.ts';
 
-/** A bearer token counts where it was made for, while its session lives and its owner still has that role. */
+/** Accepts a bearer token in its own realm, while its session lives and its owner still has that role. */
 @Injectable()
 export class BearerAuthenticator extends Authenticator {
   readonly #realms: RealmsService;
@@ -33,7 +33,7 @@ export class BearerAuthenticator extends Authenticator {
     return callerOf(realm, claims, session);
   }
 
-  /** The host says whose tokens it takes; on the bare domain the token does. */
+  /** The host names the realm of the token; on the bare domain the token does. */
   #claimedRealm(token: string, place: Place): RealmId | null {
     if (place.kind === 'tenant') return place.tenant.id;
     if (place.kind === 'platform') return place.kind;

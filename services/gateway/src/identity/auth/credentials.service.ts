@@ -8,14 +8,15 @@ interface Keeper {
   password_hash: string | null;
 }
 
-/** Whether a password is an account's own: the one place that meets one. */
+/** Checks passwords; no other code does. */
 @Injectable()
 export class Credentials {
   constructor(private readonly pendingHashes: PendingPasswordHashes) {}
 
   /**
-   * The hash that the password was found right by, as it is kept, or null. Nobody (`null`) costs the same work as a wrong
-   * password. To be called outside a transaction: no connection is held while the hash is made.
+   * Checks a password. An unknown account (`null`) costs the same work as a wrong password. Must be called outside a
+     * transaction, so that no connection is held while the hash is made.
+     * @returns the stored hash that fits the password, or null
    */
   async check(realm: Realm, account: Keeper | null, password: string): Promise<string | null> {
     const hash = account && await this.#hashOf(realm, account);

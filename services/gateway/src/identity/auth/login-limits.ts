@@ -7,11 +7,11 @@ import type { RealmId } from './realm.ts';
 
 const windowSeconds = 15 * 60;
 const failuresPerPhone = 10;
-// a school sits behind one address
+// a whole school may have one address
 const failuresPerAddress = 100;
 const tooMany = 'auth.too-many-attempts';
 
-/** How often one may be wrong: per phone of a realm, and per address over all realms. */
+/** Limits wrong passwords per phone of a realm, and per address over all realms. */
 @Injectable()
 export class LoginLimits {
   readonly #phones: AttemptLimit;
@@ -26,7 +26,7 @@ export class LoginLimits {
     this.#codes = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
   }
 
-  /** Runs a check of credentials; `check` tells whether they were right. Refuses when there were too many wrong ones. */
+  /** Runs a check of credentials, which gives null for wrong ones. Refuses when there were too many wrong ones. */
   async guard<T>(realm: RealmId, phoneNumber: string, ip: string, check: () => Promise<T | null>): Promise<T | null> {
     const byAddress = letIn(await this.#addresses.begin(platformKey('login', 'address', addressBlock(ip))), tooMany);
     const byPhone = await this.#phones.begin(phoneKey(realm, phoneNumber));
@@ -36,15 +36,15 @@ export class LoginLimits {
   }
 
   /**
-   * The same for the password of somebody who is signed in. Counted apart from sign-ins: strangers who try a phone do not
-   * keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
+   * Runs a check of the password of somebody who is signed in. It counts apart from sign-ins: strangers who try a phone do
+     * not keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
    */
   async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = letIn(await this.#owners.begin(accountKey(realm, 'password', accountId)), 'profile.too-many-passwords');
     return decide([{ attempt, forgives: true }], check);
   }
 
-  /** The same for codes of a second factor, by whoever knows the password. */
+  /** Runs a check of a second factor's code. */
   async guardCode<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = letIn(await this.#codes.begin(accountKey(realm, 'second-factor', accountId)), 'auth.too-many-codes');
     return decide([{ attempt, forgives: true }], check);
@@ -53,11 +53,11 @@ export class LoginLimits {
 
 interface Counted {
   attempt: Attempt;
-  /** Whether a success wipes out the failures before it. */
+  /** True when a success forgets the failures before it. */
   forgives: boolean;
 }
 
-/** Ends the attempts by what the check finds. */
+/** Ends the attempts by the result of the check. */
 async function decide<T>(all: readonly Counted[], check: () => Promise<T | null>): Promise<T | null> {
   try {
     const found = await check();

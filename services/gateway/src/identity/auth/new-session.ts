@@ -8,11 +8,11 @@ export interface NewSession {
   openedAt: Date;
   expiresAt: Date;
   userAgent: string | null;
-  /** Of somebody who is let in: by which grant, to do what, and what it rests upon. */
+  /** Set for support: the grant, the mode, and the binding to the SuperAdmin's own session. */
   support?: { grantId: string; mode: 'read' | 'full'; binding: SessionBinding };
 }
 
-/** Inside a transaction of the realm. @returns false when a session of that id was there already */
+/** Inserts a session inside a transaction of the realm. @returns false when a session of that id was there already */
 export async function insertSession({ support, ...session }: NewSession): Promise<boolean> {
   const inserted = await realmDb()
     .insertInto('sessions')

@@ -10,7 +10,7 @@ const deriveKey = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltLength = 16;
 
-// libuv has four threads and files, names and zlib want some of them
+// libuv has four threads, and files, DNS and zlib need some of them
 const queue = new WorkQueue(Math.max(1, Math.min(2, availableParallelism())));
 const longestQueue = 40;
 
@@ -18,7 +18,7 @@ function derive(password: string, nonce: Buffer): Promise<Buffer> {
   return deriveKey('argon2id', { ...cost, message: password, nonce });
 }
 
-/** `$argon2id$…`; for passwords that an admin or a seed sets. Waits its turn however long the queue is. */
+/** Makes `$argon2id$…` for passwords that an admin or a seed sets. It waits its turn however long the queue is. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
   const tag = await queue.run(() => derive(password, salt));
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const stored = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]+)\$([\w+/]+)$/;
 
-// stands in for the hash of somebody whom we do not know, so that the answer takes as long
+// it replaces the hash of an unknown account, so that the answer takes as long
 const strangersSalt = randomBytes(saltLength);
 const strangersTag = randomBytes(cost.tagLength);
 
@@ -39,7 +39,7 @@ export function assertRoomToHash(): void {
 }
 
 /**
- * Whether the password belongs to the hash; `null` (nobody has it) takes as long and is false.
+ * True when the password belongs to the hash; `null`, for an unknown account, takes as long and is false.
  * Refuses as `assertRoomToHash` does.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   return timingSafeEqual(given, expected) && tag !== undefined;
 }
 
-/** Eight random digits, as the forms of the specification issue them. */
+/** Makes eight random digits, as the specification has admins issue passwords. */
 export function newIssuedPassword(): string {
   return randomInt(100_000_000).toString().padStart(8, '0');
 }

@@ -7,7 +7,7 @@ import { Connections } from '../../runtime/connections.ts';
 import { db } from '../../runtime/database/database.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Where an account keeps the password that an admin issued, sealed. */
+/** The column with the sealed password that an admin issued. */
 export const issuedPasswordField = 'issued_password';
 
 const isPending = 'password_hash is null and issued_password is not null';
@@ -36,7 +36,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     this.#working ??= this.#work();
   }
 
-  /** At a start: takes up what an earlier process did not get to. @returns the centres that have pending hashes */
+  /** At a start it takes up hashes that an earlier process left. @returns the centres that have pending hashes */
   async wakeAll(): Promise<number[]> {
     try {
       const centres = await centresWith(this.#database, { table: 'accounts', where: isPending });
@@ -61,7 +61,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     await this.#working;
   }
 
-  /** Makes and keeps one account’s hash, unless it is there by then; null when there is no password to make it of. */
+  /** Makes and saves one account’s hash, unless it is there by then; null when the account has no issued password. */
   async make(tenant: Tenant, accountId: number): Promise<string | null> {
     const { hash, sealed } = await this.#read(tenant, accountId);
     if (hash !== null || sealed === null) return hash;
@@ -71,7 +71,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
       db().updateTable('accounts').set({ password_hash: made })
         .where('id', '=', accountId).where('password_hash', 'is', null).where('issued_password', '=', sealed)
         .returning('id').executeTakeFirst());
-    // somebody was quicker, or another password was issued meanwhile
+    // another process was quicker, or another password was issued meanwhile
     return isKept ? made : this.make(tenant, accountId);
   }
 
@@ -88,7 +88,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
       try {
         await this.#workOff(tenant);
       } catch (error) {
-        // a sign-in still makes its own; the rest is taken up with the next one that is pending, or at the next start
+        // sign-ins still make their own; the rest is taken up with the next pending one, or at the next start
         this.#database.report(error, 'making pending password hashes');
       }
     }
@@ -105,7 +105,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
         await this.make(tenant, id);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
-        // one that cannot be opened must not keep those behind it waiting
+        // a password that cannot be decrypted must not keep the ones behind it waiting
         this.#database.report(error, `making the pending password hash of account ${id}`);
       }
     }

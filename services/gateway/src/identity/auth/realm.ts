@@ -6,7 +6,7 @@ import { currentTenant, runInPlatform, runInTenant, transactionDb } from '@dzvin
 import type { ColumnType, Kysely } from 'kysely';
 import type { CentreTables } from '../../runtime/database/tables.ts';
 
-/** Where an account lives: in a centre, or in the platform itself. Both keep accounts and sessions in like tables. */
+/** The home of an account: a centre, or the platform itself. Both have tables of accounts and sessions. */
 export type Realm = Tenant | 'platform';
 
 /** Names the realm in tokens and caches: immutable, unlike a centre's code. */
@@ -16,7 +16,7 @@ export function realmId(realm: Realm): RealmId {
   return realm === 'platform' ? realm : realm.id;
 }
 
-/** Where somebody who is signed in has their account. */
+/** Gives the realm of a signed-in person's account. */
 export function realmOf(caller: CallerInfo): Realm {
   return caller.role === 'SuperAdmin' ? 'platform' : caller.tenant;
 }
@@ -29,12 +29,12 @@ interface RealmTables extends Pick<CentreTables, 'sessions' | 'second_factors' |
   accounts: Omit<CentreTables['accounts'], 'role'> & { role: ColumnType<Role> };
 }
 
-/** Accounts and sessions of the open transaction, of whichever realm it is. */
+/** Gives the accounts and sessions of the open transaction's realm. */
 export function realmDb(): Kysely<RealmTables> {
   return transactionDb<RealmTables>();
 }
 
-/** The realm of the open transaction, when that is a centre. */
+/** Gives the realm of the open transaction, which must be a centre's. */
 export function currentRealmId(): RealmId {
   return currentTenant().id;
 }

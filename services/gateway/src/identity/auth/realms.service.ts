@@ -7,7 +7,7 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import type { Realm, RealmId } from './realm.ts';
 
-/** Decides which realm a sign-in or a token belongs to, and whether it may be used at this place. */
+/** Decides which realm a sign-in or a token belongs to, and if it may be used at this place. */
 @Injectable()
 export class RealmsService {
   readonly #directory: TenantDirectory;
@@ -18,7 +18,7 @@ export class RealmsService {
     this.#defaultCode = defaultDomainCode;
   }
 
-  /** The realm of a sign-in: the host's own, which the body must agree with; on the bare domain the body's. */
+  /** Gives the realm of a sign-in: the host's, with which the body must agree; on the bare domain the body's. */
   async forSignIn(place: Place, domain: string): Promise<Realm> {
     const code = domain.trim().toLowerCase();
     const realm = await this.#signInRealm(place, code);
@@ -27,7 +27,7 @@ export class RealmsService {
     return realm;
   }
 
-  /** The realm that a token names, if it may be used here; null when it may not. */
+  /** Gives the realm that a token names; null when the token may not be used here. */
   async forToken(place: Place, id: RealmId): Promise<Realm | null> {
     const realm = await this.#tokenRealm(place, id);
     if (realm !== null && realm !== 'platform') assertOpen(realm);

@@ -3,20 +3,20 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { Connections } from '../../runtime/connections.ts';
 import type { RealmId } from './realm.ts';
 
-/** What a refresh token of ours says. */
+/** The content of a refresh token. */
 export interface RefreshToken {
   readonly text: string;
   readonly realm: RealmId;
   readonly sessionId: string;
-  /** Life of the access tokens that it brings, as asked for at sign-in. */
+  /** The life of the access tokens that it brings, as asked for at sign-in. */
   readonly minutes: number;
 }
 
 const shape = /^(platform|[1-9]\d{0,15})\.([0-9a-f-]{36})\.(\d{1,2})\.([\w-]{22})\.([\w-]{43})$/;
 
 /**
- * `realm.session.minutes.nonce.mac`. Each token's successor follows from it by the realm's key alone: whoever shows a
- * token that was exchanged a moment ago gets the same successor as the one who exchanged it. Only hashes are stored.
+ * Makes tokens `realm.session.minutes.nonce.mac`. A token's successor follows from it by the realm's key alone, so a tab
+ * that shows a token which another tab exchanged a moment ago gets the same successor. Only hashes are stored.
  */
 @Injectable()
 export class RefreshTokens {
@@ -35,7 +35,7 @@ export class RefreshTokens {
     return this.#sealed(realm, sessionId, minutes, nonce);
   }
 
-  /** The token if it is one that this product made; whether it still counts is another question. */
+  /** Reads a token that this product made; it may be over already. */
   read(text: string): RefreshToken | null {
     const [, realmText, sessionId, minutesText, nonce, mac] = shape.exec(text) ?? [];
     if (realmText === undefined || sessionId === undefined || nonce === undefined || mac === undefined) return null;

@@ -18,10 +18,10 @@ interface Ending {
   action: 'auth.signed-out' | 'auth.session-replayed';
 }
 
-/** How long the token just exchanged still brings the same successor. */
+/** An exchanged token brings the same successor for this long. */
 const graceMs = 30_000;
 
-/** Keeps sessions going and ends them: rotation of refresh tokens, and what a replay means. */
+/** Rotates refresh tokens, and ends sessions: on signing out, and when an old token is replayed. */
 @Injectable()
 export class RenewalService {
   constructor(
@@ -70,7 +70,7 @@ export class RenewalService {
     if (given === session.hash && successor !== undefined) {
       await this.repository.rotate(token.sessionId, { from: given, to: successor, at: this.#now() });
     } else if (!this.#isJustExchanged(session, given)) {
-      // somebody kept an old token: either the thief or the owner is about to be shut out, so both are
+      // an old token was kept by a thief, or by the owner of a stolen session, so both are signed out
       await this.#end(realm, token.sessionId, { session, action: 'auth.session-replayed' });
       return null;
     }

@@ -9,7 +9,7 @@ const ofSuperAdmin = () => foreignKey(SuperAdmin, 'account_id').primary().delete
 const secondFactorColumns = () => ({
   sealedSecret: p.text(),
   confirmedAt: p.datetime().nullable(),
-  /** The last step of time whose code was accepted. */
+  /** The last half minute whose code was accepted. */
   lastStep: p.bigint('number').defaultRaw('0'),
   createdAt: momentOfWriting(),
 });
@@ -19,7 +19,7 @@ const recoveryCodeColumns = () => ({
   usedAt: p.datetime().nullable(),
 });
 
-/** A code from the phone that is asked for after the password, once it is confirmed. */
+/** An app whose codes are asked for after the password, once it is confirmed. */
 export const SecondFactor = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factors',

@@ -5,7 +5,7 @@ import type { TestReply, TestSession } from '../../../test/app.fixture.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { codeAt, stepAt } from './totp.ts';
 
-/** A clock that stands still unless a test moves it: on a slow machine a half minute ends in the middle of a test. */
+/** A clock that stands still unless a test moves it, as on a slow machine a half minute may end in the middle of a test. */
 export class StillClock extends Clock {
   #now = super.now();
 
@@ -19,9 +19,9 @@ export class StillClock extends Clock {
 }
 
 export interface AppForCodes {
-  /** What it shows now, or so many half minutes later. */
+  /** Gives the code of now, or of so many half minutes later. */
   code(apart?: number): string;
-  /** None of those that count now. */
+  /** Gives a code that does not count now. */
   wrongCode(): string;
 }
 
@@ -49,7 +49,7 @@ export async function giveFactor(session: TestSession, clock: Clock): Promise<Au
   return { ...app, recoveryCodes };
 }
 
-/** The ticket of a first step that was refused with this code. */
+/** Reads the ticket of a first step that was refused with this code. */
 export function readTicket({ status, body, text }: TestReply, code: ErrorCode): string {
   if (status !== 401 || body.code !== code) throw new Error(`No ticket: ${text}`);
   return secondStepTicket.parse(body.data).ticket;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
 import { realmDb } from './realm.ts';
 
-/** Second factors and recovery codes of a realm; works inside its transaction. */
+/** Queries second factors and recovery codes of a realm, inside its transaction. */
 @Injectable()
 export class SecondFactorsRepository {
   async find(accountId: number) {
@@ -15,7 +15,7 @@ export class SecondFactorsRepository {
     return factor ?? null;
   }
 
-  /** Whether the platform lets nobody in by this account without one. */
+  /** True when the platform demands a second factor of this account. */
   async isNeededByPlatform(accountId: number): Promise<boolean> {
     const account = await platformDb()
       .selectFrom('accounts')
@@ -26,7 +26,7 @@ export class SecondFactorsRepository {
   }
 
   /**
-   * A secret that counts once it is confirmed; replaces one that never was.
+   * Saves a secret that counts once it is confirmed; it replaces an unconfirmed one.
    * @returns false when there is a confirmed one, which stays
    */
   async begin(accountId: number, sealed: string): Promise<boolean> {
@@ -79,7 +79,7 @@ export class SecondFactorsRepository {
     await realmDb().insertInto('recovery_codes').values(hashes.map((hash) => ({ account_id: accountId, hash }))).execute();
   }
 
-  /** @returns false when it is none of the account's, or was used */
+  /** @returns false when the account has no such code, or it was used */
   async spendRecoveryCode(accountId: number, hash: Buffer, at: Date): Promise<boolean> {
     const spent = await realmDb()
       .updateTable('recovery_codes')

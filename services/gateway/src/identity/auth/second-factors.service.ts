@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.ts';
 import { SecondFactorsRepository } from './second-factors.repository.ts';
 import { base32, setUpUri, stepOf } from './totp.ts';
 
-/** What a sign-in by the right password still needs. */
+/** The next step of a sign-in whose password was right. */
 export type Demand = 'none' | 'code' | 'setup';
 
 interface Owner {
@@ -19,12 +19,12 @@ interface Owner {
   role: Role;
 }
 
-/** The platform is of no zone; those who run it are of this one. */
+/** The platform has no time zone of its own, so it uses the one of the people who run it. */
 const platformZone = 'Europe/Kyiv';
 const field = 'totp';
 const secretBytes = 20;
 
-/** Codes from an app as the second step of a sign-in; everything inside a transaction of the realm. */
+/** Manages codes from an app as the second step of a sign-in, inside a transaction of the realm. */
 @Injectable()
 export class SecondFactors {
   readonly #secrets: Database['secrets'];
@@ -38,7 +38,7 @@ export class SecondFactors {
     this.#secrets = secrets;
   }
 
-  /** Whether anything can be asked of such a person: of pupils, parents and teachers never. */
+  /** True for roles that may have a second factor; students, parents and teachers have none. */
   mayBeAsked(role: Role): boolean {
     return role === 'SuperAdmin' || role === 'TenantAdmin';
   }
@@ -50,7 +50,7 @@ export class SecondFactors {
     return await this.isRequired(realm, id) ? 'setup' : 'none';
   }
 
-  /** Whether it may not be turned off: the platform says so of each of its own, a centre of all its admins. */
+  /** True when it may not be turned off: the platform decides for each SuperAdmin, a centre for all its admins. */
   async isRequired(realm: Realm, accountId: number): Promise<boolean> {
     return realm === 'platform'
       ? this.repository.isNeededByPlatform(accountId)
@@ -68,7 +68,7 @@ export class SecondFactors {
     };
   }
 
-  /** A new secret for the app; null when a confirmed one is there, which nobody replaces this way. */
+  /** Makes a new secret for the app; null when there is a confirmed one, which cannot be replaced this way. */
   async begin(realm: Realm, { id, phoneNumber }: { id: number; phoneNumber: string }): Promise<{ secret: string; uri: string } | null> {
     const bytes = randomBytes(secretBytes);
     const sealed = this.#secrets.sealFor(realm, { accountId: id, field }, bytes.toString('base64'));
@@ -99,14 +99,14 @@ export class SecondFactors {
     return await this.repository.spendStep(accountId, { sealed: factor.sealed, step }) ? 'code' : null;
   }
 
-  /** New ones instead of all that were there. */
+  /** Replaces all recovery codes by new ones. */
   async renewRecoveryCodes(realm: Realm, accountId: number): Promise<string[]> {
     const codes = this.recoveryCodes.make();
     await this.repository.replaceRecoveryCodes(accountId, codes.map((code) => this.recoveryCodes.hash(realmId(realm), accountId, code)));
     return codes;
   }
 
-  /** @returns whether there was one that counted */
+  /** @returns false when there was no confirmed one */
   async turnOff(accountId: number): Promise<boolean> {
     const factor = await this.repository.find(accountId);
     await this.repository.remove(accountId);

@@ -9,19 +9,19 @@ import { SignedTokens, subject } from './signed-tokens.ts';
 const lifeSeconds = 5 * 60;
 const type = 'second-step';
 
-/** What a ticket of ours says. */
+/** The content of a ticket. */
 export interface SecondStepTicket {
   accountId: number;
-  /** Life of the access tokens, as asked for with the password. */
+  /** The life of the access tokens, as asked for with the password. */
   minutes: number;
-  /** Of the password that was right. */
+  /** The proof of the password that was right. */
   proof: string;
 }
 
 const claims = z.object({ sub: subject, min: z.int().min(1).max(60), pwd: z.string() })
   .transform(({ sub, min, pwd }): SecondStepTicket => ({ accountId: sub, minutes: min, proof: pwd }));
 
-/** Proof for some minutes that somebody knew the password; it opens nothing by itself. */
+/** Tickets prove for some minutes that somebody knew the password; they open nothing by themselves. */
 @Injectable()
 export class SecondStepTickets {
   readonly #tokens: SignedTokens<SecondStepTicket>;
@@ -34,12 +34,12 @@ export class SecondStepTickets {
     return this.#tokens.sign(realm, { sub: String(account.id), min: minutes, pwd: this.#proofOf(realm, account.password_hash) }, lifeSeconds);
   }
 
-  /** Null for one that is not ours, not of this realm, or over. */
+  /** Reads a ticket; null for one that is not ours, not of this realm, or over. */
   verify(realm: RealmId, ticket: string): Promise<SecondStepTicket | null> {
     return this.#tokens.verify(realm, ticket);
   }
 
-  /** Whether the password is still the one that the ticket was given for. */
+  /** True while the account has the password that the ticket was given for. */
   isStillOf(realm: RealmId, { proof }: SecondStepTicket, passwordHash: string): boolean {
     const [given, present] = [Buffer.from(proof), Buffer.from(this.#proofOf(realm, passwordHash))];
     return given.length === present.length && timingSafeEqual(given, present);

@@ -11,7 +11,7 @@ function context(): RequestContext {
   return current;
 }
 
-/** Opens its transactions itself: the realm is known only from the ticket. */
+/** Handlers open their transactions themselves, as only the ticket names the realm. */
 @Controller()
 export class SecondStepController {
   constructor(private readonly steps: SecondStepService) {}

@@ -19,7 +19,7 @@ interface Step {
   code: string;
 }
 
-/** What follows a right password: the code, or the set-up of what will ask for codes. */
+/** Does the second step of a sign-in: the code, or the set-up of a second factor. */
 @Injectable()
 export class SecondStepService {
   constructor(
@@ -46,7 +46,7 @@ export class SecondStepService {
     return this.opener.reply(realmId(realm), opened);
   }
 
-  /** Only while there is no second factor: a password alone must never replace one. */
+  /** Begins a second factor only where there is none, as a password alone must never replace one. */
   async setUp(ticket: string, { place }: RequestContext): Promise<{ secret: string; uri: string }> {
     const { realm, proven } = await this.#read(ticket, place);
     return runInRealm(this.database, realm, async () => {
@@ -70,7 +70,7 @@ export class SecondStepService {
     return { ...await this.opener.reply(realmId(realm), opened), recoveryCodes };
   }
 
-  /** One transaction with the account of the ticket, counted as an attempt at its codes; a wrong one is put on record. */
+  /** Tries a code of the ticket's account in one transaction. It counts as an attempt, and a wrong code is recorded. */
   async #tryCode<T>(realm: Realm, proven: SecondStepTicket, work: (account: ProvenAccount) => Promise<T | null>): Promise<T> {
     const found = await this.limits.guardCode(realmId(realm), proven.accountId, () =>
       runInRealm(this.database, realm, async () => {

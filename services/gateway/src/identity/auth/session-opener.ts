@@ -8,14 +8,14 @@ import { AuthRepository } from './auth.repository.ts';
 import type { RealmId } from './realm.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 
-/** Somebody whose password was right; by that hash. */
+/** An account whose password was right, with the hash that it fits. */
 export type ProvenAccount = NonNullable<Awaited<ReturnType<AuthRepository['findAccount']>>> & { password_hash: string };
 
 interface Wanted {
-  /** Life of the access tokens. */
+  /** The life of the access tokens. */
   minutes: number;
   userAgent: string | null;
-  /** What was the last thing asked for. */
+  /** The last thing that was asked for. */
   by: 'password' | 'code' | 'recovery-code' | 'setup';
 }
 
@@ -28,7 +28,7 @@ export interface OpenedSession {
 
 const sessionDays = 30;
 
-/** The end of every sign-in by a password, with or without a second step. */
+/** Ends every sign-in by a password, with or without a second step, by opening the session. */
 @Injectable()
 export class SessionOpener {
   constructor(
@@ -39,7 +39,7 @@ export class SessionOpener {
     private readonly clock: Clock,
   ) {}
 
-  /** Inside a transaction of the realm; null when the account has another password by now. */
+  /** Opens a session inside a transaction of the realm; null when the account has another password by now. */
   async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted): Promise<OpenedSession | null> {
     const sessionId = randomUUID();
     const refreshToken = this.refreshTokens.first(realm, sessionId, minutes);
@@ -58,7 +58,7 @@ export class SessionOpener {
     return { account, sessionId, minutes, refreshToken: refreshToken.text };
   }
 
-  /** What the person is told, after the commit. */
+  /** Makes the reply to the person, after the commit. */
   async reply(realm: RealmId, { account, sessionId, minutes, refreshToken }: OpenedSession): Promise<SignedIn> {
     const claims = { accountId: account.id, role: account.role, sessionId };
     return {

@@ -25,9 +25,9 @@ export const Session = defineEntity({
     accountId: foreignKey(Account, 'account_id').deleteRule('cascade').index('sessions_account'),
     supportMode: p.text().$type<'read' | 'full'>().nullable(),
     supportGrant: foreignKey(SupportGrant, 'support_grant').nullable(),
-    /** The SuperAdmin's own session that one of support was opened from. */
+    /** The SuperAdmin's own session that a support session was opened from. */
     supportFrom: p.uuid().nullable(),
-    /** A keyed digest of the password that was right there. */
+    /** A keyed digest of the SuperAdmin's password of that moment. */
     supportProof: p.text().nullable(),
   },
   indexes: [{ name: 'sessions_support', properties: ['supportGrant'], where: 'support_grant is not null' }],
@@ -42,7 +42,7 @@ export const PlatformSession = defineEntity({
   properties: {
     ...sessionColumns(),
     accountId: foreignKey(SuperAdmin, 'account_id').deleteRule('cascade').index('sessions_account'),
-    /** Sessions of both kinds are read by the same statements; here it stays empty. */
+    /** Always null here; it exists because both tables of sessions are read by the same statements. */
     supportMode: p.text().$type<'read' | 'full'>().nullable(),
   },
   checks: [{ name: 'sessions_support_mode_check', expression: 'support_mode is null' }],

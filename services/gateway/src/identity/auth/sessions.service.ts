@@ -7,12 +7,12 @@ import { Clock } from '../../runtime/clock/clock.ts';
 import { currentRealmId, realmDb, realmId, runInRealm, type Realm, type RealmId } from './realm.ts';
 import { passwordProof, type SessionBinding } from './session-binding.ts';
 
-/** Whose a live session is. */
+/** The owner of a live session. */
 export interface LiveSession {
   accountId: number;
   role: Role;
   fullName: string;
-  /** Set when it is support's, with what it may do. */
+  /** The mode of a support session; null for any other. */
   support: 'read' | 'full' | null;
 }
 
@@ -29,11 +29,11 @@ interface Entry {
   session: KnownSession | null;
 }
 
-// An ended session must be dead everywhere within ten seconds; here it is at once.
+// An ended session must be dead in every process within ten seconds; in the one that ended it, it is at once.
 const freshForMs = 5_000;
 const capacity = 50_000;
 
-/** Knows which sessions are alive: a short memory over the realm's table. */
+/** Knows which sessions are alive, with a short-lived cache over the realm's table. */
 @Injectable()
 export class SessionsService {
   readonly #database: Database;
@@ -45,13 +45,13 @@ export class SessionsService {
     this.#clock = clock;
   }
 
-  /** The session if it is alive, asked from the database at most once in five seconds. */
+  /** Gives the session if it is alive; asks the database at most once in five seconds. */
   async find(realm: Realm, sessionId: string): Promise<LiveSession | null> {
     const session = await this.#find(realm, sessionId);
     return session && await this.#isStillBound(session) ? liveOf(session) : null;
   }
 
-  /** Those of many sessions that are alive now, by id: one question to the database, whatever is remembered. */
+  /** Gives those of many sessions that are alive, by id. It asks the database once, whatever is cached. */
   async findMany(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, LiveSession>> {
     const checkedAt = performance.now();
     const alive = await this.#read(realm, sessionIds);
@@ -96,12 +96,12 @@ export class SessionsService {
       .returning('id')
       .execute();
     this.forgetAfterCommit(realm, ended.map(({ id }) => id));
-    // The one that stays is read anew: by another password than before it no longer bears what support opened from it.
+    // The session that stays is read anew: after a new password, support sessions that are bound to it are over.
     if (except !== undefined) afterCommit(() => void this.#known.delete(keyOf(realm, except)));
     return ended.length;
   }
 
-  /** To be called by whoever ends sessions, inside the transaction that does. */
+  /** Must be called inside the transaction that ends sessions. */
   forgetAfterCommit(realm: RealmId, sessionIds: readonly string[]): void {
     afterCommit(() => {
       for (const id of sessionIds) this.#known.set(keyOf(realm, id), { checkedAt: performance.now(), session: null });
@@ -135,7 +135,7 @@ export class SessionsService {
     return new Date(this.#clock.now().epochMilliseconds);
   }
 
-  /** An answer that was asked for before the session ended must not be remembered after it ended. */
+  /** Caches an answer, unless a later one is there: a read from before the end of a session must not outlive it. */
   #remember(key: string, entry: Entry): void {
     const known = this.#known.get(key);
     if (known && known.checkedAt > entry.checkedAt) return;

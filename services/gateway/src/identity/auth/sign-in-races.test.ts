@@ -24,7 +24,7 @@ const enter = (phoneNumber: string) => attemptSignIn(app, {
 const openSessions = (accountId: number) => centre.inside((tables) => tables.selectFrom('sessions').select('id')
   .where('account_id', '=', accountId).where('ended_at', 'is', null).execute());
 
-/** The sign-in has found the password right by then, and comes to the account that the change holds. */
+/** The sign-in has checked the password by then, and waits for the account that the change has locked. */
 async function expectShutOut(accountId: number, phone: string, change: () => Promise<unknown>): Promise<void> {
   const { status, body } = await callDuring(centre, change, () => enter(phone));
   expect([status, body.code]).toEqual([401, 'auth.wrong-credentials']);

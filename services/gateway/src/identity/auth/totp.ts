@@ -3,12 +3,12 @@ import { createHmac } from 'node:crypto';
 const stepMs = 30_000;
 const digits = 6;
 
-/** The number of the half minute that a moment lies in. */
+/** Gives the number of the half minute that a moment lies in. */
 export function stepAt(milliseconds: number): number {
   return Math.floor(milliseconds / stepMs);
 }
 
-/** What an app for codes shows in that half minute: RFC 6238 with SHA-1 and six digits, which all apps know. */
+/** Gives the code that an app shows in that half minute: RFC 6238 with SHA-1 and six digits, which all apps know. */
 export function codeAt(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -25,7 +25,7 @@ interface Given {
   after: number;
 }
 
-/** The half minute that a code is of: the present one or its neighbours, as clocks differ. Null when it fits none. */
+/** Finds the half minute of a code: the present one or a neighbour, as clocks differ. Null when it fits none. */
 export function stepOf(secret: Uint8Array, { code, milliseconds, after }: Given): number | null {
   const present = stepAt(milliseconds);
   const fitting = [present - 1, present, present + 1].filter((step) => step > after && codeAt(secret, step) === code);
@@ -34,13 +34,13 @@ export function stepOf(secret: Uint8Array, { code, milliseconds, after }: Given)
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648 without padding, as apps for codes take a secret that is typed. */
+/** Writes a secret for typing into an app: RFC 4648 without padding. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What the QR code says; `place` tells apart accounts of several centres in one app. */
+/** Gives the content of the QR code; `place` tells accounts of several centres apart in one app. */
 export function setUpUri(secret: string, { phoneNumber, place }: { phoneNumber: string; place: string }): string {
   const issuer = `Dzvinok ${place}`;
   const facts = Object.entries({ secret, issuer, algorithm: 'SHA1', digits, period: stepMs / 1000 });

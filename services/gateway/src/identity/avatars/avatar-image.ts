@@ -4,11 +4,11 @@ import { WorkQueue } from '../../runtime/limits/work-queue.ts';
 
 const side = 256;
 const logoSize = { width: 480, height: 160 };
-/** A bomb is a few kilobytes that unfold into gigabytes; no camera’s picture of two megabytes has this many pixels. */
+/** A decompression bomb unfolds a few kilobytes into gigabytes; no camera’s picture of two megabytes has this many pixels. */
 const pixelLimit = 25_000_000;
 const secondsAtMost = 5;
 
-// Only these three are ever opened, whatever else the library could read.
+// Only these three formats are allowed, of all that the library could read.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
 sharp.concurrency(1);
@@ -18,7 +18,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[], at = 0): boolea
   return start.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** What the bytes themselves say; nobody believes the header. */
+/** Recognizes a picture by its bytes, as the header may lie. */
 function isPicture(bytes: Uint8Array): boolean {
   const isPng = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const isJpeg = startsWith(bytes, [0xff, 0xd8, 0xff]);
@@ -26,7 +26,7 @@ function isPicture(bytes: Uint8Array): boolean {
   return isPng || isJpeg || isWebp;
 }
 
-/** Also for a dark page: a logo is drawn for white paper. */
+/** The background is white, also on a dark page, as logos are drawn for white paper. */
 async function remade(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
   const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true });
   return image
@@ -38,17 +38,17 @@ async function remade(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One at a time, as each may hold a whole picture in memory. */
+/** Pictures are made one at a time, as each takes a whole picture in memory. */
 const queue = new WorkQueue(1);
-/** Everybody may send a picture, and whoever waits longer than a call may take has nothing of it. */
+/** A longer queue would make calls wait past their time limit. */
 const longestQueue = 30;
 
-/** The middle of a picture as a small square, upright, without the place and camera that the file may tell. */
+/** Cuts the middle of a picture to a small square, upright, without the place and camera that the file may name. */
 export function avatarImage(bytes: Uint8Array): Promise<Buffer> {
   return pictureOf(bytes, { width: side, height: side, fit: 'cover', position: 'centre' });
 }
 
-/** The same for a whole picture of any shape, made small enough for a page's head. */
+/** Makes a whole picture of any shape small enough for a page's head. */
 export function logoImage(bytes: Uint8Array): Promise<Buffer> {
   return pictureOf(bytes, { ...logoSize, fit: 'inside', withoutEnlargement: true });
 }

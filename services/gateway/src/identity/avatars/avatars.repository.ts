@@ -4,14 +4,14 @@ import { db } from '../../runtime/database/database.ts';
 export interface Pictured {
   id: number;
   role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
-  /** Where the present picture is shown. */
+  /** The path of the present picture. */
   path: string | null;
 }
 
-/** Pictures of the centre's people. */
+/** Queries the pictures of the centre's people. */
 @Injectable()
 export class AvatarsRepository {
-  /** Somebody of the centre; the row stays locked, as two uploads for one person take turns. */
+  /** Finds and locks a person, so that two uploads for them take turns. */
   async findPerson(accountId: number): Promise<Pictured | null> {
     const account = await db()
       .selectFrom('accounts')
@@ -32,7 +32,7 @@ export class AvatarsRepository {
     await this.#setPath(accountId, path);
   }
 
-  /** @returns whether there was one */
+  /** @returns false when there was none */
   async remove(accountId: number): Promise<boolean> {
     const removed = await db().deleteFrom('avatars').where('account_id', '=', accountId).returning('key').executeTakeFirst();
     await this.#setPath(accountId, null);

@@ -14,7 +14,7 @@ import { AvatarsRepository, type Pictured } from './avatars.repository.ts';
 
 const fileName = /^([0-9a-f]{32})\.webp$/;
 
-/** Whose picture it is, and whether that person asks: an admin's is only ever set by themselves. */
+/** The person of the picture, and if they ask themselves: an admin's picture is set by that admin alone. */
 interface Whose {
   accountId: number;
   isOwn: boolean;
@@ -30,7 +30,7 @@ export class AvatarsService {
     private readonly changes: Changes,
   ) {}
 
-  /** The picture is made small before a connection is taken, which others need more. */
+  /** Makes the picture small before it takes a connection, as that is slow. */
   async set(tenant: Tenant, whose: Whose, bytes: Uint8Array): Promise<string> {
     const image = await avatarImage(bytes);
     const key = randomBytes(16).toString('hex');
@@ -49,7 +49,7 @@ export class AvatarsService {
     else this.changes.nothingChanged();
   }
 
-  /** Shown at the centre's own address and at the bare one; everything else is a picture that is not there. */
+  /** Shows a picture at the centre's own address and at the bare domain; anywhere else it is not found. */
   async show(tenantId: string, file: string): Promise<Uint8Array> {
     const key = fileName.exec(file)?.[1];
     const tenant = await this.#tenantAt(requestContext()?.place, Number(tenantId));
@@ -70,9 +70,9 @@ export class AvatarsService {
     return person;
   }
 
-  /** A picture is told by its address, at which it is found while it is the person’s present one. */
+  /** Records a picture by its address, at which it is shown while it is the person’s present one. */
   async #tellOf(action: AuditAction, { id, role, path }: Pictured, avatarPath: string | null): Promise<void> {
-    // Journals show the pictures of students alone.
+    // Journals show pictures of students only.
     if (role === 'Student') await this.changes.publishNow();
     else this.changes.nothingChanged();
     const change = { before: { avatarPath: path }, after: { avatarPath } };

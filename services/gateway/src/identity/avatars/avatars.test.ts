@@ -15,7 +15,7 @@ let app: TestApp;
 let centre: FilledCentre;
 let other: FilledCentre;
 let png: Buffer;
-/** What the server told as its own failures. */
+/** Failures that the server logged. */
 const failures: unknown[] = [];
 const quiet = () => undefined;
 
@@ -48,7 +48,7 @@ async function setAvatar(accountId: number, bytes = png): Promise<string> {
   return body.data.avatarPath;
 }
 
-/** Colour of one pixel, as far as a lossy picture keeps it. */
+/** Reads the colour of one pixel, roughly, as the picture is lossy. */
 async function colourAt(bytes: Buffer, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
@@ -149,7 +149,7 @@ describe('a picture that was sent', () => {
   });
 });
 
-/** A picture of 144 million pixels in some twenty kilobytes. */
+/** Makes a picture of 144 million pixels in some twenty kilobytes. */
 function bomb(): Buffer {
   const side = 12_000;
   const chunk = (name: string, data: Buffer) => {

@@ -4,7 +4,7 @@ import { issuedPasswordsRoutes, type PasswordRights } from '@dzvinok/contract/is
 import { Controller } from '@nestjs/common';
 import { isSupport, mayReadPasswords } from '../accounts/accounts.service.ts';
 
-/** Forms ask before they show a field for a password: what it may be used for differs by caller and by centre. */
+/** Forms ask before they show the field for a password, as the rights to it differ by caller and by centre. */
 @Controller()
 export class IssuedPasswordsController {
   @Route(issuedPasswordsRoutes.rights, { transaction: false })

@@ -16,7 +16,7 @@ import { isWeakPassword } from './weak-password.ts';
 
 type Passwords = RouteInput<typeof profileRoutes.changePassword>['body'];
 
-/** A person changes their own password: whoever knows only an open session of theirs cannot. */
+/** Changes a person's own password, which an open session alone cannot do. */
 @Injectable()
 export class OwnPasswordService {
   constructor(
@@ -45,7 +45,7 @@ export class OwnPasswordService {
     return account && hash !== null ? { ...account, hash } : null;
   }
 
-  /** Another password may have been set while this one was hashed: then what was given is not the current one any more. */
+  /** Saves the hash, unless another password was set meanwhile: then the given one is not the current one any more. */
   async #save(realm: Realm, caller: CallerInfo, hashes: { from: string; to: string }): Promise<void> {
     const { accountId, role, sessionId } = caller;
     const version = await raiseOwnVersion(caller);

@@ -19,7 +19,7 @@ const own = 'мій-новий-пароль ';
 let app: TestApp;
 let centre: FilledCentre;
 let other: FilledCentre;
-/** Not the one who prepares the tests, whose browsers stay signed in. */
+/** An admin apart from the one who prepares the tests, whose browsers stay signed in. */
 let secondAdminPhone: string;
 
 beforeAll(async () => {
@@ -45,14 +45,14 @@ const ways: Record<string, (password: string) => Promise<TestSession>> = {
   Parent: inCentre(phones.parent),
 };
 
-/** A student of their own for each test, as failures are counted. */
+/** Adds a student for each test, as failures are counted. */
 async function newStudent(): Promise<{ id: number; phone: string; session: TestSession }> {
   const phone = newPhone();
   const id = await centre.addStudent({ phoneNumber: phone });
   return { id, phone, session: await signIn(app, centre.tenant, phone) };
 }
 
-/** As an admin issues it: nobody may choose a password that simple. */
+/** Issues the password as an admin does, as nobody may choose one that simple. */
 async function issueTestPassword(session: TestSession): Promise<void> {
   const { role, phoneNumber } = await session.data(profileRoutes.one, {});
   const schema = role === 'SuperAdmin' ? 'platform' : centre.tenant.schemaName;
@@ -83,7 +83,7 @@ test('a wrong present password and an unchanged one are told at their fields, an
   expect([wrong.status, wrong.body.code, Object.keys(wrong.body.fields ?? {})]).toEqual([422, 'profile.wrong-password', ['currentPassword']]);
   const same = await change(session, testPassword, testPassword);
   expect([same.status, same.body.code, Object.keys(same.body.fields ?? {})]).toEqual([422, 'profile.same-password', ['newPassword']]);
-  // somebody who does not know the password does not learn from this call that two are alike
+  // without the right password the call does not tell that the two are alike
   expect((await change(session, own, own)).body.code).toBe('profile.wrong-password');
   expect(await statusOf(twin)).toBe(200);
   expect((await signIn(app, centre.tenant, phone)).role).toBe('Student');
@@ -99,7 +99,7 @@ test('what anybody would try first may be issued, but not chosen', async () => {
       [password, 422, 'profile.weak-password', { newPassword: 'Цей пароль надто простий. Придумайте інший.' }]);
   }
   expect((await signIn(app, centre.tenant, phone)).role).toBe('Student');
-  // of somebody else's name and number nobody knows here
+  // another person's name and number are not known here
   expect((await change(session, testPassword, newPhone())).status).toBe(200);
 });
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AvatarsService } from '../avatars/avatars.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 
-/** One's own picture. Opening one is work for all centres’ server: each that is sent counts, taken or not. */
+/** Sets a person's own picture. Each upload counts, also a refused one, as opening it costs time of all centres’ server. */
 @Injectable()
 export class OwnPictureService {
   constructor(
@@ -11,7 +11,7 @@ export class OwnPictureService {
     private readonly changes: OwnChangesLimit,
   ) {}
 
-  /** @returns where it is shown from now on */
+  /** @returns the path of the picture */
   async set(caller: CallerInfo, bytes: Uint8Array): Promise<string> {
     await this.changes.count(caller);
     return this.avatars.set(caller.tenant, { accountId: caller.accountId, isOwn: true }, bytes);

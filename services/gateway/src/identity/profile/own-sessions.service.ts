@@ -10,7 +10,7 @@ import { SessionsService } from '../auth/sessions.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { ProfileRepository } from './profile.repository.ts';
 
-/** The browsers in which a person is signed in. */
+/** Lists and ends the sessions of a person's browsers. */
 @Injectable()
 export class OwnSessionsService {
   constructor(
@@ -20,7 +20,7 @@ export class OwnSessionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A session was used at the latest when it got its present token; the one that asks is used now. */
+  /** A session's last use is when it got its present token; the session that asks is used now. */
   async list(caller: CallerInfo): Promise<OwnSession[]> {
     const realm = realmOf(caller);
     const zone = realm === 'platform' ? defaultTimeZone : realm.timezone;
@@ -33,7 +33,7 @@ export class OwnSessionsService {
     });
   }
 
-  /** One that is not theirs, or over already, is left as it is: the answer tells nothing of it. */
+  /** Ends a session. One that is not theirs, or over already, is left alone, and the answer does not tell. */
   async end(caller: CallerInfo, sessionId: string): Promise<void> {
     await this.#end(caller, 'profile.session-ended', { only: sessionId });
   }

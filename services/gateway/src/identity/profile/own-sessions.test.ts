@@ -33,7 +33,7 @@ const ways: Record<string, () => Promise<TestSession>> = {
   Parent: () => signIn(app, centre.tenant, phones.parent),
 };
 
-/** Two browsers of one person, who has no others. */
+/** Signs one person, who has no other sessions, in with two browsers. */
 async function twoBrowsers(enter: () => Promise<TestSession>): Promise<[TestSession, TestSession]> {
   const pair: [TestSession, TestSession] = [await enter(), await enter()];
   await pair[0].data(profileRoutes.endOtherSessions, {});

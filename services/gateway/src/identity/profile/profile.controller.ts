@@ -8,7 +8,7 @@ import { OwnPictureService } from './own-picture.service.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
 import { ProfileService } from './profile.service.ts';
 
-/** What a person does with their own account. Whose it is comes from the session alone, never from the request. */
+/** Serves a person's own account, which the session alone names, never the request. */
 @Controller()
 export class ProfileController {
   constructor(
@@ -39,7 +39,7 @@ export class ProfileController {
     return { avatarPath: null };
   }
 
-  /** Opens its transactions itself: hashing must hold no connection. */
+  /** It opens its transactions itself, as hashing must hold no connection. */
   @Route(profileRoutes.changePassword, { transaction: false })
   async changePassword(@Input() { body }: RouteInput<typeof profileRoutes.changePassword>, @Caller() caller: CallerInfo) {
     await this.password.change(caller, body);

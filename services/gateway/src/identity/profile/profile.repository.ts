@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { realmDb } from '../auth/realm.ts';
 
-/** The account of whoever is signed in, in a centre or in the platform; works inside a transaction of the realm. */
+/** Queries the account of the signed-in person, inside a transaction of the realm. */
 @Injectable()
 export class ProfileRepository {
   async find(accountId: number) {
@@ -28,7 +28,7 @@ export class ProfileRepository {
   }
 
   /**
-   * A password of one's own, which no admin can read any more.
+   * Saves a person's own password, which no admin can read.
    * @returns false when the password has become another one since its hash was read
    */
   async replaceHash(accountId: number, { from, to }: { from: string; to: string }): Promise<boolean> {
@@ -43,7 +43,7 @@ export class ProfileRepository {
     return replaced !== undefined;
   }
 
-  /** Those that are alive, the present one first, then the latest used; of very many the oldest are left out. */
+  /** Lists live sessions, the present one first, then the latest used; of very many the oldest are left out. */
   async sessions(accountId: number, presentId: string, now: Date) {
     return realmDb()
       .selectFrom('sessions')

@@ -8,7 +8,7 @@ import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { raiseOwnVersion } from './own-record.ts';
 import { ProfileRepository } from './profile.repository.ts';
 
-/** A person's own name, and what else they see of their account. */
+/** Reads and renames a person's own account. */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -18,14 +18,14 @@ export class ProfileService {
     private readonly limit: OwnChangesLimit,
   ) {}
 
-  /** Who stands for somebody of the platform has no phone in the centre. */
+  /** Support has no phone number in the centre. */
   async find({ accountId, support }: CallerInfo): Promise<Profile> {
     const profile = await this.profiles.find(accountId);
     if (!profile) throw refuse('auth.session-ended');
     return support ? { ...profile, phoneNumber: '—' } : profile;
   }
 
-  /** The name that one has already changes nothing and tells nobody. */
+  /** Renames a person; the same name again changes nothing and publishes nothing. */
   async rename(caller: CallerInfo, fullName: string): Promise<Profile> {
     const { accountId, role } = caller;
     const before = await this.find(caller);

@@ -7,7 +7,7 @@ interface Owner {
 
 const phoneDigits = 9;
 
-/** Whether a chosen password is among the first that anybody would try, who knows whose it is or nothing at all. */
+/** True for passwords that anybody would try first, with or without knowing the owner. */
 export function isWeakPassword(password: string, { fullName, phoneNumber }: Owner): boolean {
   const text = password.normalize('NFC').toLowerCase().trim();
   // 0501234567, +380501234567 and 050 123-45-67 are one number

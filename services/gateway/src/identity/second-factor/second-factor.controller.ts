@@ -5,7 +5,7 @@ import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import { Controller } from '@nestjs/common';
 import { SecondFactorService } from './second-factor.service.ts';
 
-/** One's own second factor. Opens its transactions itself: no connection is held while a password is checked. */
+/** Serves a person's own second factor. Handlers open their transactions themselves, as checking a password must hold no connection. */
 @Controller()
 export class SecondFactorController {
   constructor(private readonly own: SecondFactorService) {}

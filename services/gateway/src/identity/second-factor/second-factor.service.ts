@@ -14,7 +14,7 @@ function subjectOf({ accountId, role, fullName }: CallerInfo): Subject {
   return { id: accountId, role, full_name: fullName };
 }
 
-/** Somebody who is signed in decides on their own second step. */
+/** Lets a signed-in person turn their second factor on and off. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -40,7 +40,7 @@ export class SecondFactorService {
     });
   }
 
-  /** Whoever got in before by the password alone is out: it may not have been the owner. */
+  /** Turns it on and ends other sessions, which the password alone had opened, maybe not for the owner. */
   async confirm(caller: CallerInfo, code: string): Promise<string[]> {
     const realm = realmOf(caller);
     const codes = await this.limits.guardCode(realmId(realm), caller.accountId, () => this.#inside(caller, async () => {

@@ -11,7 +11,7 @@ import { supportCallOf } from './support.rules.ts';
 
 const longestAddress = 300;
 
-/** Tells a centre of each step that support makes in it, before the step is made: no line in the log, no answer. */
+/** Records each call of support in the centre's log before it is answered; without the entry there is no answer. */
 @Injectable()
 export class AuditedSupportPolicy extends SupportPolicy {
   readonly #database: Database;

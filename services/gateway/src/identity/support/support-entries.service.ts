@@ -22,7 +22,7 @@ import { SupportTickets, type SupportTicket } from './support-tickets.ts';
 const accessMinutes = 15;
 const longestName = 200;
 
-/** The way of a SuperAdmin into a centre that lets support in: a link made on the platform, used once in the centre. */
+/** Lets a SuperAdmin into a centre that allows support, by a link that the platform makes and that works once. */
 @Injectable()
 export class SupportEntriesService {
   constructor(
@@ -54,7 +54,7 @@ export class SupportEntriesService {
     return { address: `${this.address.of(tenant.code)}${paths.login}#support=${ticket}` };
   }
 
-  /** On the centre's own host only; the session ends with the grant, or with what it rests upon on the platform. */
+  /** Opens a session on the centre's own host; it ends with the grant, or with its binding on the platform. */
   async signIn(text: string, { place, userAgent }: RequestContext): Promise<SignedIn> {
     if (place.kind !== 'tenant') throw refuse('support.ticket-over');
     const { tenant } = place;

@@ -9,7 +9,7 @@ const shownAtMost = 30;
 /** What admins of a centre gave; works inside its transaction, and by the clock that it is told. */
 @Injectable()
 export class SupportGrantsRepository {
-  /** The latest, with the names of who gave and ended them. */
+  /** Lists the latest grants, with the names of the people who gave and ended them. */
   latest() {
     return db()
       .selectFrom('support_grants')
@@ -22,7 +22,7 @@ export class SupportGrantsRepository {
       .execute();
   }
 
-  /** The one that lasts now; held until the transaction is over, so that nobody ends it in between. */
+  /** Finds the open grant and locks it until the transaction ends, so that nobody closes it in between. */
   async lasting(now: Date) {
     const grant = await db()
       .selectFrom('support_grants')
@@ -39,7 +39,7 @@ export class SupportGrantsRepository {
     await em().nativeUpdate(SupportGrant, { endedAt: null, endsAt: { $lte: now } }, { endedAt: raw('ends_at') });
   }
 
-  /** Ends the one that lasts. @returns its id, or null when there is none */
+  /** Ends the open grant. @returns its id, or null when there is none */
   async end(by: number, now: Date): Promise<string | null> {
     const ended = await db()
       .updateTable('support_grants')

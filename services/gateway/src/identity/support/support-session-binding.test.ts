@@ -40,7 +40,7 @@ async function phoneOf(session: TestSession): Promise<string> {
   return account.phone_number;
 }
 
-/** The same person in another browser. */
+/** Signs the same person in with another browser. */
 async function again(session: TestSession, password = testPassword): Promise<TestSession> {
   return signInAt(app, platformHost, { phoneNumber: await phoneOf(session), password, domain: 'platform' });
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { db } from '../../runtime/database/database.ts';
 
-/** The accounts that stand for people of the platform in a centre, and their sessions; inside its transaction. */
+/** Queries the accounts that stand for SuperAdmins in a centre, and their sessions, inside its transaction. */
 @Injectable()
 export class SupportSessionsRepository {
   /**
-   * One for each SuperAdmin, so that what they write names its author. It has no password, and a number that is no
-   * phone: nobody signs in as it, and nobody of the centre can have the same.
+   * Makes one account for each SuperAdmin, so that their changes name the author. It has no password and no real phone
+     * number, so nobody can sign in with it, and nobody of the centre can have the same number.
    */
   async accountFor(superAdminId: number, fullName: string): Promise<number> {
     const phoneNumber = `support-${superAdminId}`;
@@ -26,7 +26,7 @@ export class SupportSessionsRepository {
     return id;
   }
 
-  /** Ends what was entered by one grant, and puts the accounts away until somebody is let in again. @returns whose ids */
+  /** Ends the sessions of a grant, and archives the accounts until the next grant. @returns the ids of the sessions */
   async endOf(grantId: string, now: Date): Promise<string[]> {
     const ended = await db()
       .updateTable('sessions')

@@ -5,7 +5,7 @@ import type { SessionBinding } from '../auth/session-binding.ts';
 import { SignedTokens, subject } from '../auth/signed-tokens.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 
-/** Whom a ticket lets into a centre, by which grant, upon what, and as which session: the one that it opens has its id. */
+/** The person whom a ticket lets into a centre, the grant, the binding, and the id of the session that it opens. */
 export interface SupportTicket {
   sessionId: string;
   grantId: string;
@@ -22,7 +22,7 @@ const claims = z.object({
 }).transform(({ sub, jti, grant, name, from, pwd }): SupportTicket =>
   ({ superAdminId: sub, sessionId: jti, grantId: grant, fullName: name, binding: { sessionId: from, proof: pwd } }));
 
-/** What goes from the platform's address to the centre's in a link: for a minute, and good for nothing else. */
+/** Makes the tickets in links from the platform to a centre; they are valid for a minute and good for nothing else. */
 @Injectable()
 export class SupportTickets {
   readonly #tokens: SignedTokens<SupportTicket>;
@@ -37,7 +37,7 @@ export class SupportTickets {
     }, seconds);
   }
 
-  /** Null for one that is not ours, not of this centre, or over. */
+  /** Reads a ticket; null for one that is not ours, not of this centre, or over. */
   read(tenantId: number, ticket: string): Promise<SupportTicket | null> {
     return this.#tokens.verify(tenantId, ticket);
   }

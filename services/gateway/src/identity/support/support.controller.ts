@@ -28,7 +28,7 @@ export class SupportController {
     return this.support.end(caller);
   }
 
-  /** Asks the centre and writes to the platform: two transactions, one after the other. */
+  /** It opens two transactions itself, as it reads the centre and then writes to the platform. */
   @Route(supportRoutes.enter, { transaction: false })
   enter(@Input() { params }: RouteInput<typeof supportRoutes.enter>, @Caller() caller: CallerInfo) {
     return this.entries.enter(params.tenantId, caller);

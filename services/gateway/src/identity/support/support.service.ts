@@ -14,7 +14,7 @@ import { SupportSessionsRepository } from './support-sessions.repository.ts';
 
 type GrantRow = Awaited<ReturnType<SupportGrantsRepository['latest']>>[number];
 
-/** Whether a centre lets support in: given and ended by its admins alone; inside their call's transaction. */
+/** Lets a centre's admins give and end the grant of support, inside their call's transaction. */
 @Injectable()
 export class SupportService {
   constructor(
@@ -48,7 +48,7 @@ export class SupportService {
     return this.state(caller);
   }
 
-  /** Whoever is in is out at once in this process, within seconds in the others. */
+  /** Ends the grant; sessions of support are over at once in this process, within seconds in the others. */
   async end(caller: CallerInfo): Promise<SupportState> {
     const now = this.clock.now();
     const grantId = await this.grants.end(caller.accountId, now);
