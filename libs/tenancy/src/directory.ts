@@ -9,35 +9,35 @@ import { outsideTransaction } from './transaction-engine.ts';
 import { runInPlatform, transactionDb } from './transaction.ts';
 
 interface Entry {
-  /** Null where nothing was found. */
+  /** Null when no centre was found. */
   tenant: Tenant | null;
 }
 
-// With Redis a change is heard of at once. But a connection that died silently still looks alive, and a suspended
+// With Redis a change is known at once. But a connection that died silently still looks alive, and a suspended
 // centre must be shut out within ten seconds whatever happened.
 const lifetimeMs = 8_000;
 const deafLifetimeMs = 5_000;
 const subscriberOptions = { maxRetriesPerRequest: null, enableOfflineQueue: true, lazyConnect: false };
-// Anyone can ask for any host: unknown codes must not fill the memory, nor push out the centres that are in use.
+// Anyone can ask for any host, so unknown codes must not fill the memory, nor push out the centres that are in use.
 const defaultCapacity = 20_000;
 
-/** Centres by id and by code, remembered in this process. A change is told to every process over Redis, where there is one. */
+/** Caches centres by id and by code in this process. With Redis, every process learns of a change at once. */
 export class TenantDirectory {
   readonly #database: Database;
   readonly #channel: string;
   readonly #publisher: Redis | null;
   readonly #subscriber: Redis | null;
   readonly #entries: LRUCache<string, Entry>;
-  /** By code. Outlives the entries, which are let go when Redis is gone: the database may be gone with it. */
+  /** The last known centres by code. They outlive the entries, which are dropped when Redis is away, maybe with the database. */
   readonly #last: LRUCache<string, Tenant>;
-  /** By centre: the generation that its last change began. */
+  /** The generation that the last change of each centre began, by its id. */
   readonly #changes = new Map<number, number>();
   readonly #loading = new Map<string, Promise<Tenant | null>>();
   readonly #ownsPublisher: boolean;
   #hears = false;
   #generation = 0;
 
-  /** Without `redis` the database's `redisUrl` is used; `null` means to do without. */
+  /** Without `redis` the database's `redisUrl` is used; `null` means no Redis. */
   constructor(database: Database, redis?: Redis | null, capacity = defaultCapacity) {
     this.#database = database;
     this.#entries = new LRUCache({ max: capacity, ttl: lifetimeMs });
@@ -62,14 +62,14 @@ export class TenantDirectory {
   }
 
   /**
-   * As it was when it was last looked up, however long ago; null where nobody has, or it has changed since. It may be shut
-   * by now: only for what everybody may see while the database is away.
+   * Gives the centre as it was at the last lookup, however long ago; null when nobody looked it up, or it has changed since.
+     * It may be suspended by now, so it serves only public pages while the database is away.
    */
   lastByCode(code: string): Tenant | null {
     return this.#last.get(code) ?? null;
   }
 
-  /** To be called after a centre was made, changed or removed: here and in every other process it is read anew. */
+  /** Must be called after a centre was made, changed or removed; every process reads it anew. */
   async forget(id: number): Promise<void> {
     this.#drop(id);
     try {
@@ -88,7 +88,7 @@ export class TenantDirectory {
     const subscriber = this.#subscriber;
     if (!subscriber) return;
     if (this.#ownsPublisher) this.#publisher?.on('error', () => undefined);
-    // ioredis reconnects by itself; what was missed meanwhile is unknown, so everything is read anew.
+    // ioredis reconnects by itself; changes may have been missed meanwhile, so everything is read anew.
     subscriber.on('error', () => undefined);
     subscriber.on('close', () => { this.#hears = false; this.#clear(); });
     subscriber.on('ready', () => {
@@ -116,7 +116,7 @@ export class TenantDirectory {
   async #load(key: string, column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
     const generation = this.#generation;
     const tenant = await outsideTransaction(() => this.#read(column, value));
-    // A centre that changed while it was being read is answered, but not remembered.
+    // A centre that changed while it was being read is returned, but not cached.
     if (generation === this.#generation) this.#remember(key, tenant);
     if (column === 'code') this.#keepLast(String(value), tenant, generation);
     return tenant;
@@ -136,13 +136,13 @@ export class TenantDirectory {
     this.#entries.set(key, { tenant }, { ttl: this.#hears ? lifetimeMs : deafLifetimeMs });
   }
 
-  /** Also where another centre changed meanwhile, but not where this one did. */
+  /** Keeps the centre unless it changed during the read; a change of another centre does not matter. */
   #keepLast(code: string, tenant: Tenant | null, generation: number): void {
     if (!tenant) this.#last.delete(code);
     else if ((this.#changes.get(tenant.id) ?? 0) <= generation) this.#last.set(code, tenant);
   }
 
-  /** Unknown codes go too: one of them may be the changed centre's new one. */
+  /** Drops a changed centre, and all unknown codes, as one of them may be its new code. */
   #drop(id: number): void {
     this.#startAnew();
     this.#changes.set(id, this.#generation);

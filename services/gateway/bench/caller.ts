@@ -6,7 +6,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Calls one centre of a running product over a few kept connections; replies stay as they came over the wire. */
+/** Calls one centre of a running product over a few open connections; replies stay as they came over the wire. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #address: URL;

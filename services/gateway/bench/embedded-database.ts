@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
-/** Address of the database that `npm start` runs by itself, from what it leaves in its data folder. */
+/** Finds the address of the database that `npm start` runs, in its data folder. */
 export function embeddedDatabaseUrl(): string {
   const folder = resolve(repository, process.env.DATA_DIR || '.data');
   const { ownerPassword } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));

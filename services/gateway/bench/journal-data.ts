@@ -3,13 +3,13 @@ import { db } from '../src/runtime/database/database.ts';
 
 export const teacherPhone = '0501230000';
 
-/** How large the measured group is, and which share of its cells is filled. */
+/** The size of the measured group, and the share of its cells that are filled. */
 export interface JournalSize {
   students: number;
   lessons: number;
 }
 
-/** One group whose every student has a mark at every lesson, a comment at each seventh: inside a centre's transaction. */
+/** Makes a group whose students have marks, every seventh with a comment, inside a centre's transaction. */
 export async function fillJournal({ students, lessons }: JournalSize, passwordHash: string): Promise<number> {
   const { rows: [group] } = await sql<{ id: number; teacher: number }>`
     with subject as (

@@ -11,8 +11,8 @@ import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { fillJournal, teacherPhone } from './journal-data.ts';
 
 /**
- * How long a journal takes to open and how many bytes it is. Needs a product that is up; makes a centre of its own in
- * its database and removes it afterwards. With a PostgreSQL of your own it wants `DATABASE_URL` and `MASTER_KEY` too:
+ * Measures how long a journal takes to open and how many bytes it is. It needs a running product, makes a centre of its
+ * own in its database and removes it afterwards. With a PostgreSQL of your own it needs `DATABASE_URL` and `MASTER_KEY`:
  *
  *   BASE_URL=http://localhost:8080 npm run bench:journal-read
  *
@@ -25,7 +25,7 @@ const password = '12345678';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** One way of reading, with what it took in each round and what came. */
+/** One way of reading, with its time and size in each round. */
 class Way {
   readonly times: number[] = [];
   readonly ask: () => Promise<Answer>;
@@ -43,7 +43,7 @@ class Way {
     this.bytes = body.byteLength;
   }
 
-  /** Several readers at once, each with the next question as soon as the last is answered. */
+  /** Has several readers read at once, each again as soon as its last read is answered. */
   async press(): Promise<void> {
     const began = performance.now();
     const reader = async () => {
@@ -62,7 +62,7 @@ function pathOf({ path }: { path: string }, groupId: number): string {
   return path.replace(/:(id|classId)/, String(groupId));
 }
 
-/** In each round somebody has just changed a mark; the first reader finds nothing kept. */
+/** Changes a mark before each round, so that the first reader finds nothing in the cache. */
 async function measure(caller: Caller, groupId: number): Promise<Record<string, Way>> {
   const read = (headers: Record<string, string>) => caller.get(pathOf(lessonsRoutes.journal, groupId), headers);
   const { data } = JSON.parse((await read({})).body.toString());
@@ -118,7 +118,7 @@ const hash = await hashPassword(password);
 const { tenant, result: groupId } = await provisionTenant(
   database, { code, name: 'Вимір', timezone: 'Europe/Kyiv' }, () => fillJournal(size, hash));
 try {
-  // what autovacuum does with a centre that has been there for a minute
+  // autovacuum would do this within a minute
   await database.ownerPool.query('analyze');
   const caller = new Caller(baseUrl, `${code}.${new URL(baseUrl).host}`);
   const teacher = caller.as(await tokenOf(caller, code));

@@ -15,12 +15,12 @@ import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { fillJournal, teacherPhone } from './journal-data.ts';
 
 /**
- * How long after the reply to a save others hear of it, while many listen. Needs a product that is up, and says how it
- * is between two processes when `LISTEN_URL` names another one over the same stores:
+ * Measures how long after the reply to a save its event reaches others, while many listen. It needs a running product,
+ * and measures between two processes when `LISTEN_URL` names another one over the same stores:
  *
  *   BASE_URL=http://localhost:8080 LISTEN_URL=http://localhost:8081 npm run bench:live
  *
- * `STREAMS` (all hear every save), `SAVES` and `GAP_MS` between two saves can be given. The database as for the others.
+ * `STREAMS` (each gets every save), `SAVES` and `GAP_MS` between two saves can be given; the database as for the others.
  */
 const streams = Number(process.env.STREAMS ?? 120);
 const saves = Number(process.env.SAVES ?? 200);
@@ -33,7 +33,7 @@ const saveUrl = process.env.BASE_URL ?? 'http://localhost:8080';
 const listenUrl = process.env.LISTEN_URL ?? saveUrl;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Admins hear of every group; one for each few streams, as a person gets no more. */
+/** Adds admins, who get events of every group; there is one for a few streams, as a person may have no more. */
 async function addAdmins(hash: string): Promise<void> {
   await sql`
     insert into accounts (role, full_name, phone_number, password_hash)
@@ -49,7 +49,7 @@ async function signIn(caller: Caller, domain: string, phoneNumber: string): Prom
   return JSON.parse(reply.body.toString()).data.tokenPair.accessToken;
 }
 
-/** Resolves when the stream is ready; then remembers when each version of the journal was heard of. */
+/** Opens a stream, and notes the moment at which each version of the journal arrives. Resolves when the stream is ready. */
 function listen(host: string, token: string, heardAt: Map<number, number>): Promise<() => void> {
   const { hostname, port } = new URL(listenUrl);
   const { promise, resolve, reject } = Promise.withResolvers<() => void>();

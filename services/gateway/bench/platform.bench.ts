@@ -13,9 +13,9 @@ import { Caller } from './caller.ts';
 import { migrationsDir, platformAdmin, ThrowAwayInstallation } from './throw-away-installation.ts';
 
 /**
- * How long it takes to open a centre beside 1, 100 and 1 000 others, with a warm pool and without, and to migrate all of
- * them while one is worked in. Makes an installation of its own from what is built, in a database beside that of a
- * product that is up, and removes it:
+ * Measures how long it takes to open a centre beside 1, 100 and 1 000 others, with a warm pool and without, and to migrate
+ * all of them while somebody works in one. It makes an installation of its own from the built files, in a database beside
+ * that of a running product, and removes it:
  *
  *   npm run bench:platform
  *
@@ -41,7 +41,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 let lastCode = 0;
 
-/** What the platform's screen sends. */
+/** Sends the call of the platform's screen. */
 async function onboard(admin: Caller): Promise<{ code: string; adminPhoneNumber: string; adminPassword: string }> {
   const body = {
     name: 'Вимір', code: `m${lastCode += 1}`, timezone: 'Europe/Kyiv', adminFullName: 'Адміна Вимірна', adminPhoneNumber: '0501234567',
@@ -62,7 +62,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** All ways in each round, so that whatever else the machine does meanwhile slows them alike. */
+/** Measures all ways in each round, so that other work of the machine slows them alike. */
 async function measureOnboarding(admin: Caller, database: Database): Promise<{ name: string; times: Times }[]> {
   const small: number[] = [];
   const pooled: number[] = [];
@@ -80,7 +80,7 @@ async function measureOnboarding(admin: Caller, database: Database): Promise<{ n
     .map(([name, measured]) => ({ name, times: timesOf(measured) }));
 }
 
-/** Centres as they are made without a warm pool, two at a time. */
+/** Makes centres without a warm pool, two at a time. */
 async function grow(installation: ThrowAwayInstallation, size: number): Promise<void> {
   const missing = size - await installation.asOwner(async (client) =>
     (await client.query<{ size: number }>('select count(*)::int as size from platform.tenants')).rows[0]?.size ?? 0);
@@ -92,7 +92,7 @@ async function grow(installation: ThrowAwayInstallation, size: number): Promise<
       await provisionTenant(database, { code: `g${lastCode += 1}`, name: 'Центр', timezone: 'Europe/Kyiv' }, async () => undefined);
     }
   }));
-  // what autovacuum does with a catalog that has been there for a minute
+  // autovacuum would do this within a minute
   await installation.asOwner((client) => client.query('vacuum analyze'));
 }
 
@@ -110,7 +110,7 @@ async function measureStages(installation: ThrowAwayInstallation, admin: Caller)
   }
 }
 
-/** Somebody who works in a centre all the time. */
+/** Works in a centre all the time. */
 async function worker(installation: ThrowAwayInstallation, admin: Caller) {
   const { code, adminPhoneNumber, adminPassword } = await onboard(admin);
   const person = await signIn(new Caller(installation.baseUrl, `${code}.localhost`), adminPhoneNumber, adminPassword, code);
@@ -128,7 +128,7 @@ async function worker(installation: ThrowAwayInstallation, admin: Caller) {
   };
 }
 
-/** A table with an index that points at one of the centre's own, and a column more. */
+/** Writes a migration with a column and a table, which has an index and refers to one of the centre's own. */
 async function addMigration(folder: string, name: string): Promise<void> {
   const version = (await readdir(join(folder, 'tenant'))).length + 1;
   await writeFile(join(folder, 'tenant', `${String(version).padStart(4, '0')}_${name}.sql`), `

@@ -13,7 +13,7 @@ import { embeddedDatabaseUrl } from './embedded-database.ts';
 const service = resolve(import.meta.dirname, '..');
 export const migrationsDir = join(service, 'migrations');
 
-/** SuperAdmin of the installation. */
+/** The SuperAdmin of the installation. */
 export const platformAdmin = { phoneNumber: '0500000009', password: 'throw-away-installation' };
 
 async function freePort(): Promise<number> {
@@ -35,7 +35,7 @@ async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** A whole product of the benchmark's own, as built, in a database beside the product's: thousands of centres may come and go there. */
+/** Runs a built product for a benchmark, in a database beside the product's, where thousands of centres may come and go. */
 export class ThrowAwayInstallation implements AsyncDisposable {
   readonly #serverUrl = process.env.DATABASE_URL || embeddedDatabaseUrl();
   readonly #name = `bench_${randomBytes(4).toString('hex')}`;
@@ -69,7 +69,7 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     while (!(await fetch(`${this.baseUrl}/health/ready`).then(({ ok }) => ok, () => false))) await pause(50);
   }
 
-  /** Connections of the benchmark's own, past the gateway. */
+  /** Opens connections for the benchmark, past the gateway. */
   connect(): Database {
     const database = new Database({
       ownerUrl: this.#url, appUrl: appLoginFor(this.#url).url, masterKey: this.#masterKey, migrationsDir,

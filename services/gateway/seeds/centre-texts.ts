@@ -1,11 +1,11 @@
-/** Everything that people read in a seeded centre. No two centres have a text in common, so that a mix-up shows. */
+/** All texts of a seeded centre. No two centres have a text in common, so that a mix-up shows. */
 export interface CentreTexts {
   code: string;
   name: string;
   admin: NamedPerson;
-  /** Six; the first is the demo teacher. */
+  /** Six teachers; the first is the demo teacher. */
   teachers: readonly NamedPerson[];
-  /** One a family, men's and women's forms; 48 of them. */
+  /** The surnames of 48 families, with men's and women's forms. */
   surnames: readonly Surname[];
   boys: readonly string[];
   girls: readonly string[];
@@ -16,14 +16,14 @@ export interface CentreTexts {
   studentComments: readonly string[];
   markComments: readonly string[];
   absenceComments: readonly string[];
-  /** `{topic}`, `{from}` and `{to}` are filled in. */
+  /** Homeworks, in which `{topic}`, `{from}` and `{to}` are replaced. */
   homeworks: readonly string[];
   classrooms: readonly string[];
-  /** One letter each. */
+  /** Names of one letter each. */
   groupNames: readonly string[];
-  /** Eight; groups use the first four. */
+  /** Eight subjects; groups use the first four. */
   subjects: readonly SubjectTexts[];
-  /** First three digits of phones. */
+  /** The first three digits of phones. */
   phonePrefix: string;
 }
 
@@ -50,7 +50,7 @@ export interface SubjectTexts {
   topics: readonly string[];
 }
 
-/** `Ткаченко` or `Левицький/Левицька`. */
+/** Reads `Ткаченко` or `Левицький/Левицька`. */
 export function surnamesOf(texts: readonly string[]): Surname[] {
   return texts.map((text) => {
     const [his = text, her = his] = text.split('/');
@@ -58,7 +58,7 @@ export function surnamesOf(texts: readonly string[]): Surname[] {
   });
 }
 
-/** `Олексій/Олексійович/Олексіївна`. */
+/** Reads `Олексій/Олексійович/Олексіївна`. */
 export function fatherNamesOf(texts: readonly string[]): FatherName[] {
   return texts.map((text) => {
     const [name = text, sons = '', daughters = ''] = text.split('/');

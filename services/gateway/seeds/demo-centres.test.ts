@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
-  // well under a second when the machine has nothing else to do; here other tests run beside it
+  // it takes well under a second on an idle machine, but other tests run beside it
   it('is filled in a few seconds', () => {
     expect(seeded.get(code)?.result).toBeLessThan(20_000);
   });

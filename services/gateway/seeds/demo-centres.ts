@@ -11,7 +11,7 @@ import { lviv } from './lviv/lviv.texts.ts';
 const demoPassword = '12345678';
 const timezone = 'Europe/Kyiv';
 
-/** The two demo centres, a transaction each; one that is there already is left as it is. */
+/** Makes the two demo centres, in a transaction each; an existing one stays as it is. */
 export async function seedDemo(database: Database, report: (line: string) => void, now: Date = new Date()): Promise<void> {
   const hash = await hashPassword(demoPassword);
   for (const texts of [kyiv, lviv]) {

@@ -29,7 +29,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   const topics = numberedTopics(texts);
   const history = historyOf(texts, topics, memberships, moment, random);
   const dailyGroupStudents = memberships.filter(({ group, leftOn }) => group === 0 && leftOn === null);
-  // somebody always learns online there, so that the demo teacher has a broadcast to start
+  // one student of the group always learns online, so that the demo teacher has a broadcast to start
   const onlineStudent = dailyGroupStudents.at(1)?.studentId;
 
   const parents = people.families.map((family) => family.parent);
@@ -113,7 +113,7 @@ function slotRows() {
     })));
 }
 
-/** The coming days of the daily group: two come online and one watches the recording; the demo student has not chosen. */
+/** Makes choices for the coming days of the daily group: two students online, one by recording, none of the demo student. */
 function choiceRows(studentIds: readonly number[], { today, zone }: SeedMoment) {
   const startTime = plannedGroups[0]?.startTime ?? '';
   const chosenAt = startInstant(addDays(today, -1), '20:00:00', zone).toISOString();

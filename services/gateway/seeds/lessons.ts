@@ -48,12 +48,12 @@ export interface History {
 }
 
 const firstTeacherId = 2;
-// a test every eighth lesson
+// every eighth lesson has a test
 const milestoneEvery = 8;
 // the latest lessons of each group can be watched
 const recorded = 3;
 
-/** Every group's lessons up to yesterday, a topic each in the order of the subject, with what happened in them. */
+/** Makes every group's lessons up to yesterday, each with a topic in the order of the subject, and their marks. */
 export function historyOf(
   texts: CentreTexts,
   topics: readonly NumberedTopic[],
@@ -98,11 +98,11 @@ export function historyOf(
 function daysOf({ days, metOn = days }: PlannedGroup, today: string, random: Random) {
   const past = Array.from({ length: historyDays }, (_, place) => addDays(today, place - historyDays));
   const held = past.filter((day) => metOn.includes(weekdayOf(day)));
-  // now and then a lesson falls out, but never the last one
+  // some lessons are cancelled, but never the last one
   return held.filter((_, place) => place === held.length - 1 || !random.chance(0.03));
 }
 
-/** Strong and weak students stay so: the level comes from the id. */
+/** Makes a student's marks by a level that follows from the id, so that strong and weak students stay so. */
 function outcome(texts: CentreTexts, studentId: number, random: Random) {
   const nothing = { homework_mark: null, classwork_mark: null, absent: false, not_ready: false, is_late: false };
   if (random.chance(0.07)) {

@@ -12,7 +12,7 @@ export interface SeededMembership {
   leftOn: string | null;
 }
 
-/** Who is in which group: one to three groups a student without schedule conflicts, the demo student in theirs, a few who left. */
+/** Puts each student into one to three groups without schedule conflicts, and the demo student into theirs; a few have left. */
 export function membershipsOf(students: readonly SeededAccount[], today: string, random: Random): SeededMembership[] {
   const places = plannedGroups.map((group) => group.capacity);
   const chosen = students.map((student, place) => {

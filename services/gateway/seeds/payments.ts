@@ -13,10 +13,10 @@ export interface SeededPayment {
 }
 
 const adminId = 1;
-/** How likely a student has paid, by months from now. */
+/** The probability that a student has paid, by months from now. */
 const paidShare: readonly (readonly [number, number])[] = [[-3, 0.98], [-2, 0.96], [-1, 0.93], [0, 0.65], [1, 0.08]];
 
-/** Paid months up to the next one, each with what the student's groups cost less the discount. */
+/** Makes paid months up to the next one, each with the price of the student's groups less the discount. */
 export function paymentsOf(
   students: readonly SeededAccount[],
   discounts: ReadonlyMap<number, number>,

@@ -15,7 +15,7 @@ export async function insertRows<Table extends keyof CentreTables>(
     select ${columns} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::json)`.execute(db());
 }
 
-/** After rows with ids of their own: the next one that the database gives comes behind them. */
+/** Moves sequences behind the inserted rows, which bring their own ids. */
 export async function continueIds(tables: readonly (keyof CentreTables)[]): Promise<void> {
   for (const table of tables) {
     await sql`

@@ -16,7 +16,7 @@ export interface PlannedGroup {
   metOn?: readonly number[];
 }
 
-/** How far back the lessons of a seeded centre go. */
+/** The lessons of a seeded centre go back this many days. */
 export const historyDays = 91;
 
 const monday = 1;
@@ -30,8 +30,8 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const usual = { isOnline: false };
 
 /**
- * The first group is the demo teacher's and meets every day, in the evening: whatever the day and hour at which the
- * portal is looked at, there is a lesson today. Until now it met thrice a week, or it would have run out of topics.
+ * The first group is the demo teacher's and meets every evening, so that there is a lesson today whenever somebody looks
+ * at the portal. Until now it met thrice a week, or it would have run out of topics.
  */
 export const plannedGroups: readonly PlannedGroup[] = [
   { ...usual, subject: 1, teacher: 0, days: everyDay, metOn: [tuesday, thursday, saturday], startTime: '18:00:00', classroom: 0, durationMinutes: 60, pricePerMonth: 3600, capacity: 11 },

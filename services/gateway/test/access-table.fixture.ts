@@ -1,4 +1,4 @@
-/** Who may make which call: to be changed by hand, with the reason in the commit. A route that is not here fails the tests. */
+/** The roles that may make each call. Changes are made by hand, with the reason in the commit. A missing route fails the tests. */
 export const accessTable: Record<string, string> = {
   'attendance.choose': 'Student',
   'auditLog.list': 'TenantAdmin',

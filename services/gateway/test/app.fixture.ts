@@ -21,7 +21,7 @@ import { PendingPasswordHashes } from '../src/identity/auth/pending-password-has
 import { Clock } from '../src/runtime/clock/clock.ts';
 import { createSuperAdmin } from '../src/platform/super-admins/create-super-admin.ts';
 
-/** The password of everybody whom the fixture makes. */
+/** The password of all accounts that the fixture makes. */
 export const testPassword = '12345678';
 export const adminPhone = '0501111111';
 
@@ -56,7 +56,7 @@ interface RawRequest {
   body?: unknown;
   headers?: Record<string, string>;
   address?: string;
-  /** Of a reply without an end only the head is awaited. */
+  /** True to await only the head of an endless reply. */
   streams?: boolean | undefined;
 }
 
@@ -67,7 +67,7 @@ interface AppOptions {
   config?: Partial<AppConfig>;
   database?: Partial<DatabaseOptions>;
   limits?: CallLimits;
-  /** Where failures are told; the console unless given. */
+  /** Gets the failures; the console by default. */
   logger?: LoggerService;
 }
 
@@ -75,7 +75,7 @@ interface AppOptions {
 export class TestApp {
   readonly app: NestFastifyApplication;
   readonly connections: Connections;
-  /** Of its own, as failed sign-ins are counted by address. */
+  /** Each app has its own address, as failed sign-ins are counted by address. */
   readonly address = randomAddress();
   readonly #dropped: (() => Promise<void>)[] = [];
 
@@ -84,7 +84,7 @@ export class TestApp {
     this.connections = connections;
   }
 
-  /** A throw-away centre with one admin (`adminPhone`, `testPassword`); goes away with `close`. */
+  /** Opens a throw-away centre with one admin (`adminPhone`, `testPassword`); `close` removes it. */
   async openCentre(): Promise<Tenant> {
     const { tenant, drop } = await throwAwayTenant(this.connections.database, {}, () =>
       this.app.get(AccountsService).create({
@@ -98,12 +98,12 @@ export class TestApp {
     return tenant;
   }
 
-  /** Pending password hashes would be made in the background of a test. */
+  /** Waits for pending password hashes, which would otherwise be made in the background of a test. */
   hashesMade(): Promise<void> {
     return this.app.get(PendingPasswordHashes).settled();
   }
 
-  /** A centre that was made otherwise goes away with `close` too. */
+  /** Has `close` remove a centre that was made in another way. */
   dropLater(tenant: Tenant): void {
     this.#dropped.push(() => dropTenant(this.connections.database, tenant));
   }
@@ -148,7 +148,7 @@ export function randomAddress(): string {
 
 const centreDomain = 'localhost';
 
-/** The host that a centre is reached at. */
+/** Gives the host of a centre. */
 export function hostOf(tenant: Tenant): string {
   return `${tenant.code}.${centreDomain}:8080`;
 }
@@ -186,7 +186,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     migrationsDir: '',
     trustProxy: [],
     drainMs: 0,
-    // test files share one database: whoever works in the background takes the work of others
+    // test files share one database, and a background worker would take the work of other files
     runsJobs: false,
     warmPoolSize: 0,
     deletionWaitHours: 720,
@@ -197,7 +197,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
   };
 }
 
-/** Somebody who signed in. */
+/** The session of a person, with which they make calls. */
 export class TestSession {
   readonly app: TestApp;
   readonly host: string;
@@ -225,7 +225,7 @@ export class TestSession {
     });
   }
 
-  /** The same for a call that must succeed; gives its data, checked against the contract. */
+  /** Makes a call that must succeed; gives its data, checked against the contract. */
   async data<R extends RouteDefinition>(route: R, input: RouteCall<R>): Promise<RouteData<R>> {
     const { status, body, text } = await this.call(route, input);
     if (status !== 200 || !body.success) throw new Error(`${route.method} ${route.path}: ${status} ${text}`);
@@ -234,7 +234,7 @@ export class TestSession {
   }
 }
 
-/** The address of a call with its parameters and query filled in. */
+/** Makes the address of a call with its parameters and query. */
 export function pathOf(route: RouteDefinition, { params, query }: { params?: unknown; query?: unknown }): string {
   const values = new Map(Object.entries(params ?? {}));
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
@@ -243,12 +243,12 @@ export function pathOf(route: RouteDefinition, { params, query }: { params?: unk
   return search.size > 0 ? `${path}?${search.toString()}` : path;
 }
 
-/** Signs somebody of a centre in, on the centre's own host. */
+/** Signs a person of a centre in, on the centre's own host. */
 export async function signIn(app: TestApp, tenant: Tenant, phoneNumber: string, password = testPassword): Promise<TestSession> {
   return signInAt(app, hostOf(tenant), { phoneNumber, password, domain: tenant.code });
 }
 
-/** A SuperAdmin of a random phone, signed in on the platform's host by phone and password alone. */
+/** Adds a SuperAdmin with a random phone, and signs them in on the platform's host without a second step. */
 export async function signInSuperAdmin(app: TestApp): Promise<TestSession> {
   const phoneNumber = `09${randomInt(1e8).toString().padStart(8, '0')}`;
   const admin = { fullName: 'Системна Адміна', phoneNumber, password: testPassword, needsSecondFactor: false };

@@ -17,15 +17,15 @@ export const phones = { teacher: '0502222222', student: '0503333333', parent: '0
 
 let lastPhone = 660_000_000;
 
-/** A phone number that nobody else in the test file has. */
+/** Makes a phone number that nobody else in the test file has. */
 export function newPhone(): string {
   lastPhone += 1;
   return `0${lastPhone}`;
 }
 
 /**
- * A centre with one of each. Every centre of a test file is filled in the same order, so the same id is another
- * row in each; every text carries the centre's canary.
+ * A centre with one record of each kind. Every centre of a test file is filled in the same order, so the same id is
+ * another row in each; every text has the centre's canary.
  */
 export class FilledCentre {
   readonly app: TestApp;
@@ -47,12 +47,12 @@ export class FilledCentre {
     this.admin = admin;
   }
 
-  /** Straight into the tables, as the centre. */
+  /** Reads and writes tables directly, in the centre's transaction. */
   inside<T>(work: (tables: Kysely<CentreTables>) => Promise<T>): Promise<T> {
     return runInTenant(this.app.connections.database, this.tenant, () => work(db()));
   }
 
-  /** How often something is in the audit log. */
+  /** Counts entries of the audit log. */
   async auditCount(action: string, entityId: number): Promise<number> {
     const rows = await this.inside((tables) => tables.selectFrom('audit_log').select('id')
       .where('action', '=', action).where('entity_id', '=', entityId).execute());
@@ -148,7 +148,7 @@ const phoneOfRole: Partial<Record<Role, string>> = {
   Parent: phones.parent,
 };
 
-/** Everybody whom the routes do not name is refused, and so is who did not sign in. */
+/** Expects that roles which the routes do not name are refused, and so is somebody who is not signed in. */
 export async function expectClosedToOthers(centre: FilledCentre, routes: readonly RouteDefinition[]): Promise<void> {
   const anyIds = { params: { id: 1, classId: 1, studentId: 1 } };
   for (const route of routes) {
@@ -170,7 +170,7 @@ export async function expectClosedToOthers(centre: FilledCentre, routes: readonl
   }
 }
 
-/** Changes that a schema must refuse, made one at a time to a body that it takes. */
+/** Expects refusals of bodies, each of which has one wrong change in a good body. */
 export async function expectRefusedBodies(
   session: TestSession,
   route: RouteDefinition,

@@ -156,7 +156,7 @@ describe('what was not done is not remembered', () => {
   });
 });
 
-/** As if another process were in the middle of the same call, and ended it one way or the other. */
+/** Holds the key as another process in the middle of the same call does, and ends one way or the other. */
 async function whileClaimed(key: string, work: () => Promise<void>, end: 'commit' | 'rollback'): Promise<void> {
   const client = await app.connections.database.ownerPool.connect();
   try {

@@ -41,17 +41,17 @@ const phones = {
 };
 export type Person = keyof typeof phones;
 
-/** Ids are the same in every centre, the texts carry the centre's code. */
+/** The ids of the scenario, which are the same in every centre; the texts have the centre's code. */
 export const scenario = {
   mathematics: 1,
   history: 2,
   /** Topics 1–5 are of mathematics, 6–7 of history. */
   topics: { fractions: 1, percents: 2, equations: 3, powers: 4, angles: 5, cossacks: 6, princes: 7 },
-  /** The teacher's: Saturday 18:00 and Monday 16:00; Anna and Bohdan, and Denys until last week. */
+  /** The teacher's group: Saturday 18:00 and Monday 16:00; Anna and Bohdan, and Denys until last week. */
   group: 1,
-  /** The other teacher's: Saturday 10:00; Yeva. */
+  /** The other teacher's group: Saturday 10:00; Yeva. */
   otherGroup: 2,
-  /** The teacher's third: never meets, nobody is in it. */
+  /** The teacher's third group, which never meets and has no students. */
   emptyGroup: 3,
 };
 
@@ -63,7 +63,7 @@ export interface LessonsScenario {
   within<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A throw-away centre with two teachers' groups and the families in them. */
+/** Opens a throw-away centre with two teachers' groups and the families in them. */
 export async function openLessonsScenario(app: TestApp): Promise<LessonsScenario> {
   const tenant = await app.openCentre();
   const within = <T>(work: () => Promise<T>) => runInTenant(app.connections.database, tenant, work);
@@ -126,7 +126,7 @@ async function fill(accounts: AccountsService, code: string): Promise<Record<Per
   return ids;
 }
 
-/** A lesson that was held before the test's day, and the marks of it; gives its id. */
+/** Inserts a lesson that was held, with its homework. @returns its id */
 export async function holdLesson(
   centre: LessonsScenario,
   lesson: { groupId?: number; topicId: number; day: string; startsAt: string; homework?: string },
@@ -147,7 +147,7 @@ export async function holdLesson(
   });
 }
 
-/** How often each status came, whatever the order in which the replies did. */
+/** Counts the statuses of replies, whatever their order. */
 export function statuses(replies: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { appLoginFor, Database, prepareDatabase, type DatabaseOptions } from '@dzvinok/tenancy/database';
 import { migratePlatform } from '@dzvinok/tenancy/migration';
 
-/** The product's own migrations, as every test runs them. */
+/** The folder of the product's own migrations. */
 export const productMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** A fixed master key: what a test seals, another process of the same run can open. */
+/** The master key is fixed, so that another process of the same run can open what a test seals. */
 export const testMasterKey = Buffer.alloc(32, 'dzvinok test').toString('base64');
 
 let prepared: Promise<void> | undefined;
 
 /**
- * A connection to the PostgreSQL of the test run (`DATABASE_URL`) with the platform ready. Any number of test files may
- * ask at once; a lock in the database lets one of them do the work. Close it in `afterAll`.
+ * Opens the PostgreSQL of the test run (`DATABASE_URL`) with the platform ready. Any number of test files may ask at once;
+ * a lock in the database lets one of them do the work. Close it in `afterAll`.
  */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const ownerUrl = fromEnvironment('DATABASE_URL');
@@ -24,13 +24,13 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
     redisUrl: process.env['REDIS_URL'],
     masterKey: process.env['MASTER_KEY'] ?? testMasterKey,
     migrationsDir: productMigrations,
-    // test files share two cores: a queue is not a failure
+    // test files share two cores, so waiting in a queue is no failure
     acquireTimeoutMs: 10_000,
     ...options,
   });
 }
 
-/** The Redis of the test run. */
+/** Gives the address of the test run's Redis. */
 export function testRedisUrl(): string {
   return fromEnvironment('REDIS_URL');
 }

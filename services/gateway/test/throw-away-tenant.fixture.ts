@@ -5,13 +5,13 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 
 export interface ThrowAwayTenant<T> extends AsyncDisposable {
   tenant: Tenant;
-  /** What the starter returned. */
+  /** The result of the starter. */
   result: T;
-  /** Removes the centre; to be called in `afterAll`, unless `await using` does it. */
+  /** Removes the centre; must be called in `afterAll`, unless `await using` does it. */
   drop: () => Promise<void>;
 }
 
-/** A centre of one test file's own, made by the product's own provisioning under a random code. */
+/** Makes a centre for one test file, by the product's own provisioning, under a random code. */
 export function throwAwayTenant(database: Database, request?: Partial<TenantRequest>): Promise<ThrowAwayTenant<void>>;
 export function throwAwayTenant<T>(
   database: Database, request: Partial<TenantRequest> | undefined, starter: (tenant: Tenant) => Promise<T>,

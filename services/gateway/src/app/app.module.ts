@@ -48,7 +48,7 @@ import { TeachersModule } from '../school/teachers/teachers.module.ts';
 import { TenantsModule } from '../platform/tenants/tenants.module.ts';
 import { TopicsModule } from '../school/topics/topics.module.ts';
 
-/** Every feature that serves routes; a new one is a line here. */
+/** Every feature that serves routes. */
 const features = [
   AttendanceModule,
   AuditLogModule,
@@ -95,7 +95,7 @@ export interface AppParts {
   clock?: Clock;
 }
 
-/** The whole gateway over connections that somebody else opened and will close. */
+/** Builds the whole gateway over connections that the caller opens and closes. */
 @Global()
 @Module({})
 export class AppModule {

@@ -25,7 +25,7 @@ function newAdapter(trustProxy: string[]): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: defaultBodyLimit,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    // a slow sender must not hold a connection for ever, but a phone may take its time with a picture
+    // a slow sender must not hold a connection for ever, but a phone needs time to send a picture
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     genReqId: () => randomUUID(),

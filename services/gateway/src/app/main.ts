@@ -15,14 +15,14 @@ await app.listen(config.port, config.host);
 new Logger('Gateway').log(`Listening on ${config.host}:${config.port}`);
 void app.get(PendingPasswordHashes).wakeAll();
 
-/** Says no to new work first, so that nobody sends any while connections close. */
+/** Refuses new work first, so that no more comes while connections close. */
 async function drain(): Promise<void> {
   if (readiness.isDraining) return;
   readiness.drain();
   await pause(config.drainMs);
   await app.close();
   await connections.close();
-  // Sockets to the stores may take a second to say goodbye.
+  // Sockets to the stores may take a second to close.
   process.exit();
 }
 

@@ -31,7 +31,7 @@ function appRoleOf({ appUrl, ownerUrl }: AppConfig): { name: string; password: s
     : appLoginFor(ownerUrl);
 }
 
-/** What was done is kept like a job, so that the platform's screen can tell of it. */
+/** Migrates, and records that like a job, so that the platform's screen can show it. */
 async function migrate({ database, directory }: Connections, { migrationsDir }: AppConfig): Promise<void> {
   const startedAt = new Date();
   const found = await migrateFleet(database, {
@@ -40,7 +40,7 @@ async function migrate({ database, directory }: Connections, { migrationsDir }: 
     onProgress: ({ code, tenantId, outcome, done, total: all }) => {
       if (outcome === 'current') return;
       report(`Centre ${code}: ${outcome} (${done} of ${all})`);
-      // a gateway that runs already turns the centre away until it hears of this
+      // a running gateway refuses the centre until it learns of this
       void directory.forget(tenantId);
     },
   });
@@ -51,7 +51,7 @@ async function migrate({ database, directory }: Connections, { migrationsDir }: 
   await runInPlatform(database, () => new JobsRepository().addFinished('fleet-migration', startedAt, { ...fleetReportOf(found) }));
 }
 
-/** The operator’s own releases and keys: who starts the product needs no key. */
+/** Registers the operator’s own releases and keys, for which no key is needed. */
 async function fillRegistry(connections: Connections, config: AppConfig): Promise<void> {
   const { database } = connections;
   const clock = new Clock();
@@ -64,7 +64,7 @@ async function fillRegistry(connections: Connections, config: AppConfig): Promis
   await registerReleaseKeys(database, config.releaseKeys, report);
 }
 
-/** Makes the database fit this release, and fills what the environment asks for. Safe to repeat. */
+/** Makes the database fit this release, and adds the data that the environment asks for. Safe to repeat. */
 async function prepare(): Promise<void> {
   const config = readConfig();
   await prepareDatabase(config.ownerUrl, appRoleOf(config));

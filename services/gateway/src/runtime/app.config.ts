@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-// The sources lie below src/ and the bundles in dist/, whatever the folders above them are called.
+// The sources are below src/ and the bundles in dist/, whatever the folders above them are called.
 const service = import.meta.dirname.replace(/^(.*)[\\/](?:src|dist)(?:[\\/].*)?$/, '$1');
 const repository = resolve(service, '../..');
 
@@ -51,38 +51,38 @@ function configOf(env: z.output<typeof variables>) {
     masterKey: env.MASTER_KEY,
     releaseStore: resolve(repository, env.RELEASE_STORE ?? join(dataDir, 'releases')),
     shellDist: resolve(repository, env.SHELL_DIST),
-    /** Where the files of shells that were served before are kept. */
+    /** The folder with files of shells that were served before. */
     formerShell: join(dataDir, 'former-shell'),
-    /** False has browsers give up what they keep of the product for when there is no network. */
+    /** False has browsers remove the service worker and its files. */
     keepsOffline: env.OFFLINE !== 'off',
     migrationsDir: join(service, 'migrations'),
-    /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
+    /** Addresses of the proxies whose X-Forwarded-* headers are trusted. */
     trustProxy: env.TRUST_PROXY,
-    /** How long readiness says no before connections are closed. */
+    /** Readiness says no for this long before connections are closed. */
     drainMs: env.DRAIN_MS,
-    /** Whether this process does the platform's jobs; one that only answers leaves them to others. */
+    /** False leaves the platform's jobs to other processes. */
     runsJobs: env.RUNS_JOBS !== 'off',
-    /** How many centres' schemas lie ready for the next ones; 0 makes each when it is asked for. */
+    /** The number of schemas that are ready for the next centres; with 0 each is made when it is needed. */
     warmPoolSize: env.SPARE_CENTRES,
-    /** How long a deletion of a centre can be taken back. */
+    /** The deletion of a centre can be cancelled for this long. */
     deletionWaitHours: env.DELETION_WAIT_HOURS,
-    /** Where passports of centres lie. */
+    /** The folder of passports. */
     passportsDir: resolve(repository, env.PASSPORTS_DIR ?? join(dataDir, 'passports')),
-    /** Origins that a developer may load a remote from; none unless somebody works on one. */
+    /** Origins that a developer may load a remote from; none in production. */
     devHosts: env.DEV_HOSTS,
-    /** Whether a release must have been seen to run in the shell before anybody gets it. */
+    /** True when a release must have run in the shell in a browser before anybody gets it. */
     releasesNeedRun: env.RELEASES_NEED_RUN === 'on',
     /** Publishing keys that the operator lets in: `mfe-teacher:<SPKI base64>,…`. */
     releaseKeys: env.RELEASE_KEYS,
   };
 }
 
-/** How the gateway was asked to run; a class, as Nest injects by classes. */
+/** The settings of the gateway; a class, as Nest injects by classes. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the fields are the schema's, and nobody makes one with `new`
 export interface AppConfig extends Readonly<ReturnType<typeof configOf>> {}
 export abstract class AppConfig {}
 
-/** Undefined where it cannot be read: the parser's own message would show what stands there. */
+/** Reads the master key; undefined where that fails, as the parser's own message would show the content. */
 function masterKeyIn(dataDir: string): string | undefined {
   try {
     return z.object({ masterKey: z.string() }).parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).masterKey;
@@ -91,15 +91,15 @@ function masterKeyIn(dataDir: string): string | undefined {
   }
 }
 
-/** Undefined where the owner has no password; empty where the owner's address is none, which is a fault of that one. */
+/** Undefined where the owner has no password; empty where the owner's address is wrong, which is reported for that variable. */
 function appUrlOf(ownerUrl = ''): string | undefined {
   if (!URL.canParse(ownerUrl)) return '';
   return new URL(ownerUrl).password === '' ? undefined : appLoginFor(ownerUrl).url;
 }
 
 /**
- * Reads the environment, where an empty variable is as good as none. Throws one error that names every variable that is
- * missing or wrong, and shows no value.
+ * Reads the environment, where an empty variable counts as a missing one. Throws one error that names every missing or
+ * wrong variable, and shows no value.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): AppConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));

@@ -8,7 +8,7 @@ export interface NamedRoute {
   route: RouteDefinition;
 }
 
-/** What a call carries; `body` of a route that accepts files is a file. */
+/** The input of a call; `body` of a route that accepts files is a file. */
 export interface CallInput {
   params?: unknown;
   query?: unknown;
@@ -30,7 +30,7 @@ export function mayCall(access: Access, role: Role): boolean {
   return access !== 'public' && access.includes(role);
 }
 
-/** Where somebody of that role calls the route. */
+/** Gives the host at which that role calls the route. */
 export function homeOf({ here }: IsolationScenario, route: RouteDefinition, role?: Role): string {
   const isPlatform = route.host === 'platform' || (route.host === 'any' && role === 'SuperAdmin');
   return isPlatform ? platformHost : hostOf(here.centre.tenant);
@@ -46,7 +46,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Makes a call whatever it carries; of a stream only the head is read. */
+/** Makes a call with any input; of a stream only the head is read. */
 export async function send(app: TestApp, route: RouteDefinition, input: CallInput, { host, token, headers }: Sent): Promise<IsolationReply> {
   const { body } = input;
   const isJson = !isFile(body);
@@ -64,7 +64,7 @@ export async function send(app: TestApp, route: RouteDefinition, input: CallInpu
   return { status: reply.statusCode, headers: reply.headers, text: route.streams ? '' : reply.body };
 }
 
-/** What a file of proofs has proven, with its figures, for whoever reads the run. */
+/** Prints the figures of a test file for the reader of the run. */
 export function tell(figures: string): void {
   process.stdout.write(`Ізоляція: ${figures}\n`);
 }

@@ -10,7 +10,7 @@ const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) =
   schedules: [{ dayOfWeek, classroomId: classroom, startTime: '18:00' }],
 });
 
-/** What a centre consists of. */
+/** Calls about the records of a centre. */
 export const centreSamples = {
   classrooms: {
     list: () => ({}),

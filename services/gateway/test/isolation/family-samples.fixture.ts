@@ -4,7 +4,7 @@ import type { familyRoutes } from '@dzvinok/contract/family';
 import type { progressRoutes } from '@dzvinok/contract/progress';
 import type { SamplesOf } from './samples.fixture.ts';
 
-/** What students and parents see and choose. */
+/** Calls of students and parents. */
 export const familySamples = {
   attendance: {
     choose: ({ laterGroup }) => ({

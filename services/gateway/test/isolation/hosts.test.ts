@@ -49,19 +49,19 @@ const hostOfPlace = (place: Place) => ({
 })[place];
 const codeOf = (domain: Realm | '') => ({ own: own.code, other: other.code, platform: 'platform', '': '' })[domain];
 
-/** Everything by which a proxy tells where a request was meant to go. */
+/** Makes all headers by which a proxy names the host of a request. */
 function forwarded(place: Realm | null): Record<string, string> {
   if (place === null) return {};
   const host = hostOfPlace(place);
   return { 'x-forwarded-host': host, forwarded: `host=${host};proto=https`, 'x-original-host': host, 'x-host': host, 'x-forwarded-server': host };
 }
 
-/** Whose tokens count at a place; on the bare domain those of any centre. */
+/** True when tokens of the realm count at the place; on the bare domain those of any centre do. */
 function counts(realm: Realm, place: Place): boolean {
   return place === realm || (place === 'apex' && realm !== 'platform');
 }
 
-/** Where a sign-in leads, by the host alone; the domain must agree with it. */
+/** Gives the realm of a sign-in by the host alone; the domain must agree with it. */
 function signInRealm(place: Place, domain: Realm | ''): Realm | null {
   if (place === 'unknown') return null;
   if (place !== 'apex') return place === domain ? place : null;
@@ -69,7 +69,7 @@ function signInRealm(place: Place, domain: Realm | ''): Realm | null {
   return domain === '' ? 'own' : domain;
 }
 
-/** Refusals must not differ by what was wrong. */
+/** Refusals must not differ by their cause. */
 const refusals = new Map<string, Set<string>>();
 function keep(kind: string, { status, text }: TestReply): void {
   if (status === 200) return;
@@ -80,7 +80,7 @@ function keep(kind: string, { status, text }: TestReply): void {
 test('a sign-in goes where the host says, whatever else is said', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const place of places) for (const forward of [null, ...realms]) for (const domain of [...realms, ''] as const) {
-    // with somebody else's token beside it once
+    // one of the requests has somebody else's token too
     const token = forward === 'other' ? 'other' : null;
     const phoneNumber = domain === 'platform' ? superPhone : adminPhone;
     const reply = await app.request({

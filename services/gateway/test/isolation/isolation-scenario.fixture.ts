@@ -15,11 +15,11 @@ import { newOwners, insertScenarioRows, skipNumbers, type Rows } from './scenari
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;
 export const tenantRoles: readonly TenantRole[] = ['TenantAdmin', 'Teacher', 'Student', 'Parent'];
 
-/** All that a call can name: rows by number, and what only a few are told. */
+/** Everything that a call can name: ids of rows, and secrets. */
 export interface Targets extends Rows, PlatformTargets {
-  /** Is in every text, also in those that a call saves. */
+  /** A text that is in all texts of the centre, also in those that a call saves. */
   code: string;
-  /** The centre's code as a sign-in names it, and its number as the address of a picture does. */
+  /** The centre's code in a sign-in, and its id in the address of a picture. */
   domain: string;
   tenant: number;
   phone: string;
@@ -34,11 +34,11 @@ export interface Targets extends Rows, PlatformTargets {
   extraAdmin: number;
 }
 
-/** The same two families in a centre, whose numbers are the same in each. */
+/** One of the centres, with the same families under the same ids in each. */
 export interface Side {
   centre: LessonsScenario;
   sessions: Map<Role, TestSession>;
-  /** Of other people of the same roles. */
+  /** Sessions of other people of the same roles. */
   otherSessions: Map<Role, TestSession>;
   own: Targets;
   theirs: Targets;
@@ -48,7 +48,7 @@ export interface IsolationScenario {
   app: TestApp;
   here: Side;
   there: Side;
-  /** Targets of the neighbour under numbers that nothing has here. */
+  /** Targets of the neighbour whose ids nothing has here. */
   far: Targets;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ const secondAdminPhone = '0670000099';
 
 export const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c83232' } }).png().toBuffer();
 
-/** The number of the session that somebody is in. */
+/** Reads the id of a session. */
 export async function sessionIdOf(session: TestSession): Promise<string> {
   return (await session.data(profileRoutes.sessions, {})).find(({ isCurrent }) => isCurrent)?.id ?? '';
 }
@@ -79,7 +79,7 @@ export async function sendFile(session: TestSession, route: RouteDefinition, url
   return reply.json().data;
 }
 
-/** What only the centre's own people are told: where a picture and a calendar are, and which import was whose. */
+/** Makes the secrets of a centre: the addresses of a picture and a calendar, and the id of an import. */
 async function secretsOf(admin: TestSession, parent: TestSession, rows: Rows) {
   const picturePath = String(Object(await sendFile(admin, avatarsRoutes.set, `/api/admin/avatars/${rows.student}`, picture)).avatarPath);
   const { url } = await parent.data(calendarFeedsRoutes.open, { query: {} });
@@ -119,7 +119,7 @@ export function sessionIn(sessions: Map<Role, TestSession>, role: Role): TestSes
   return session;
 }
 
-/** What the neighbour has under numbers of its own, as somebody from here would name it. */
+/** Makes the neighbour's targets with ids of their own, under the code of this centre. */
 async function neighbourTargets({ centre, own, sessions }: Side, here: Side): Promise<Targets> {
   const { code } = centre.tenant;
   const rows = await centre.within(async () => {
@@ -132,7 +132,7 @@ async function neighbourTargets({ centre, own, sessions }: Side, here: Side): Pr
   };
 }
 
-/** Two centres with the same numbers in them, and rows of the neighbour that have numbers of their own. */
+/** Opens two centres with the same ids in them, and rows of the neighbour that have ids of their own. */
 export async function openIsolationScenario(app: TestApp): Promise<IsolationScenario> {
   const extraCentre = await app.openCentre();
   const extra = { extraTenant: extraCentre.id, extraAdmin: await firstAdminOf(app, extraCentre) };
@@ -149,7 +149,7 @@ export async function openIsolationScenario(app: TestApp): Promise<IsolationScen
   return { app, here, there, far: await neighbourTargets(there, here), close };
 }
 
-/** Another browser of the person who is signed in. */
+/** Signs the person in with another browser, and gives the session's id. */
 export async function secondBrowser({ app, here }: IsolationScenario, role: Role, isOther: boolean): Promise<string> {
   const { tenant } = here.centre;
   const session = sessionIn(isOther ? here.otherSessions : here.sessions, role);
@@ -160,7 +160,7 @@ export async function secondBrowser({ app, here }: IsolationScenario, role: Role
   return id;
 }
 
-/** What keeps an admin of the centre signed in, in another browser. */
+/** Gives the refresh token of an admin of the centre in another browser. */
 export async function anotherRefreshToken({ app, here: { centre } }: IsolationScenario, isOther: boolean): Promise<string> {
   return (await signIn(app, centre.tenant, isOther ? secondAdminPhone : adminPhone)).refreshToken;
 }

@@ -6,7 +6,7 @@ import type { marksRoutes } from '@dzvinok/contract/marks';
 import type { recordingsRoutes } from '@dzvinok/contract/recordings';
 import type { SamplesOf } from './samples.fixture.ts';
 
-/** What a teacher does with a group. */
+/** Calls of a teacher about a group. */
 export const lessonSamples = {
   broadcasts: {
     start: ({ group, lesson }) => ({ params: { id: group, lessonId: lesson } }),

@@ -1,4 +1,4 @@
-/** Whose rows a caller reaches: to be changed by hand, with the reason in the commit. A route that is not here fails the tests. */
+/** The rows that each caller reaches. Changes are made by hand, with the reason in the commit. A missing route fails the tests. */
 export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'attendance.choose': { Student: 'own ok, theirs 404, far 404' },
   'auth.login': { nobody: 'own ok, far 401' },

@@ -5,25 +5,25 @@ import { samples, type Sample } from './samples.fixture.ts';
 
 export type Caller = Role | 'nobody';
 
-/** One call of the matrix: whose targets it names. `theirs.group` is the own call with the group alone somebody else's. */
+/** One call of the matrix. `cell` says whose targets it names; `theirs.group` is the own call with only the group of somebody else. */
 export interface Cell {
   named: NamedRoute;
   caller: Caller;
   cell: string;
   input: CallInput;
-  /** The same call about something that nobody has, where a refusal must not tell the two apart. */
+  /** The same call about ids that nobody has, where the refusals of both must be equal. */
   missing?: CallInput;
 }
 
 const neverSwapped: ReadonlySet<string> = new Set(['code', 'phone']);
 
-/** What all teachers of a centre see, whoever needs it. */
+/** Targets that all teachers of a centre see. */
 const knownToAll: ReadonlySet<string> = new Set(['topic', 'usedTopic', 'subject']);
 
-/** Here the caller makes the name up, so that one that nobody has is a new thing. */
+/** The caller makes up the name here, so a name that nobody has makes something new. */
 const namedByCaller: ReadonlySet<string> = new Set(['studentImports.run']);
 
-/** What a sample names. */
+/** Lists the targets that a sample uses. */
 function namesIn(sample: Sample, targets: Targets): (keyof Targets)[] {
   const names = new Set<keyof Targets>();
   sample(new Proxy(targets, {
@@ -40,7 +40,7 @@ function namesIn(sample: Sample, targets: Targets): (keyof Targets)[] {
 
 function nobodys<Value>(value: Value): Value | number | string {
   if (typeof value === 'number') return value + 900_000;
-  // the last letter but two: what follows a dot is the kind of a file, and the kind must stay
+  // a character before the extension of a file is changed, as the extension must stay
   return String(value).replace(/[0-9a-z](?=[^.]{0,6}(\.|$))/i, (letter) => (letter === '0' ? '1' : '0'));
 }
 
@@ -48,7 +48,7 @@ function without(targets: Targets, names: readonly (keyof Targets)[]): Targets {
   return { ...targets, ...Object.fromEntries(names.map((name) => [name, nobodys(targets[name])])) };
 }
 
-/** Targets of the caller and of the others, as the caller would name them. */
+/** Makes the calls of the matrix, with targets of the caller and of others. */
 export class Matrix {
   readonly scenario: IsolationScenario;
   readonly #targets = new Map<string, Promise<Targets>>();
@@ -101,13 +101,13 @@ export class Matrix {
 
 const nothingReached = /"outcomes":\[\{"kind":"(refused"|stale"[^[]*"mark":null)/;
 
-/** `refused` is a reply of outcomes, the first of which neither saved nor told anything. */
+/** Words the outcome of a call; `refused` is a reply of outcomes, the first of which neither saved nor showed anything. */
 export function outcomeOf({ status, text }: IsolationReply): string {
   if (status !== 200) return String(status);
   return nothingReached.test(text) ? 'refused' : 'ok';
 }
 
-/** `theirs ok (group 404)`: what differs from the whole stands in brackets. */
+/** Writes a line of the table, such as `theirs ok (group 404)`; outcomes that differ from the whole are in brackets. */
 export function lineOf(outcomes: ReadonlyMap<string, string>): string {
   return ['own', 'theirs', 'far'].filter((cell) => outcomes.has(cell)).map((cell) => {
     const others = [...outcomes]
@@ -117,7 +117,7 @@ export function lineOf(outcomes: ReadonlyMap<string, string>): string {
   }).join(', ');
 }
 
-/** What a line of the table says of one cell. */
+/** Reads the expected outcome of one cell from a line of the table. */
 export function expectedIn(line: string | undefined, cell: string): string | undefined {
   const [whole = '', part] = cell.split('.');
   const found = new RegExp(`(?:^|, )${whole} (\\w+)(?: \\(([^)]*)\\))?`).exec(line ?? '');

@@ -18,7 +18,7 @@ const clock = new StoppedClock(saturdayNoon);
 const calls = 600;
 const dirtyCheckouts: unknown[] = [];
 let checkouts = 0;
-/** Opens the centres and signs everybody in; the calls go through the other, which has one connection for both centres. */
+/** This app opens the centres and signs everybody in; the calls go to the other one, which has one connection for both centres. */
 let opener: TestApp;
 let app: TestApp;
 let port: number;
@@ -58,7 +58,7 @@ interface Told {
   text: string;
 }
 
-/** Over a real connection, which `afterMs` cuts off. */
+/** Asks over a real connection, which is cut off after `afterMs`. */
 function ask({ host, accessToken }: TestSession, method: string, url: string, { body, afterMs }: { body?: unknown; afterMs?: number } = {}): Promise<Told | null> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const headers = { host, authorization: `Bearer ${accessToken}`, ...(payload ? { 'content-type': 'application/json' } : {}) };
@@ -74,7 +74,7 @@ function ask({ host, accessToken }: TestSession, method: string, url: string, { 
   });
 }
 
-/** What every screen of an admin asks for; all of it is in both centres under the same numbers. */
+/** The reads of all screens of an admin; both centres have the same ids. */
 const reads = [
   studentsRoutes.list.path, teachersRoutes.list.path, subjectsRoutes.list.path,
   pathOf(lessonsRoutes.journal, { params: { id: scenario.group } }),
@@ -101,7 +101,7 @@ test('what two centres ask in turn over one connection, with calls that fail and
 
   function callOf(index: number, admin: TestSession, code: string): Promise<Told | null> {
     const path = reads[index % reads.length] ?? '';
-    // one in twenty is cut off while it is being answered, one in twenty fails inside the database
+    // one call in twenty is cut off during the answer, and one in twenty fails inside the database
     if (index % 20 === 0) return ask(admin, 'GET', path, { afterMs: index % 7 });
     if (index % 20 === 1) return ask(admin, 'POST', subjectsRoutes.create.path, { body: { name: `Математика ${code}` } });
     if (index % 10 === 2) return ask(admin, 'POST', topicsRoutes.create.path, { body: { subjectId: scenario.history, name: `Тема ${index} ${code}` } });

@@ -9,7 +9,7 @@ import { addAccount } from '../../src/identity/auth/auth.fixture.ts';
 import { closedRoutes, tell } from './calls.fixture.ts';
 import { removeJobs } from './platform-targets.fixture.ts';
 
-/** Whoever gets here passed the guard, and the handler is next. */
+/** A call that gets here has passed the guard, and the handler is next. */
 const passed = vi.spyOn(EnvelopeInterceptor.prototype, 'intercept');
 let app: TestApp;
 let port: number;
@@ -62,12 +62,12 @@ function raw({ line, host, token, headers = [] }: RawCall): Promise<string> {
   });
 }
 
-/** Something to carry, as it is the kind of body that some routes look at first. */
+/** Makes a body of the right kind, as some routes look at the kind first. */
 function bodyFor({ method, accepts }: RouteDefinition): string[] {
   return method === 'GET' || method === 'DELETE' ? [] : [`Content-Type: ${accepts?.[0] ?? 'application/json'}`, 'Content-Length: 2', '', '{}'];
 }
 
-/** Ways to write an address that is another for some and the same for others. */
+/** Ways to write an address that some readers take for the same one and others do not. */
 const tricks: Record<string, (method: string, path: string) => { line: string; headers?: string[] }> = {
   'plain': (method, path) => ({ line: `${method} ${path} HTTP/1.1` }),
   'other letters': (method, path) => ({ line: `${method} ${path.toUpperCase()} HTTP/1.1` }),
@@ -93,7 +93,7 @@ const tricks: Record<string, (method: string, path: string) => { line: string; h
 const addressOf = (route: RouteDefinition) => pathOf(route, {}).replaceAll('undefined', '999999');
 const hostAt = (route: RouteDefinition) => (route.host === 'platform' ? platformHost : home);
 
-/** A few at a time. */
+/** Works on a few items at a time. */
 async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items];
   const lane = async () => { for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item); };

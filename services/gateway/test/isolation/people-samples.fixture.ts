@@ -17,7 +17,7 @@ import type { SamplesOf } from './samples.fixture.ts';
 const file = { bytes: picture, type: 'image/png' };
 const fullName = (code: string) => `Хтось інший ${code}`;
 
-/** Who the people are, and how they get in. */
+/** Calls about people and their sign-ins. */
 export const peopleSamples = {
   auth: {
     login: ({ domain, phone }) => ({ body: { phoneNumber: phone, password: testPassword, domain } }),

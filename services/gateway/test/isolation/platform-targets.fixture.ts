@@ -4,14 +4,14 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** What the platform keeps about a centre. */
+/** Records of the platform about a centre. */
 export interface PlatformTargets {
   logoFile: string;
-  /** Work that was done for the centre. */
+  /** A finished job of the centre. */
   job: string;
 }
 
-/** Gives a centre a logo and a job that is over. */
+/** Gives a centre a logo and a finished job. */
 export async function insertPlatformRows({ connections }: TestApp, { id, code }: Tenant, image: Uint8Array): Promise<PlatformTargets> {
   const { ownerPool } = connections.database;
   const [key, job] = [randomBytes(16).toString('hex'), randomUUID()];
@@ -24,13 +24,13 @@ export async function insertPlatformRows({ connections }: TestApp, { id, code }:
   return { logoFile: `${key}.webp`, job };
 }
 
-/** Jobs outlive their centre, and one that waits would keep other tests from starting another. */
+/** Removes jobs, which outlive their centre, and whose waiting would keep other tests from starting one. */
 export async function removeJobs({ connections }: TestApp, tenants: readonly number[], askedBy: readonly number[] = []): Promise<void> {
   await connections.database.ownerPool.query(
     'delete from platform.jobs where tenant_id = any($1) or created_by = any($2)', [tenants, askedBy]);
 }
 
-/** The number of a centre's first admin. */
+/** Reads the id of a centre's first admin. */
 export async function firstAdminOf(app: TestApp, tenant: Tenant): Promise<number> {
   const admin = await runInTenant(app.connections.database, tenant, () => app.app.get(AccountsService).findByPhone(adminPhone));
   return admin?.id ?? 0;

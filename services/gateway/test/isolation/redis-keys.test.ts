@@ -13,7 +13,7 @@ import { openPage } from '../../src/runtime/live/live.fixture.ts';
 import { send, tell } from './calls.fixture.ts';
 import { openIsolationScenario, sendFile, sessionIn, picture, type IsolationScenario, type Side } from './isolation-scenario.fixture.ts';
 
-/** Of its own, so that what this gateway says is told from what other test files say. */
+/** A database of this file alone, so that commands of other test files are not mixed in. */
 const databaseNumber = 9;
 const listening = new Set(['subscribe', 'unsubscribe', 'psubscribe', 'punsubscribe', 'publish', 'ssubscribe', 'spublish']);
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   tell(`${count} команд до Redis`);
 });
 
-/** What a command names: keys as Redis itself finds them in it, or channels. */
+/** Lists the names in a command: keys as Redis itself finds them, or channels. */
 async function namesIn([name = '', ...args]: string[]): Promise<string[]> {
   const command = name.toLowerCase();
   if (command === 'publish' || command === 'spublish') return args.slice(0, 1);
@@ -64,9 +64,9 @@ async function namesIn([name = '', ...args]: string[]): Promise<string[]> {
   }
 }
 
-/** All names of what was said so far. */
+/** Lists the names in all commands so far. */
 async function namesSaid(): Promise<string[]> {
-  // what was sent before this is told before it
+  // commands that were sent before this one are listed before it
   const mark = `platform:mark:${said.length}`;
   const marker = new Redis(numberedUrl());
   await marker.get(mark);
@@ -75,7 +75,7 @@ async function namesSaid(): Promise<string[]> {
   return [...new Set((await Promise.all(said.map(namesIn))).flat())];
 }
 
-/** Uses everything that counts, tells or remembers in Redis, rightly and wrongly. */
+/** Uses every feature that counts, publishes or caches in Redis, rightly and wrongly. */
 async function walk({ centre, sessions, own }: Side): Promise<void> {
   const { tenant } = centre;
   const host = hostOf(tenant);

@@ -7,10 +7,10 @@ import { lessonSamples } from './lesson-samples.fixture.ts';
 import { peopleSamples } from './people-samples.fixture.ts';
 import { platformSamples } from './platform-samples.fixture.ts';
 
-/** A call that works, about the targets that it is given. */
+/** Makes the input of a call that works, about the given targets. */
 export type Sample = (targets: Targets) => CallInput;
 
-/** Samples of one feature: typed by its routes, so that what they carry is what the routes take. */
+/** Samples of one feature, typed by its routes, so that each input fits its route. */
 export type SamplesOf<Routes extends Record<string, RouteDefinition>> = {
   [Name in keyof Routes]?: (targets: Targets) => RouteCall<Routes[Name]>;
 };

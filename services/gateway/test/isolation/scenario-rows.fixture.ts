@@ -9,29 +9,29 @@ export interface Owners {
   parent: number;
 }
 
-/** Rows that belong to somebody, by what they are. */
+/** The ids of the rows of some owners, by kind. */
 export interface Rows extends Owners {
   subject: number;
-  /** Nothing uses it, so that it can be deleted. */
+  /** A subject that nothing uses, so that it can be deleted. */
   unusedSubject: number;
   classroom: number;
   unusedClassroom: number;
-  /** Of the subject: one that a lesson has, one that none has. */
+  /** Topics of the subject: one that a lesson has, and one that none has. */
   usedTopic: number;
   topic: number;
-  /** Has a lesson today, with a mark and homework. */
+  /** A group with a lesson today, which has a mark and homework. */
   group: number;
-  /** Meets today at six in the evening; nobody has begun. */
+  /** A group that meets today at six in the evening; its lesson has not begun. */
   laterGroup: number;
   lesson: number;
-  /** A week ago, to be deleted. */
+  /** A lesson of a week ago, to be deleted. */
   oldLesson: number;
-  /** Without marks. */
+  /** A lesson without marks. */
   quietLesson: number;
   mark: number;
-  /** In no group, without a parent. */
+  /** A student in no group, without a parent. */
   newcomer: number;
-  /** Without groups. */
+  /** A teacher without groups. */
   idleTeacher: number;
   archivedTeacher: number;
 }
@@ -85,7 +85,7 @@ async function lesson(code: string, group_id: number, topic_id: number | null, l
   return id;
 }
 
-/** Puts one row of each kind into the open centre; every text carries its code. */
+/** Inserts one row of each kind into the open centre; every text has its code. */
 export async function insertScenarioRows(code: string, owners: Owners): Promise<Rows> {
   const mark = `${code} ${owners.teacher}`;
   const [taught, unusedSubject] = [await subject(`Хімія ${mark}`), await subject(`Танці ${mark}`)];
@@ -108,7 +108,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   };
 }
 
-/** From here on new rows of the open centre have numbers that no centre of a test run reaches otherwise. */
+/** Moves the sequences of the open centre to ids that no centre of a test run reaches otherwise. */
 export async function skipNumbers(): Promise<void> {
   for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());

@@ -6,24 +6,24 @@ import type { RealmId } from './realm.ts';
 
 const algorithm = 'HS256';
 
-/** One kind of token; no other kind is taken for it. */
+/** A kind of token; a token of another kind is never accepted for it. */
 interface TokenKind<Claims> {
   type: string;
-  /** Names the key, which each realm has of its own: a token of one cannot be made to fit another. */
+  /** The name of the key. Each realm has its own, so that a token of one is worth nothing in another. */
   key: string;
   issuer?: string;
   claims: z.ZodType<Claims>;
 }
 
-/** An id as `sub` holds it. */
+/** Reads an id in `sub`. */
 export const subject = z.string().regex(/^[1-9]\d{0,15}$/).transform(Number);
 
-/** What `aud` says: the centre by its immutable id, or the platform. */
+/** Gives the text of `aud`: the centre by its immutable id, or the platform. */
 function audienceOf(realm: RealmId): string {
   return realm === 'platform' ? realm : `tenant:${realm}`;
 }
 
-/** The realm that a token says it is of, unproven; null for what is none of ours. */
+/** Reads the realm that a token names, unverified; null for a token that is not ours. */
 export function claimedRealm(token: string): RealmId | null {
   try {
     const { aud } = decodeJwt(token);
@@ -35,7 +35,7 @@ export function claimedRealm(token: string): RealmId | null {
   }
 }
 
-/** Signs tokens of one kind for all realms, and proves them. */
+/** Signs and verifies tokens of one kind for all realms. */
 export class SignedTokens<Claims> {
   readonly #connections: Connections;
   readonly #clock: Clock;
@@ -59,7 +59,7 @@ export class SignedTokens<Claims> {
       .sign(this.keyOf(realm));
   }
 
-  /** The claims, or null for a token that is not ours, not of this kind or realm, or over. */
+  /** Gives the claims; null for a token that is not ours, not of this kind or realm, or over. */
   async verify(realm: RealmId, token: string): Promise<Claims | null> {
     const { type, issuer, claims } = this.#kind;
     try {

@@ -9,8 +9,8 @@ const versioned: Partial<Record<Role, 'students' | 'parents' | 'teachers'>> = {
 };
 
 /**
- * Begins a change of somebody by themselves as a save of their form by an admin begins, so that an admin whose form is
- * open is told. Null for whoever has no form.
+ * Begins a change of a person by themselves like a save by an admin, so that an admin whose form is open gets an edit
+ * conflict. Null for a role that has no form.
  */
 export async function raiseOwnVersion({ role, accountId }: CallerInfo): Promise<number | null> {
   const table = versioned[role];

@@ -6,7 +6,7 @@ import { SupportGrant } from './support-grant.entity.ts';
 
 const shownAtMost = 30;
 
-/** What admins of a centre gave; works inside its transaction, and by the clock that it is told. */
+/** Queries the grants of a centre, inside its transaction, by the clock of the caller. */
 @Injectable()
 export class SupportGrantsRepository {
   /** Lists the latest grants, with the names of the people who gave and ended them. */
@@ -34,7 +34,7 @@ export class SupportGrantsRepository {
     return grant ?? null;
   }
 
-  /** Closes what ran out without anybody ending it, so that another grant can be given. */
+  /** Closes grants whose time ran out, so that another one can be given. */
   async closeOver(now: Date): Promise<void> {
     await em().nativeUpdate(SupportGrant, { endedAt: null, endsAt: { $lte: now } }, { endedAt: raw('ends_at') });
   }

@@ -61,7 +61,7 @@ export class SupportService {
   }
 }
 
-/** One that was closed only because its time was over was not ended by anybody. */
+/** A grant whose time ran out has no end by a person. */
 function grantOf({ grantedAt, endsAt, endedAt, ...grant }: GrantRow): SupportGrantItem {
   return {
     ...grant,

@@ -21,13 +21,13 @@ async function asOwner(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** A database of one test's own: a whole fleet can be migrated there, and left behind, without meeting anybody else. */
+/** A database of one test alone, in which a whole fleet can be migrated or left behind. */
 export class OwnFleet {
   readonly #name = `fleet_${randomBytes(5).toString('hex')}`;
   readonly #serverUrl: string;
   readonly #url: string;
   readonly #apps: TestApp[] = [];
-  /** What the releases told as failures of their own. */
+  /** Failures that the releases logged. */
   readonly failures: unknown[] = [];
   #scratch = '';
 
@@ -48,13 +48,13 @@ export class OwnFleet {
     await migratePlatform(this.#url, productMigrations);
   }
 
-  /** What the next release brings. */
+  /** Adds a migration of the next release. */
   async addMigration(name: string, text: string): Promise<void> {
     const version = (await readdir(join(this.#scratch, 'tenant'))).length + 1;
     await writeFile(join(this.#scratch, 'tenant', `${String(version).padStart(4, '0')}_${name}.sql`), text);
   }
 
-  /** The product of this release, or of one that has the added migrations too. */
+  /** Starts the product of this release, or of one that has the added migrations too. */
   async start(release: 'present' | 'next'): Promise<TestApp> {
     const database = new Database({
       ownerUrl: this.#url, appUrl: appLoginFor(this.#url).url, masterKey: testMasterKey, acquireTimeoutMs: 10_000,

@@ -2,10 +2,10 @@ import type { BehindTenant } from '@dzvinok/contract/fleet';
 import { Injectable } from '@nestjs/common';
 import { platformDb } from '../../runtime/database/database.ts';
 
-/** More need not be read one by one: then it is the release that is wrong, not a centre. */
+/** If more centres fail, it is the release that is wrong, and nobody reads them one by one. */
 const listedAtMost = 200;
 
-/** What the directory says of all centres' tables; inside the platform's transaction. */
+/** Reads the schema versions of all centres, inside the platform's transaction. */
 @Injectable()
 export class FleetRepository {
   async counts(version: number): Promise<{ current: number; behind: number }> {
@@ -19,7 +19,7 @@ export class FleetRepository {
     return { current, behind: all - current };
   }
 
-  /** Those that were tried in vain come first. */
+  /** Lists centres that are behind; failed ones come first. */
   behind(version: number): Promise<BehindTenant[]> {
     return platformDb()
       .selectFrom('tenants')

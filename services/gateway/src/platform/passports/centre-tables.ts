@@ -7,11 +7,11 @@ export interface CentreTable {
   name: string;
   columns: string[];
   key: string[];
-  /** Tables that its rows refer to, itself not among them. */
+  /** Other tables that its rows refer to. */
   parents: string[];
 }
 
-/** What the schema of the open transaction holds, whatever release made it. */
+/** Describes the tables of the open transaction's schema, which any release may have made. */
 export async function describeTables(): Promise<CentreTable[]> {
   const { rows } = await sql<CentreTable>`
     select relname as name,
@@ -28,7 +28,7 @@ export async function describeTables(): Promise<CentreTable[]> {
   return rows;
 }
 
-/** Those that a passport holds, each behind the ones that its rows refer to. */
+/** Lists the tables of a passport, each after the ones that its rows refer to. */
 export function passportOrder(tables: readonly CentreTable[]): CentreTable[] {
   const ordered: CentreTable[] = [];
   let left = tables.filter(({ name }) => !isOmitted(name));

@@ -18,7 +18,7 @@ import { omittedTables } from './table-rules.ts';
 import { countRows, readFiles, readTable, speakUtc } from './table-rows.ts';
 import { tarOf } from '../../runtime/archive/tar.ts';
 
-// A statement fetches some thousand rows; the first one of a large table sorts them.
+// A statement fetches some thousand rows, and the first one of a large table sorts all of them.
 const statementTimeoutMs = 60_000;
 
 interface Exported {
@@ -27,8 +27,8 @@ interface Exported {
 }
 
 /**
- * Writes the passport of a centre into a file: everything as it is at one moment, while people go on working there.
- * `folder` is for what lies there meanwhile, and is gone afterwards.
+ * Writes the passport of a centre into a file, with all data of one moment, while people go on working there.
+ * `folder` is for temporary files, and is removed afterwards.
  */
 export async function exportPassport(
   database: Database, tenant: Tenant, { folder, file }: { folder: string; file: string }, watcher: Watcher,
@@ -80,7 +80,7 @@ async function writeInto(folder: string, path: string, bytes: Uint8Array | strin
   await writeFile(join(folder, path), bytes);
 }
 
-/** An archive says how long each of its files is before the file: so they are written out first. */
+/** Writes the files out first, as an archive has the length of each file before the file. */
 async function spool(folder: string, watcher: Watcher): Promise<Exported> {
   await speakUtc();
   const order = passportOrder(await describeTables());

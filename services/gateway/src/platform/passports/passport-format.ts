@@ -16,7 +16,7 @@ const files = z.array(z.object({
   sha256,
 }));
 
-/** What a passport says of itself. Nothing else in the archive is believed that is not named here. */
+/** The description of a passport. No file of the archive is used that is not named here. */
 export const manifest = z.object({
   format: z.literal('dzvinok-passport'),
   version: z.int().min(1),
@@ -37,7 +37,7 @@ export type Manifest = z.output<typeof manifest>;
 export type TableSum = Manifest['tables'][number];
 export type FileSum = Manifest['files'][number];
 
-/** The way of writing passports that this release has; it reads the older ones too. */
+/** The format in which this release writes passports; it reads older formats too. */
 export const formatVersion = 1;
 
 export function tablePath(table: string): string {

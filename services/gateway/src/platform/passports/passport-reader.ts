@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { formatVersion, manifest, manifestPath, readmePath, sumsPath, tablePath, type Manifest } from './passport-format.ts';
 import { filesOfTar, TarBroken, type TarEntry } from '../../runtime/archive/tar.ts';
 
-/** Names, sizes and number of files are somebody else's until the sums have proved them. */
+/** Names, sizes and the number of files cannot be trusted before the checksums fit. */
 const textLimit = 64 * 1024 * 1024;
 const totalLimit = 16 * 1024 ** 3;
 const knownPath = /^(README\.txt|manifest\.json|SHA256SUMS|tables\/[a-z][a-z0-9_]{0,62}\.jsonl|files\/(logo|avatars\/[0-9a-f]{32})\.webp)$/;
@@ -23,8 +23,8 @@ interface Found {
 }
 
 /**
- * Reads a passport to its end and believes it only if every file is there with the sum that it should have. With a
- * folder the files are put there.
+ * Reads a passport to its end, and refuses it unless every file is there with its checksum. With a folder the files are
+ * written there.
  */
 export async function readPassport(file: string, folder?: string): Promise<Manifest> {
   const found: Found = { sums: new Map(), texts: new Map() };
@@ -45,7 +45,7 @@ export async function readPassport(file: string, folder?: string): Promise<Manif
   return proven(found);
 }
 
-/** What lies between and behind the files of an archive counts as well. */
+/** Limits all bytes of an archive, also those between and after its files. */
 async function* limited(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let total = 0;
   for await (const piece of pieces) {
@@ -109,7 +109,7 @@ function describedBy(text: string): Manifest {
   } catch {
     throw broken('опис не читається');
   }
-  // What a newer release writes may look different: say so before looking closer.
+  // A newer release may write another form, so this is checked before the content.
   if (isNewer(content)) throw refuse('passports.newer');
   const parsed = manifest.safeParse(content);
   if (!parsed.success) throw broken('опис не читається');

@@ -27,7 +27,7 @@ export interface RestoreRequest {
 
 interface Places {
   file: string;
-  /** For what lies there meanwhile; gone afterwards. */
+  /** The folder for temporary files, which is removed afterwards. */
   folder: string;
 }
 
@@ -39,7 +39,7 @@ function broken(why: string) {
   return refuse('passports.broken', { text: `${errorText('passports.broken')} (${why})` });
 }
 
-/** The database does not take the rows: they are no rows of that table, or refer to what is not there. */
+/** True when the database refuses the rows, as they do not fit the table or refer to missing rows. */
 function isUnfit(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? '');
 }
@@ -50,8 +50,8 @@ export async function demandKnownVersion(database: Database, { schemaVersion }: 
 }
 
 /**
- * Opens a new centre with everything that a passport holds, or changes nothing: the passport is proved before, and what
- * lies in the new tables is read back and compared with it before anybody can see them.
+ * Opens a new centre with all data of a passport, or changes nothing. The passport is verified before, and the new tables
+ * are read back and compared with it before anybody can see them.
  */
 export async function restorePassport(
   database: Database, { file, folder }: Places, { code, name, record }: RestoreRequest, watcher: Watcher,
@@ -71,7 +71,7 @@ export async function restorePassport(
       {
         schemaVersion: manifest.schemaVersion,
         load: (made) => load(made, folder, manifest, watcher),
-        // What later migrations made of older data is theirs to know.
+        // After later migrations the rows differ from the passport, and cannot be compared.
         ...manifest.schemaVersion === newest && { verify: () => compare(manifest, watcher, 'Остання звірка') },
         record: async (made) => {
           await watcher.progress(0, 1, 'Створення таблиць');
@@ -108,7 +108,7 @@ async function load(tenant: Tenant, folder: string, manifest: Manifest, watcher:
   await compare(manifest, watcher, 'Звірка з паспортом');
 }
 
-/** The tables as they are here, which must be those of the passport. */
+/** Describes the tables of the new centre, which must be those of the passport. */
 async function tablesOf({ tables }: Manifest): Promise<CentreTable[]> {
   const here = passportOrder(await describeTables());
   const kept = new Set(tables.map(({ name }) => name));
@@ -117,7 +117,7 @@ async function tablesOf({ tables }: Manifest): Promise<CentreTable[]> {
   return here;
 }
 
-/** Row counts and sums of the new centre against those of the passport; files too. */
+/** Compares row counts and checksums of the new centre's tables and files with the passport. */
 async function compare(manifest: Manifest, watcher: Watcher, told: string): Promise<void> {
   await speakUtc();
   const total = rowsIn(manifest);

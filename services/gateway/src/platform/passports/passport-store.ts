@@ -7,9 +7,9 @@ import { rowsIn, type Manifest } from './passport-format.ts';
 
 const keptPassport = z.object({
   id: z.uuid(),
-  /** The centre of this installation that it was made of; null when it came from elsewhere. */
+  /** The centre of this installation that it was made of; null for an uploaded one. */
   tenantId: z.int().nullable(),
-  /** Who of the platform brought it. */
+  /** The SuperAdmin who uploaded it. */
   uploadedBy: z.int().nullable(),
   centre: z.object({ code: z.string(), name: z.string() }),
   exportedAt: z.string(),
@@ -21,12 +21,12 @@ const keptPassport = z.object({
 
 export type KeptPassport = z.output<typeof keptPassport>;
 
-/** Whose a passport is. */
+/** The owner of a passport. */
 export type Origin = Pick<KeptPassport, 'tenantId' | 'uploadedBy'>;
 
 const recordName = /^([0-9a-f-]{36})\.json$/;
 
-/** The folder of passports: an archive each, and beside it what a list tells of it. */
+/** Stores passports in a folder: an archive each, and beside it a file with its entry of the list. */
 @Injectable()
 export class PassportStore {
   readonly #folder: string;
@@ -39,13 +39,13 @@ export class PassportStore {
     return join(this.#folder, `${id}.tar.gz`);
   }
 
-  /** Where a passport comes to be; nobody sees it there. */
+  /** Makes the places in which a passport is written; nobody sees it there. */
   async places(id: string): Promise<{ folder: string; file: string }> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     return { folder: join(this.#folder, `.${id}`), file: join(this.#folder, `.${id}.tar.gz`) };
   }
 
-  /** From now on it is there for everybody who may see it. */
+  /** Shows a finished passport to everybody who may see it. */
   async keep(id: string, origin: Origin, manifest: Manifest): Promise<KeptPassport> {
     const { file } = await this.places(id);
     const { centre: { code, name }, exportedAt, schemaVersion, tables } = manifest;
@@ -59,7 +59,7 @@ export class PassportStore {
     return kept;
   }
 
-  /** Newest first. */
+  /** Lists passports, newest first. */
   async list(): Promise<KeptPassport[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const ids = names.flatMap((name) => recordName.exec(name)?.[1] ?? []);
@@ -81,8 +81,8 @@ export class PassportStore {
   }
 
   /**
-   * Everything that was made of a centre, also by one of those jobs that never came to its end. What somebody
-   * brought from elsewhere is theirs. @returns how many passports there were
+   * Removes everything that was made of a centre, also by one of those jobs that never ended. Uploaded passports stay.
+     * @returns the number of removed passports
    */
   async removeOf(tenantId: number, exportJobs: readonly string[]): Promise<number> {
     const made = (await this.list()).filter((kept) => kept.tenantId === tenantId);

@@ -15,17 +15,17 @@ import { exportPassport } from './passport-export.ts';
 import { rowsIn } from './passport-format.ts';
 import { restorePassport } from './passport-restore.ts';
 
-/** Who asked: an id means somebody in one log only, the centre's or the platform's. */
+/** The person who asked; the role says if the id is of the centre or of the platform. */
 export const exportInput = z.object({ by: z.enum(['SuperAdmin', 'TenantAdmin']), actorId: z.int().nullable() });
 export const restoreInput = z.object({ passportId: z.uuid(), code: z.string(), name: z.string() });
 
 export type ExportInput = z.output<typeof exportInput>;
 export type RestoreInput = z.output<typeof restoreInput>;
 
-/** Each centre keeps its latest ones; older ones make room. */
+/** Each centre keeps its latest passports; older ones are removed. */
 const keptOfCentre = 3;
 
-/** What lasts longer than a call: makes passports, and centres out of them. */
+/** Does the jobs of passports: makes them, and makes centres of them. */
 @Injectable()
 export class PassportWork implements OnModuleInit {
   constructor(
@@ -45,7 +45,7 @@ export class PassportWork implements OnModuleInit {
     const tenant = await this.connections.directory.byId(job.tenantId ?? 0);
     if (!tenant) throw refuse('tenants.not-found');
     await job.progress(0, 1, 'Паролі, що чекають на збереження');
-    // Without its hash an account could never be signed in to again: the sealed password stays behind.
+    // An account whose hash is pending gets it now, as its sealed password is not in the passport.
     this.pendingHashes.wake(tenant);
     await this.pendingHashes.settled();
     const places = await this.store.places(job.id);
@@ -94,7 +94,7 @@ export class PassportWork implements OnModuleInit {
     return { tenantId: tenant.id, code, address: null, ...countsOf(manifest) };
   }
 
-  /** The centre that the data is of reads of it in its own log, if it is still here. */
+  /** Records the restoration in the log of the centre that the data is of, if it still exists. */
   async #tellSource(tenantId: number | null, code: string, { name, role }: AuditActor): Promise<void> {
     const { database, directory } = this.connections;
     const source = tenantId === null ? null : await directory.byId(tenantId);
@@ -108,7 +108,7 @@ export class PassportWork implements OnModuleInit {
     }
   }
 
-  /** What a process did that died before it could say so: the centre is there, with its entry in the log. */
+  /** Finds the result of a process that died after the restoration: the centre is there, with its entry in the log. */
   async #restoredBy(jobId: string): Promise<RestoredPassport | null> {
     const entry = await runInPlatform(this.connections.database, () => platformDb()
       .selectFrom('audit_log')

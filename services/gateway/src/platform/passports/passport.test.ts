@@ -49,7 +49,7 @@ async function find(code: string): Promise<Tenant> {
   return tenant;
 }
 
-/** Columns that a passport keeps in another form, and tables that it leaves out. */
+/** Sums up a centre without the columns that a passport has in another form, and the tables that it leaves out. */
 async function comparable(tenant: Tenant): Promise<Record<string, string>> {
   return runInTenant(app.connections.database, tenant, async () => {
     await db().updateTable('accounts').set({ avatar_path: null, issued_password: null }).execute();
@@ -117,7 +117,7 @@ test('the copy is equal to what it was made of, by the database’s own sums', a
   const { audit_log: log, ...rest } = copy;
   const { audit_log: longerLog, ...original } = await comparable(other.tenant);
   expect(rest).toEqual(original);
-  // The making and the restoring are told of afterwards, in the log of the centre that is still there.
+  // The export and the restoration are recorded afterwards, in the log of the centre that still exists.
   expect(Number(longerLog?.split(' ')[0])).toBe(Number(log?.split(' ')[0]) + 2);
 });
 

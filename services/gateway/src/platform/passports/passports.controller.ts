@@ -5,7 +5,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { PassportsService } from './passports.service.ts';
 
-/** Each handler writes into two logs at most, of which a transaction holds one. */
+/** Handlers open their transactions themselves, as they may write into two logs, and a transaction has one. */
 const own = { transaction: false };
 
 @Controller()

@@ -24,7 +24,7 @@ const gzip = 'application/gzip';
 
 type Person = Pick<CallerInfo, 'accountId' | 'fullName'>;
 
-/** Passports as the platform and the centres' admins see them; the work itself is done by jobs. */
+/** Serves passports to the platform and to the centres' admins; jobs do the work itself. */
 @Injectable()
 export class PassportsService {
   constructor(
@@ -44,7 +44,7 @@ export class PassportsService {
     });
   }
 
-  /** The admin's id is one of the centre's, so the job of the platform keeps the name only. */
+  /** The admin's id is of the centre, so the job of the platform keeps only the name. */
   async makeOwn(tenant: Tenant, { accountId, fullName }: Person): Promise<{ jobId: string }> {
     const started = await this.#inPlatform(() =>
       this.#startExport(tenant, { id: null, name: fullName }, { by: 'TenantAdmin', actorId: accountId }));
@@ -126,7 +126,7 @@ export class PassportsService {
     return null;
   }
 
-  /** Of one's own centre: the latest passport, and how the making of one stands. */
+  /** Gives the latest passport of the caller's centre, and the job that makes one. */
   async stateOf(tenant: Tenant): Promise<{ passport: Passport | null; job: Job | null }> {
     const latest = await this.#latestOf(tenant);
     const row = await this.#inPlatform(() => platformDb()
@@ -161,7 +161,7 @@ export class PassportsService {
     return { bytes, type: gzip, name: fileNameOf(kept) };
   }
 
-  /** Whether the centre lets support in at this moment. */
+  /** True while the centre lets support in. */
   async #lets(tenantId: number): Promise<boolean> {
     const tenant = await this.connections.directory.byId(tenantId);
     if (!tenant) return false;
@@ -173,7 +173,7 @@ export class PassportsService {
         .where('ended_at', 'is', null).where('ends_at', '>', now).executeTakeFirst());
       return grant !== undefined;
     } catch (error) {
-      // A centre that cannot be asked has not consented, and must not hide the passports of others.
+      // A centre that cannot be read gives no consent, and must not hide the passports of others.
       database.report(error, `asking centre ${tenant.code} for its consent`);
       return false;
     }
@@ -188,7 +188,7 @@ function fileNameOf({ centre, exportedAt }: KeptPassport): string {
   return `${centre.code}-${exportedAt.slice(0, 10)}.dzvinok.tar.gz`;
 }
 
-/** Whoever brought a passport has it anyway; of a centre here it takes the centre's consent. */
+/** True for the person who uploaded the passport; for a passport of a centre here its consent is needed. */
 function mayTake(kept: KeptPassport, { accountId }: Person, lets: (tenantId: number) => boolean): boolean {
   return kept.tenantId === null ? kept.uploadedBy === accountId : lets(kept.tenantId);
 }

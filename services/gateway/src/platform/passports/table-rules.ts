@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Tables that a passport leaves out, each with the reason that stands in the passport. */
+/** Tables that a passport leaves out, each with the reason that the passport names. */
 export const omittedTables: readonly { name: string; why: string }[] = [
   { name: 'sessions', why: 'Входи людей дійсні лише за адресою, де вони увійшли.' },
   { name: 'idempotency_keys', why: 'Пам’ять про повторені запити, живе дві доби.' },
@@ -16,13 +16,13 @@ export function isOmitted(table: string): boolean {
 }
 
 /**
- * How a column leaves that means something in its own centre only: what is sealed with the centre's key opens nowhere
- * else, a picture's address names the centre, and consent to be visited was not given for a copy.
+ * Values that replace columns which mean something in their own centre only: sealed texts open nowhere else, a picture's
+ * address names the centre, and the consent to let support in was not given for a copy.
  */
 const leaving: Record<string, RawBuilder<unknown>> = {
   'accounts.issued_password': sql`null::text`,
   'accounts.avatar_path': sql`regexp_replace(avatar_path, '^/api/avatars/[0-9]+/', 'files/avatars/')`,
-  // Somebody of another platform may have the same number there. A centre that is behind knows digits alone.
+  // Another SuperAdmin may have the same id on another platform. A centre that is behind accepts digits only.
   'accounts.support_of': sql`null::bigint`,
   'accounts.phone_number': sql`case when support_of is null then phone_number
     when phone_number like 'support-%' then 'former-support-' || id else '9' || lpad(id::text, 9, '0') end`,
@@ -30,7 +30,7 @@ const leaving: Record<string, RawBuilder<unknown>> = {
   'support_grants.ended_at': sql`coalesce(ended_at, least(ends_at, now()))`,
 };
 
-/** Tables with the bytes of a file in a column; in a passport they lie beside the tables. */
+/** Tables with the bytes of a file in a column; a passport has these files beside the tables. */
 export const fileTables: readonly { table: string; column: string; path: RawBuilder<string> }[] = [
   { table: 'avatars', column: 'image', path: sql<string>`'files/avatars/' || key || '.webp'` },
 ];
@@ -39,7 +39,7 @@ export function leavingValue(table: string, column: string): RawBuilder<unknown>
   return leaving[`${table}.${column}`] ?? sql.ref(column);
 }
 
-/** The same way back, from a row `kept` of the passport to the centre that it comes into. */
+/** Makes the value of a column in the new centre, from a row `kept` of the passport. */
 export function arrivingValue(tenantId: number, table: string, column: string): RawBuilder<unknown> {
   const kept = sql.ref(`kept.${column}`);
   if (`${table}.${column}` === 'accounts.avatar_path') {

@@ -33,7 +33,7 @@ export class SuperAdminRecovery {
     return runInPlatform(this.#connections.database, () => superAdmins.list());
   }
 
-  /** Null when nobody has that phone. */
+  /** Removes the second factor; null when nobody has that phone. */
   async resetSecondFactor(phoneNumber: string): Promise<Helped | null> {
     return this.#help(phoneNumber, async ({ id }) => {
       await factors.remove(id);
@@ -41,7 +41,7 @@ export class SuperAdminRecovery {
     });
   }
 
-  /** A password that is told once, here; null when nobody has that phone. */
+  /** Issues a password, which is shown only now; null when nobody has that phone. */
   async reissuePassword(phoneNumber: string): Promise<(Helped & { password: string }) | null> {
     const password = newIssuedPassword();
     const hash = await hashPassword(password);
@@ -53,7 +53,7 @@ export class SuperAdminRecovery {
     return helped && { ...helped, password };
   }
 
-  /** In either case everything that was open is over: it may not have been the owner. */
+  /** Ends all sessions too, as they may not be the owner's. */
   #help(phoneNumber: string, work: (found: SuperAdmin) => Promise<void>): Promise<Helped | null> {
     return runInPlatform(this.#connections.database, async () => {
       const found = await platformEm().findOne(SuperAdmin, { phoneNumber, archivedAt: null });

@@ -5,7 +5,7 @@ import { superAdminsRoutes as routes } from '@dzvinok/contract/super-admins';
 import { Controller } from '@nestjs/common';
 import { SuperAdminsService } from './super-admins.service.ts';
 
-/** Opens its transactions itself: no connection is held while a password is checked or hashed. */
+/** Handlers open their transactions themselves, as checking and hashing a password must hold no connection. */
 @Controller()
 export class SuperAdminsController {
   constructor(private readonly superAdmins: SuperAdminsService) {}

@@ -4,7 +4,7 @@ import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 import { platformEm } from '../../runtime/database/orm.ts';
 
-/** Accounts of the platform; everything inside its transaction. */
+/** Queries the accounts of the platform, inside its transaction. */
 @Injectable()
 export class SuperAdminsRepository {
   list() {
@@ -27,8 +27,8 @@ export class SuperAdminsRepository {
   }
 
   /**
-   * Keeps these accounts, and that of the phone, as they are until the transaction ends. Their sign-ins are let through:
-   * the ORM's own lock, `for update`, could deadlock with one that is about to add its session.
+   * Locks these accounts, and that of the phone, until the transaction ends. Sign-ins go on, as the ORM's own lock,
+     * `for update`, could deadlock with one that is about to add its session.
    */
   async lock(ids: number[], phoneNumber = ''): Promise<SuperAdmin[]> {
     const rows = await platformDb()

@@ -19,9 +19,9 @@ import { SuperAdminsRepository } from './super-admins.repository.ts';
 type NewSuperAdmin = RouteInput<typeof superAdminsRoutes.add>['body'];
 
 /**
- * SuperAdmins look after each other: whoever does proves by their own password that it is them, as an open session
- * alone must not make another SuperAdmin. Nobody changes themselves here, and who was removed while they proved it
- * changes nothing any more, so there is always one left.
+ * Lets SuperAdmins manage each other. Each change needs the caller's password, as an open session alone must not make
+ * another SuperAdmin. Nobody changes themselves here, and somebody who is removed during their own call changes nothing
+ * any more, so there is always one left.
  */
 @Injectable()
 export class SuperAdminsService {
@@ -41,7 +41,7 @@ export class SuperAdminsService {
       ({ ...row, lastActivityAt: lastActivityAt?.toISOString() ?? null, isSelf: row.id === accountId }));
   }
 
-  /** The password is told here and never again; the second factor is set up at the first sign-in. */
+  /** Adds a SuperAdmin. The password is shown only now; the second factor is set up at the first sign-in. */
   async add(caller: CallerInfo, { fullName, phoneNumber, ownPassword }: NewSuperAdmin) {
     await this.proof.demand(caller, ownPassword, 'ownPassword');
     const password = newIssuedPassword();
@@ -50,7 +50,7 @@ export class SuperAdminsService {
       const known = (await this.#lock(caller, [], phoneNumber)).find((one) => one.phoneNumber === phoneNumber);
       if (known && !known.archivedAt) throw refuseField('accounts.phone-taken', 'phoneNumber');
       const admin = known ?? platformEm().create(SuperAdmin, { role: 'SuperAdmin', fullName, phoneNumber, passwordHash: hash });
-      // Somebody who was let in no more comes back under the same number, with nothing of what they signed in with before.
+      // A removed SuperAdmin comes back under the same id, without the former password and second factor.
       Object.assign(admin, { fullName, passwordHash: hash, needsSecondFactor: true, archivedAt: null });
       await platformEm().persist(admin).flush().catch(refuseTakenPhone);
       await this.audit.record({ action: 'super-admins.added', entity: 'superadmin', entityId: admin.id, after: { fullName, phoneNumber } });
@@ -79,7 +79,7 @@ export class SuperAdminsService {
     });
   }
 
-  /** Who is meant is looked at first: a slip must not count as a wrong password. */
+  /** Checks the target before the password, as a wrong target must not count as a wrong password. */
   async #prove(caller: CallerInfo, accountId: number, ownPassword: string): Promise<void> {
     if (accountId === caller.accountId) throw refuse('super-admins.own');
     const isThere = await runInPlatform(this.database, () => this.superAdmins.isThere(accountId));
@@ -87,7 +87,7 @@ export class SuperAdminsService {
     await this.proof.demand(caller, ownPassword, 'ownPassword');
   }
 
-  /** Two who remove each other do it one after the other, and the later one is there no more. */
+  /** Locks both accounts: of two people who remove each other the second one is gone by then. */
   async #lock({ accountId: id }: CallerInfo, others: number[], phoneNumber?: string): Promise<SuperAdmin[]> {
     const found = await this.superAdmins.lock([id, ...others], phoneNumber);
     if (!found.some((one) => one.id === id && !one.archivedAt)) throw refuse('auth.session-ended');

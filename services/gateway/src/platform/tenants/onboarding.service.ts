@@ -17,7 +17,7 @@ import { insertStarterData, readStarterData, starterDataOf, type StarterData } f
 interface Beginnings {
   starter: StarterData;
   features: Record<string, unknown>;
-  /** Of the centre that was copied. */
+  /** The code of the centre that was copied. */
   source: string | null;
 }
 
@@ -31,7 +31,7 @@ export class OnboardingService {
     private readonly address: CentreAddress,
   ) {}
 
-  /** Opens a centre with its first admin: everything or nothing. The password is told here and never again. */
+  /** Opens a centre with its first admin, in one transaction. The password is shown only now. */
   async onboard(body: OnboardTenantBody): Promise<OnboardedTenant> {
     const { code, name, timezone, adminPhoneNumber } = body;
     const { starter, features, source } = await this.#beginningsOf(body);
@@ -59,7 +59,7 @@ export class OnboardingService {
     return this.audit.record({ action: 'tenants.onboarded', entity: 'tenant', entityId: id, details });
   }
 
-  /** Subjects, classrooms and settings of a centre, if one is to be copied; its logo is its own, and so are its people. */
+  /** Reads subjects, classrooms and settings of a centre to copy; its logo and people are not copied. */
   async #beginningsOf({ copyFrom, subjects, classrooms }: OnboardTenantBody): Promise<Beginnings> {
     if (!copyFrom) return { starter: starterDataOf(subjects, classrooms), features: {}, source: null };
     const tenant = await this.connections.directory.byId(copyFrom);

@@ -1,25 +1,25 @@
 import { type SubjectColor, subjectColorOf } from '@dzvinok/contract/subjects';
 import { db } from '../../runtime/database/database.ts';
 
-/** What an admin finds on the first day. */
+/** The records of a new centre. */
 export interface StarterData {
   subjects: { name: string; color: SubjectColor }[];
   classrooms: string[];
 }
 
-/** Of the names that a form gives; each subject gets the colour of its name. */
+/** Makes starter data of the names in a form; a subject's colour follows from its name. */
 export function starterDataOf(subjects: readonly string[], classrooms: readonly string[]): StarterData {
   return { subjects: subjects.map((name) => ({ name, color: subjectColorOf(name) })), classrooms: [...classrooms] };
 }
 
-/** Inside the transaction of the centre that is copied: nothing about people. */
+/** Reads starter data inside the transaction of the centre that is copied; nothing in it is about people. */
 export async function readStarterData(): Promise<StarterData> {
   const subjects = await db().selectFrom('subjects').select(['name', 'color']).orderBy('id').execute();
   const classrooms = await db().selectFrom('classrooms').select('name').orderBy('id').execute();
   return { subjects, classrooms: classrooms.map(({ name }) => name) };
 }
 
-/** Inside the new centre's transaction. A name given twice counts once. */
+/** Inserts starter data inside the new centre's transaction; a name that is given twice counts once. */
 export async function insertStarterData({ subjects, classrooms }: StarterData): Promise<void> {
   if (subjects.length > 0) {
     await db().insertInto('subjects').values(subjects).onConflict((conflict) => conflict.doNothing()).execute();

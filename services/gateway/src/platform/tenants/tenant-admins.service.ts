@@ -13,7 +13,7 @@ interface Which {
   accountId: number;
 }
 
-/** Help for an admin who cannot get in. Both logs tell of it, so the centre learns who opened its door. */
+/** Helps admins who cannot sign in. Both logs get an entry, so that the centre learns who did it. */
 @Injectable()
 export class TenantAdminsService {
   constructor(
@@ -23,7 +23,7 @@ export class TenantAdminsService {
     private readonly tenantAudit: TenantAudit,
   ) {}
 
-  /** The new password is told here and never again; every session of that admin is over, the second factor stays. */
+  /** Issues a password, which is shown only now. Every session of that admin ends; the second factor stays. */
   async resetPassword({ tenantId, accountId }: Which): Promise<{ phoneNumber: string; password: string }> {
     const { tenant, phoneNumber } = await this.#find({ tenantId, accountId });
     const entry = entryOf('tenants.admin-password-reset', accountId);

@@ -15,7 +15,7 @@ export class TenantAudit {
     private readonly audit: AuditService,
   ) {}
 
-  /** Does something inside a centre; without the entries in both logs nothing of it is saved. */
+  /** Does work inside a centre with an entry in both logs; if one of them fails, nothing is saved. */
   async runRecorded<T>(tenant: Tenant, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
     const outside = AsyncLocalStorage.snapshot();
     return runInPlatform(this.database, async () => {

@@ -11,7 +11,7 @@ import { TenantAdminsRepository } from './tenant-admins.repository.ts';
 import { TenantUseService } from './tenant-use.service.ts';
 import { TenantsService } from './tenants.service.ts';
 
-/** One centre with everything that the platform may know of it. */
+/** Describes one centre with everything that the platform may know of it. */
 @Injectable()
 export class TenantCardsService {
   readonly #logger = new Logger(TenantCardsService.name);
@@ -39,7 +39,7 @@ export class TenantCardsService {
     };
   }
 
-  /** Of a centre that waits for its tables nothing is told; the page says why, and the rest of it works. */
+  /** Reads from inside the centre; gives nothing for one that waits for its migration, which the page then says. */
   async #fromInside(tenant: Tenant): Promise<Pick<TenantCard, 'admins' | 'support'>> {
     try {
       return await runInTenant(this.connections.database, tenant, async () => {

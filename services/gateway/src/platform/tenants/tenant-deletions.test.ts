@@ -32,7 +32,7 @@ async function archived(): Promise<Tenant> {
   return tenant;
 }
 
-/** As if the waiting time were over. */
+/** Sets the end of the waiting time to now. */
 async function waitIsOver({ id }: Tenant): Promise<void> {
   await ownerSql(app, `update platform.tenants set delete_after = now() - interval '1 second' where id = $1`, [id]);
 }
@@ -51,7 +51,7 @@ async function remains({ id, schemaName, roleName }: Tenant): Promise<unknown> {
   return found;
 }
 
-/** Everything that a centre's schema holds, as one text. */
+/** Reads the whole content of a centre's schema as one text. */
 async function contentOf({ schemaName }: Tenant): Promise<unknown> {
   const [found] = await ownerSql(app, `select md5(schema_to_xml($1::name, true, false, '')::text) as sum`, [schemaName]);
   return found;
@@ -108,7 +108,7 @@ test('a centre whose time is over goes with everything that is kept of it, and n
   expect((await app.request({ method: 'GET', url: '/api/centre', host: hostOf(tenant) })).status).toBe(404);
   expect(await contentOf(other)).toEqual(before);
 
-  // the process died before it could say that it was done
+  // the process died before it could record the end of the job
   await ownerSql(app, `update platform.jobs set state = 'waiting', finished_at = null where id = $1`, [jobId]);
   expect(await app.app.get(JobsService).runNow(jobId ?? '')).toMatchObject({ state: 'done' });
   const deleted = (await platformLog(app, tenant.id)).filter(({ action }) => action === 'tenants.deleted');

@@ -20,9 +20,8 @@ const isDue = sql<boolean>`status = 'archived' and delete_after <= now()`;
 const input = z.object({ code: z.string(), name: z.string() });
 
 /**
- * Deletes centres whose waiting time has passed. Between the wish and the deed somebody may change their mind: the job
- * is made under the lock of the centre's row, whoever takes the wish back asks for the job under the same lock, and so
- * one of the two comes first.
+ * Deletes centres whose waiting time has passed. Until the deletion begins it may be cancelled: the job is made under the
+ * lock of the centre's row, and a cancellation looks for the job under the same lock, so one of the two comes first.
  */
 @Injectable()
 export class TenantDeletions implements OnModuleInit {
@@ -48,7 +47,7 @@ export class TenantDeletions implements OnModuleInit {
     for (const { id } of due) await this.#inPlatform(() => this.#begin(id));
   }
 
-  /** Inside the transaction that holds the row: too late to keep a centre that is being deleted. */
+  /** Refuses when the deletion has begun; must be called inside the transaction that locked the row. */
   async assertNotBegun(tenantId: number): Promise<void> {
     const begun = await platformDb().selectFrom('jobs').select('id')
       .where('tenant_id', '=', tenantId).where('kind', '=', 'tenant-deletion').where('state', 'in', ['waiting', 'running'])
@@ -59,13 +58,13 @@ export class TenantDeletions implements OnModuleInit {
   async #begin(id: number): Promise<void> {
     const row = await this.repository.lock(id);
     if (!row || !(await this.#isDue(id))) return;
-    // refused while its passport is being made: then at the next look
+    // while the centre's passport is being made this is refused, and the next turn tries again
     await this.jobs.add({
       kind: 'tenant-deletion', tenant: row, input: { code: row.code, name: row.name }, actor: { id: null, name: null },
     });
   }
 
-  /** May have been begun before: what is gone stays gone, and the entry is made once. */
+  /** Deletes the centre, also when an earlier attempt was cut short; the log gets one entry. */
   async #delete({ id: jobId, tenantId, input: { code, name }, progress }: RunningJob<z.output<typeof input>>) {
     if (tenantId === null) throw new Error('A deletion needs a centre');
     const { database, directory } = this.connections;
@@ -88,7 +87,7 @@ export class TenantDeletions implements OnModuleInit {
     return row !== undefined;
   }
 
-  /** A process that died while it made a passport may have left a part of it. */
+  /** Lists the centre's passports, with parts that a dead process left. */
   async #exportsOf(tenantId: number): Promise<string[]> {
     const jobs = await this.#inPlatform(() => platformDb().selectFrom('jobs').select('id')
       .where('tenant_id', '=', tenantId).where('kind', '=', 'passport-export').execute());
@@ -101,7 +100,7 @@ export class TenantDeletions implements OnModuleInit {
     if (!earlier) await this.audit.record({ action: 'tenants.deleted', entity: 'tenant', entityId: tenantId, details });
   }
 
-  /** Counters and answers that would be gone in a quarter of an hour by themselves; without Redis there are none. */
+  /** Deletes the centre's keys in Redis, which would expire within a quarter of an hour anyway. */
   async #forgetKeys(tenantId: number): Promise<void> {
     const { redis } = this.connections;
     if (redis?.status !== 'ready') return;

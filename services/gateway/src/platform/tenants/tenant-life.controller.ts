@@ -7,7 +7,7 @@ import { TenantCardsService } from './tenant-cards.service.ts';
 import { TenantLifeService } from './tenant-life.service.ts';
 import { TenantSettingsService } from './tenant-settings.service.ts';
 
-/** Each of these crosses from the platform into a centre, so they open their transactions themselves. */
+/** Handlers open their transactions themselves, as each call works on the platform and in a centre. */
 @Controller()
 export class TenantLifeController {
   constructor(

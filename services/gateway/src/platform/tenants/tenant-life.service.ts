@@ -19,14 +19,14 @@ import type { Tenant } from './tenant.entity.ts';
 import { TenantsRepository } from './tenants.repository.ts';
 import { TenantsService } from './tenants.service.ts';
 
-/** What one move of a centre's life is called, and what follows a status that is not named here is refused. */
+/** The allowed changes of status and their actions; any other change is refused. */
 const moves: Record<TenantStatus, Partial<Record<TenantStatus, AuditAction>>> = {
   active: { suspended: 'tenants.suspended', archived: 'tenants.archived' },
   suspended: { active: 'tenants.resumed', archived: 'tenants.archived' },
   archived: { active: 'tenants.unarchived' },
 };
 
-/** Name, code and status of centres, and the wish to have one deleted. What changes nothing leaves no trace. */
+/** Changes the name, code and status of centres, and asks for their deletion. A call that changes nothing leaves no entry. */
 @Injectable()
 export class TenantLifeService {
   constructor(
@@ -59,7 +59,7 @@ export class TenantLifeService {
     });
   }
 
-  /** Whoever asks types the code of the centre; a second wish moves nothing, the first one counts. */
+  /** Asks for the deletion of a centre, whose code must be typed. A second request does not move the date. */
   async askDeletion(id: number, code: string): Promise<TenantItem> {
     return this.#change(id, async (tenant) => {
       if (tenant.status !== 'archived') throw refuse('tenants.not-archived');
@@ -79,7 +79,7 @@ export class TenantLifeService {
     });
   }
 
-  /** One change with its entry in the platform's log; then every process reads the centre anew, and its own log hears of it. */
+  /** Makes a change with its entry in the platform's log; then every process reads the centre anew, and the centre's log gets an entry. */
   async #change(id: number, make: (tenant: Tenant) => Promise<AuditAction | null>): Promise<TenantItem> {
     const { database, directory } = this.connections;
     const done = await runInPlatform(database, async () => {
@@ -104,7 +104,7 @@ function refuseTakenCode(error: unknown): never {
   throw isUniqueViolation(error) ? codeTaken() : error;
 }
 
-/** The moment of archiving is that of the entry itself. */
+/** Leaves out the moment of archiving, which is that of the entry itself. */
 function withoutArchivedAt({ before, after }: WrittenChanges): WrittenChanges {
   const [{ archivedAt: _was, ...former }, { archivedAt: _is, ...present }] = [before, after];
   return { before: former, after: present };

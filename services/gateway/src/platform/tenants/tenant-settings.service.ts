@@ -19,7 +19,7 @@ import { TenantsRepository } from './tenants.repository.ts';
 
 type Settled = CentreSettings & { timezone: string };
 
-/** How one centre differs from the others. */
+/** Reads and saves the settings of a centre. */
 @Injectable()
 export class TenantSettingsService {
   constructor(
@@ -35,7 +35,7 @@ export class TenantSettingsService {
     return this.cards.one(id);
   }
 
-  /** The picture is made small before a connection is taken. */
+  /** Makes the picture small before it takes a connection, as that is slow. */
   async setLogo(id: number, bytes: Uint8Array): Promise<string> {
     const image = await logoImage(bytes);
     const key = randomBytes(16).toString('hex');
@@ -53,7 +53,7 @@ export class TenantSettingsService {
     });
   }
 
-  /** Saves what `make` makes of the settings, with its entry; what changes nothing leaves no trace. */
+  /** Saves the settings that `make` returns, with an entry; equal settings leave no entry. */
   async #change(id: number, action: AuditAction, make: (former: Settled) => Promise<Settled>): Promise<void> {
     const { database, directory } = this.connections;
     const states = await runInPlatform(database, async () => {

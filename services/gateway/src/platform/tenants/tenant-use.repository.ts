@@ -8,12 +8,12 @@ export interface TenantUse {
   storageBytes: number;
 }
 
-/** How much each centre is used, as it was counted last. */
+/** Counts how much centres are used, and stores the counts. */
 @Injectable()
 export class TenantUseRepository {
   /**
-   * Inside a centre's transaction. Sizes are told by the catalog, found by what depends on the schema, and asked for
-   * first: that keeps no table locked, and who drops the centre meanwhile is not in the way.
+   * Counts inside a centre's transaction. Sizes come from the catalog and are read first, as that locks no table, so the
+     * centre may be dropped meanwhile.
    */
   async count(): Promise<TenantUse> {
     const { rows: [size] } = await sql<{ bytes: number }>`
@@ -32,7 +32,7 @@ export class TenantUseRepository {
     return { studentCount: studentCount ?? 0, lastActivityAt, storageBytes: size?.bytes ?? 0 };
   }
 
-  /** Inside the platform's transaction: centres whose counts are older than that, never counted ones and the oldest first. */
+  /** Finds centres whose counts are older than this, uncounted and the oldest first; inside the platform's transaction. */
   async findOutdated(olderThanMs: number, limit: number): Promise<number[]> {
     const rows = await platformDb()
       .selectFrom('tenants')
@@ -42,7 +42,7 @@ export class TenantUseRepository {
         where('tenant_usage.counted_at', 'is', null),
         where.and([
           where('tenant_usage.counted_at', '<', sql<Date>`now() - ${olderThanMs} * interval '1 millisecond'`),
-          // nobody works in an archived one any more
+          // nobody works in an archived centre any more
           where.or([
             where('tenants.archived_at', 'is', null),
             where('tenant_usage.counted_at', '<', where.ref('tenants.archived_at')),
@@ -56,7 +56,7 @@ export class TenantUseRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Inside the platform's transaction. Of one that could not be counted (null) it is only kept when that was tried. */
+  /** Saves counts inside the platform's transaction; of a centre that could not be counted (null), only the time of the attempt. */
   async save(counted: readonly { id: number; use: TenantUse | null }[]): Promise<void> {
     const rows = counted.map(({ id, use }) => ({
       id, students: use?.studentCount ?? 0, activity: use?.lastActivityAt ?? null, bytes: use?.storageBytes ?? 0, counted: use !== null,

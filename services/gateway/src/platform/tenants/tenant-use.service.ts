@@ -12,8 +12,8 @@ const ofChore = 100;
 const patienceMs = 1_000;
 
 /**
- * Counts how much centres are used, into a table of the platform: each count is a transaction of its centre, so the
- * list of a thousand reads what was counted, and only a few are counted anew for it.
+ * Counts how much centres are used, into a table of the platform. Each count is a transaction of its centre, so a list of
+ * a thousand centres shows stored counts, and only a few are counted anew for it.
  */
 @Injectable()
 export class TenantUseService implements OnModuleDestroy, OnModuleInit {
@@ -36,13 +36,13 @@ export class TenantUseService implements OnModuleDestroy, OnModuleInit {
     await this.#counting;
   }
 
-  /** So few centres are always counted freshly. Whoever asks waits a second; the rest is there for the next one. */
+  /** Counts a few centres anew for a list. The list waits a second for that; later counts are for the next list. */
   async freshenForList(): Promise<void> {
     this.#counting ??= this.#freshen(ofList).finally(() => { this.#counting = null; });
     await Promise.race([this.#counting, pause(patienceMs, undefined, { ref: false })]);
   }
 
-  /** From time to time the oldest counts, whether anybody looks or not. */
+  /** Counts the centres with the oldest counts anew, as a chore. */
   async freshenSome(): Promise<void> {
     await this.#freshen(ofChore);
   }
@@ -67,7 +67,7 @@ export class TenantUseService implements OnModuleDestroy, OnModuleInit {
     await runInPlatform(this.connections.database, () => this.repository.save(counted));
   }
 
-  /** One centre that cannot be read must not hide the others. */
+  /** Counts one centre; null for one that cannot be read, which must not hide the others. */
   async #useOf(id: number): Promise<TenantUse | null> {
     try {
       const tenant = await this.connections.directory.byId(id);

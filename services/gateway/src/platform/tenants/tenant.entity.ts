@@ -20,7 +20,7 @@ export const Tenant = defineEntity({
     wrappedKey: p.text(),
     createdAt: momentOfWriting(),
     archivedAt: p.datetime().nullable(),
-    /** From then on it may be deleted for good. */
+    /** From this moment on the centre may be deleted for good. */
     deleteAfter: p.datetime().nullable(),
   },
   indexes: [{ name: 'tenants_delete_after', properties: ['deleteAfter'], where: 'delete_after is not null' }],

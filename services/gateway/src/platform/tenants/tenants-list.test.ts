@@ -22,7 +22,7 @@ async function listed({ id }: Tenant) {
   return (await superAdmin.data(tenantsRoutes.list, {})).find((item) => item.id === id);
 }
 
-/** As if that long had passed since it was counted. */
+/** Moves the centre's last count into the past. */
 async function countedBefore({ id }: Tenant, seconds: number): Promise<void> {
   await ownerSql(app, `update platform.tenant_usage set counted_at = now() - $2 * interval '1 second' where tenant_id = $1`, [id, seconds]);
 }
@@ -32,7 +32,7 @@ async function isCounted({ id }: Tenant): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Other centres of the same database wait to be counted too. */
+/** Counts may take long, as other centres of the same database wait to be counted too. */
 const patience = { timeout: 20_000 };
 
 test('the list tells what a centre is and how it is used, counted again when the count is old', async () => {

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { OnboardingService } from './onboarding.service.ts';
 import { TenantsService } from './tenants.service.ts';
 
-/** Listing and onboarding cross from the platform into centres, so they open their transactions themselves. */
+/** Listing and onboarding open their transactions themselves, as they work on the platform and in centres. */
 @Controller()
 export class TenantsController {
   constructor(

@@ -5,10 +5,10 @@ import { platformDb } from '../../runtime/database/database.ts';
 import { platformEm } from '../../runtime/database/orm.ts';
 import { Tenant } from './tenant.entity.ts';
 
-/** The directory's rows as the platform's people see them; everything inside the platform's transaction. */
+/** Queries the directory for the platform's people, inside the platform's transaction. */
 @Injectable()
 export class TenantsRepository {
-  /** Centres with what was last counted of them, newest first. */
+  /** Lists centres with their last counts, newest first. */
   list() {
     return this.#rows().orderBy('tenants.id', 'desc').execute();
   }
@@ -17,7 +17,7 @@ export class TenantsRepository {
     return this.#rows().where('tenants.id', '=', id).executeTakeFirst();
   }
 
-  /** Keeps the row from everybody who would change it too, until the end of the transaction. */
+  /** Locks the row until the end of the transaction. */
   lock(id: number): Promise<Tenant | null> {
     return platformEm().findOne(Tenant, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }

@@ -8,7 +8,7 @@ import { CentreAddress } from '../../runtime/centre-address.ts';
 import { TenantUseService } from './tenant-use.service.ts';
 import { TenantsRepository, type TenantRow } from './tenants.repository.ts';
 
-/** Centres as the platform sees them: what they are and how much they are used, nothing of what is in them. */
+/** Lists centres for the platform with how much they are used, and nothing of their content. */
 @Injectable()
 export class TenantsService {
   constructor(

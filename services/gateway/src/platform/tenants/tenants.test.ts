@@ -42,7 +42,7 @@ async function find(code: string): Promise<Tenant> {
   return tenant;
 }
 
-/** Schemas and roles that no directory row explains, and rows of the code. */
+/** Lists schemas and roles without a directory row, and rows with the code. */
 async function leftovers(code: string): Promise<Record<string, number> | undefined> {
   const { rows } = await app.connections.database.ownerPool.query<Record<string, number>>(`
     select (select count(*) from pg_namespace where nspname ~ '^t_[0-9]+$'
@@ -126,7 +126,7 @@ describe('a half-done onboarding leaves nothing behind', () => {
     // The pool has this one connection; other test files open centres in the same database.
     const { rows: [own] } = await ownerPool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const onboarding = onboard(body);
-    // whoever makes a table or an index keeps it locked until the end of the transaction
+    // a new table or index stays locked until the end of its transaction
     const isKilled = async () => (await observer.query(`
       select pg_terminate_backend(pid) from pg_stat_activity a
       where pid = $1 and position('create schema' in query) > 0

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 
-/** A schema that lies ready for the next centre, whose id it has already. Made and taken by libs/tenancy alone. */
+/** A schema that is ready for the next centre, whose id it has already; libs/tenancy alone makes and takes them. */
 export const PooledSchema = defineEntity({
   name: 'PooledSchema',
   tableName: 'spare_tenants',

@@ -4,10 +4,10 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 
-// Whoever opens one centre may open the next at once: making tables meanwhile would slow that down.
+// Somebody who opens a centre may open the next one at once, and making tables meanwhile would slow that down.
 const calmMs = 500;
 
-/** Keeps as many centres' schemas ready as the config says. */
+/** Keeps as many schemas ready as the config says. */
 @Injectable()
 export class WarmPoolFiller implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger('Spares');
@@ -33,7 +33,7 @@ export class WarmPoolFiller implements OnModuleInit, OnModuleDestroy {
     await this.#filling.catch(() => undefined);
   }
 
-  /** As soon as nobody opens more. */
+  /** Fills the pool as soon as nobody opens more centres. */
   #refillSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -41,7 +41,7 @@ export class WarmPoolFiller implements OnModuleInit, OnModuleDestroy {
     }, calmMs).unref();
   }
 
-  /** One filling at a time; other processes wait for none, they see that somebody is at it. */
+  /** Fills the pool, once at a time in this process; while one process fills it, the others do nothing. */
   fill(): Promise<void> {
     const next = this.#filling.catch(() => undefined).then(async () => {
       const { made, dropped } = await fillWarmPool(this.connections.database, this.config.warmPoolSize, this.#stop.signal);

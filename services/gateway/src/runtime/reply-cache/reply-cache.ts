@@ -10,7 +10,7 @@ export interface CachedReply {
   readonly bytes: Buffer;
 }
 
-/** What an entry costs besides its bytes, roughly. */
+/** An entry costs roughly this much besides its bytes. */
 const entryCost = 512;
 
 /**

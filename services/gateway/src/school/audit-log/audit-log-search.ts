@@ -9,7 +9,7 @@ export type AuditQuery = z.output<typeof auditQuery>;
 
 type Condition = RawBuilder<unknown>;
 
-/** What a row of the log, called `a`, must be before its texts are looked at. */
+/** Makes the conditions on a row of the log, aliased `a`, that are checked before its texts. */
 export function narrowing({ from, to, action, actorId, before }: Omit<AuditQuery, 'limit'>, zone: string): Condition {
   const startOf = (day: string, later: number) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${zone})`;
   const conditions = [
@@ -32,7 +32,7 @@ export function textMatches(text: string, subjects: AuditLogSubjects): Condition
     or ${subjects.isAbout((name) => like(name, plain))})`;
 }
 
-/** The database itself may know no letters but the Latin ones. */
+/** Names a collation, as the database's own may know no letters but the Latin ones. */
 function like(value: Condition, pattern: string): Condition {
   return sql`coalesce(${value} collate "uk-x-icu" ilike ${pattern}, false)`;
 }

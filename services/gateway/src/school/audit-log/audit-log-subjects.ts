@@ -4,17 +4,17 @@ type Sql = RawBuilder<unknown>;
 
 /** Looks up the subjects that rows of an audit log, aliased `a`, name by id. A centre has other subjects than the platform. */
 export interface AuditLogSubjects {
-  /** How the thing is called now; null when it is gone or has no name. */
+  /** The present name of the subject; null when it is gone or has no name. */
   nameOf: Sql;
-  /** Names by number of the people whom the rows of `shown` mention inside. */
+  /** The names, by id, of people whom the details of the rows in `shown` mention. */
   peopleOf: Sql;
-  /** Whether the row is about somebody or something whose name fits. */
+  /** True when the row is about a subject whose name fits. */
   isAbout: (fits: (name: Sql) => Sql) => Sql;
 }
 
 const people = sql`('account', 'student', 'parent', 'teacher', 'tenantadmin', 'superadmin')`;
 
-/** Marks are saved many at a time, so they lie in a list; elsewhere a student is a detail. */
+/** Marks are saved many at a time, so their students are in a list; elsewhere a student is a detail. */
 const mentioned = sql`
   select (a.details->>'studentId')::bigint as id
   union all

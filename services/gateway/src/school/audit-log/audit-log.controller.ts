@@ -7,7 +7,7 @@ import { Controller } from '@nestjs/common';
 import { AuditLogRepository } from './audit-log.repository.ts';
 import { centreSubjects, platformSubjects } from './audit-log-subjects.ts';
 
-/** The platform is of no zone; those who run it are of this one. */
+/** The platform has no time zone of its own, so it uses the one of the people who run it. */
 const platformZone = 'Europe/Kyiv';
 
 @Controller()

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { AuditLogController } from './audit-log.controller.ts';
 import { AuditLogRepository } from './audit-log.repository.ts';
 
-/** What the audit logs tell to those who may know. */
+/** Shows the audit logs of centres and of the platform. */
 @Module({ controllers: [AuditLogController], providers: [AuditLogRepository] })
 export class AuditLogModule {}

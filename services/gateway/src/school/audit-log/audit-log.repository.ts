@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { narrowing, textMatches, type AuditQuery } from './audit-log-search.ts';
 import type { AuditLogSubjects } from './audit-log-subjects.ts';
 
-/** Which entries a page shows, the latest first, and where it stopped. */
+/** The entries that a page shows, the latest first, and where the search stopped. */
 interface Found {
   ids: number[];
   next: number | null;
-  /** The last entry that was looked at, where a search stopped with older ones left. */
+  /** The last entry that was searched, where older ones are left. */
   searchedTo: number | null;
 }
 
@@ -23,16 +23,16 @@ interface Window {
 
 const cancelled = '57014';
 
-/** Reads the log of whatever is open, the centre's or the platform's; nothing here can change it. */
+/** Reads the log of the open transaction, the centre's or the platform's. */
 @Injectable()
 export class AuditLogRepository {
   /**
-   * How far one call searches for a text: no index helps there, and a statement that looks at years of a log runs out of
-   * its time. So it looks at some thousands of entries after others, and then says how far it came.
+   * The bounds of a text search. No index helps it, and a statement over years of a log would run out of its time. So a call
+     * searches some thousands of entries at once, and says how far it came.
    */
   readonly bounds = { entriesAtOnce: 5_000, atMost: 200_000, milliseconds: 1_500 };
 
-  /** One page as JSON text, the latest first. */
+  /** Reads one page as JSON text, the latest first. */
   async page(query: AuditQuery, subjects: AuditLogSubjects, zone: string): Promise<string> {
     try {
       return await this.#tell(query.text ? await this.#search(query, subjects, zone) : await this.#latest(query, zone), subjects);
@@ -42,7 +42,7 @@ export class AuditLogRepository {
     }
   }
 
-  /** One more is looked for, to know whether there is a next. */
+  /** Reads one entry more than a page shows, to know if there is a next page. */
   async #latest({ limit, ...query }: AuditQuery, zone: string): Promise<Found> {
     const { rows } = await sql<{ id: number }>`
       select a.id from audit_log a where ${narrowing(query, zone)} order by a.id desc limit ${limit + 1}`.execute(transactionDb());
@@ -63,7 +63,7 @@ export class AuditLogRepository {
     return { ids, next: before ?? null, searchedTo: before ?? null };
   }
 
-  /** Of the latest so many entries that are narrowed down to by an index, those that tell of the text. */
+  /** Searches the text in the latest so many entries that the indexed conditions leave. */
   async #window(query: Omit<AuditQuery, 'limit'>, subjects: AuditLogSubjects, zone: string, wanted: number): Promise<Window> {
     const narrow = narrowing(query, zone);
     const { rows: [window] } = await sql<Window>`
@@ -99,7 +99,7 @@ export class AuditLogRepository {
     return row.body;
   }
 
-  /** Goes from person to person along the index: a log of years holds few people. */
+  /** Jumps from person to person along the index, as a log of years has few people. */
   async people(): Promise<AuditActor[]> {
     const { rows } = await sql<AuditActor>`
       with recursive actors as (
@@ -116,7 +116,7 @@ export class AuditLogRepository {
   }
 }
 
-/** Of one more than a page shows. */
+/** Cuts the one id more than a page shows. */
 function foundOf(ids: readonly number[], limit: number): Found {
   const shown = ids.slice(0, limit);
   return { ids: shown, next: ids.length > limit ? shown.at(-1) ?? null : null, searchedTo: null };

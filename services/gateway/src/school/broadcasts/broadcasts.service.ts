@@ -21,7 +21,7 @@ export class BroadcastsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** One room a lesson: a second start answers the room of the first. The group’s lock keeps the lesson from being deleted. */
+  /** Opens one room for a lesson; a second start gives the same room. The group’s lock keeps the lesson from being deleted. */
   async start(groupId: number, lessonId: number, caller: CallerInfo): Promise<{ joinUrl: string }> {
     await this.groups.lock(groupId, caller);
     const lesson = await this.lessons.byId(groupId, lessonId);
@@ -36,7 +36,7 @@ export class BroadcastsService {
     }
     const joinUrl = newRoomUrl(currentTenant());
     await this.broadcasts.insert({ lesson_id: lessonId, join_url: joinUrl, started_by: caller.accountId });
-    // Whoever knows the room can enter it: the log does not tell.
+    // The log does not name the room, as anybody who knows it can enter.
     await this.audit.record({ action: 'broadcasts.started', entity: 'lesson', entityId: lessonId, details: { groupId, date: lesson.lesson_date } });
     return { joinUrl };
   }

@@ -3,7 +3,7 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 
 const defaultService = 'https://meet.jit.si/';
 
-/** Address of a new room that nobody can guess, on the centre's own meeting service if it names one. */
+/** Makes the address of a room that nobody can guess, on the centre's own meeting service if it names one. */
 export function newRoomUrl(tenant: Pick<Tenant, 'features'>): string {
   return new URL(`dzvinok-${randomBytes(16).toString('hex')}`, serviceOf(tenant)).href;
 }

@@ -5,10 +5,10 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { CentreService } from './centre.service.ts';
 
-/** Another logo has another address. */
+/** Browsers may keep a logo for ever, as a new one has a new address. */
 const keptForEver = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** What everybody may know of a centre, whether it is open or suspended. */
+/** Serves the public facts of a centre, also of a suspended one. */
 @Controller()
 export class CentreController {
   constructor(private readonly centre: CentreService) {}

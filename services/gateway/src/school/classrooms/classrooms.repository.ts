@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-// By the number in the name first, so that 2 stands before 10.
+// The number in the name comes first, so that 2 is before 10.
 const naturalOrder = sql`substring(name from '\\d+')::numeric nulls last, name collate "uk-x-icu"`;
 
 @Injectable()

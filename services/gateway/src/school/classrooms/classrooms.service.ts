@@ -42,7 +42,7 @@ export class ClassroomsService {
     await this.#note('classrooms.deleted', classroom);
   }
 
-  /** Keeps everybody from beginning to use the classroom; who has begun is waited for. */
+  /** Locks the classroom, so that nobody begins to use it; waits for saves that have begun. */
   async #lock(id: number): Promise<Classroom> {
     const classroom = await em().findOne(Classroom, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!classroom) throw refuse('classrooms.not-found');

@@ -8,11 +8,11 @@ export interface OpenGroup {
   id: number;
   name: string;
   subject_id: number;
-  /** Of its journal. */
+  /** The version of its journal. */
   version: number;
 }
 
-/** Who may touch a group’s lessons: an admin any, a teacher only their own. To others the group does not exist. */
+/** Opens groups to an admin, and to the group's own teacher. To others the group does not exist. */
 @Injectable()
 export class GroupAccess {
   async open(groupId: number, caller: CallerInfo): Promise<OpenGroup> {
@@ -21,7 +21,7 @@ export class GroupAccess {
     return group;
   }
 
-  /** Opens the group and keeps others from changing its lessons until the transaction ends. */
+  /** Opens and locks the group, so that nobody else changes its lessons until the transaction ends. */
   async lock(groupId: number, caller: CallerInfo): Promise<OpenGroup> {
     const group = await this.#own(groupId, caller).forNoKeyUpdate().executeTakeFirst();
     if (!group) throw refuse('groups.not-found');

@@ -24,7 +24,7 @@ export const groupMembers = sql`(
   where m.group_id = g.id and m.left_on is null
 )`;
 
-/** What the list and the form both tell of a group, with the sources; the caller's own columns come before. */
+/** The columns and sources that the list and the form of a group share; the caller's own columns come before. */
 export const groupRows = sql`
   g.id, g.subject_id as "subjectId", sub.name as "subjectName", sub.color as "subjectColor",
   g.teacher_id as "teacherId", t.full_name as "teacherName", g.is_online as "isOnline",

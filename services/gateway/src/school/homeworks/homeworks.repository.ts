@@ -7,14 +7,14 @@ import { db } from '../../runtime/database/database.ts';
 type VersionedHomeworks = Required<Homeworks>;
 type Texts = Omit<VersionedHomeworks, 'nextLessonVersion'>;
 
-/** By the text itself: who saves the same text, or brings one back, takes nothing away from anybody. */
+/** Makes the version of the text itself, as saving the same text again, or restoring one, loses nobody's change. */
 function versionOf(text: string | null): string {
   return createHash('sha256').update(text ?? '').digest('base64url').slice(0, 16);
 }
 
 @Injectable()
 export class HomeworksRepository {
-  /** What the previous lesson set for today, when there is a lesson today, and what today's sets for the next. */
+  /** Reads the homework for today's lesson, if there is one, and the homework that it sets for the next. */
   async ofDay(groupId: number, day: string): Promise<VersionedHomeworks> {
     const { rows: [found] } = await sql<Texts>`
       select

@@ -10,7 +10,7 @@ import { HomeworksRepository } from './homeworks.repository.ts';
 
 interface Which {
   groupId: number;
-  /** The version that the writer began from; callers that know none save as before. */
+  /** The version that the writer began from; a caller that names none overwrites. */
   from: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export class HomeworksService {
     return this.homeworks.ofDay(groupId, this.clock.today().day);
   }
 
-  /** Of two who began from the same text the second one is told; the group’s lock lets them in one by one. */
+  /** Of two writers who began from the same text the second one gets an edit conflict; the group’s lock lets them in one by one. */
   async set({ groupId, from }: Which, description: string, caller: CallerInfo): Promise<Homeworks> {
     await this.groups.lock(groupId, caller);
     const { day } = this.clock.today();

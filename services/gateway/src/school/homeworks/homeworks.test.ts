@@ -84,7 +84,7 @@ it('is not written over by who began from an older text; what was lost on the wa
   expect((await write('Третій', version)).status).toBe(200);
   expect((await write('', version)).status).toBe(409);
   expect(await one()).toMatchObject({ nextLessonHomework: 'Третій' });
-  // a release before this one names no version
+  // the release before this one names no version
   expect((await set('Без версії')).status).toBe(200);
 });
 

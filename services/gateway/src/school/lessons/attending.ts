@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * SQL for what a student does at a group’s lesson of one day: 1 online, 2 recording, null comes in person.
+ * SQL for how a student attends a group’s lesson of one day: 1 online, 2 recording, null in person.
  * Choices are matched by the day and not by the minute, so that moving the lesson within the day keeps them.
  * Expects `students s`.
  */

@@ -188,7 +188,7 @@ it.each(Object.entries(repeated))('stays as it was after %s, said again', async 
 });
 
 describe('a change that is saved only after another has brought it into this journal', () => {
-  /** The change raises the versions of the groups that it knows of; the call makes this group one more. */
+  /** The change raises the versions of the groups that it sees, and the call makes this group one of them meanwhile. */
   async function showsNew(name: string, change: () => Promise<unknown>, call: () => Promise<unknown>): Promise<void> {
     await callDuring({ inside: (work) => centre.within(() => work(db())) }, change, call);
     expect(await read()).toContain(name);

@@ -12,9 +12,9 @@ export interface JournalText {
 @Injectable()
 export class JournalRepository {
   /**
-   * One statement whatever the journal’s size, so that the version is that of the marks. Each student comes as a row:
-   * PostgreSQL would copy the whole text three times to make one value of it.
-   * `zone` is the centre’s: a choice of attendance belongs to the lesson of its day.
+   * Reads a journal in one statement, so that the version is that of the marks. Each student is a row, as PostgreSQL would
+     * copy the whole text three times to make one value of it.
+     * `zone` is the centre’s, as a choice of attendance belongs to the lesson of its day.
    */
   async journal(groupId: number, zone: string): Promise<JournalText | null> {
     const { rows: [group, ...students] } = await sql<{ version: number; json: string }>`

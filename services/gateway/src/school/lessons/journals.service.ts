@@ -13,10 +13,10 @@ import { SingleFlight } from '../../runtime/reply-cache/single-flight.ts';
 import { ReplyCache, type CachedReply } from '../../runtime/reply-cache/reply-cache.ts';
 import { JournalRepository, type JournalText } from './journal.repository.ts';
 
-/** Some thousand ordinary journals; one of 35 students and 200 lessons takes about 70 KB. */
+/** Some thousand ordinary journals fit; one of 35 students and 200 lessons takes about 70 KB. */
 const cacheBytes = 64 * 1024 * 1024;
 
-/** The journal’s reply: the same for everybody who may open the group, and made once for each of its versions. */
+/** Serves journals. A reply is the same for everybody who may open the group, so it is made once for each version. */
 @Injectable()
 export class JournalsService {
   readonly #cache = new ReplyCache(cacheBytes);
@@ -28,11 +28,11 @@ export class JournalsService {
     private readonly journals: JournalRepository,
   ) {}
 
-  /** Whoever waits here for a journal to be built holds no connection meanwhile. */
+  /** Callers who wait here for a journal to be built hold no connection meanwhile. */
   async read(groupId: number, caller: CallerInfo) {
     const { tenant } = caller;
     const { version } = await runInTenant(this.database, tenant, () => this.groups.open(groupId, caller));
-    // `version` was read first: whoever joins a reading under it gets that version or a later one
+    // `version` was read first, so callers who join a read under it get that version or a later one
     const key = [tenant.id, tenant.timezone, groupId].join(' ');
     const text = () => this.#reading.run(`${key} ${version}`, () => this.#text(tenant, groupId));
     const encoding = bestEncoding(requestContext()?.acceptEncoding);
@@ -56,12 +56,12 @@ async function compressed({ version, text }: JournalText, encoding: Encoding): P
   return { version, etag: tagOf(bytes), encoding, bytes };
 }
 
-/** Of what is sent and not of its version: it stays true over a new release’s shape and a database restored from a copy. */
+/** Makes the tag of the bytes and not of the version, which repeats when a database is restored, or a release changes the shape. */
 function tagOf(body: string | Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
-/** The browser may keep it, but asks each time whether it is still the journal. */
+/** The browser may keep the journal, but must ask each time if it is still the same. */
 function headersOf(etag: string): Record<string, string> {
   return { etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
 }

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestSession } from '../../../test/app.
 import { db } from '../../runtime/database/database.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-/** Each look at it finds it that much later, as a busy server may. */
+/** A clock that moves on with each read, as it may for a busy server. */
 class SlowClock extends StoppedClock {
   stepMs = 0;
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   });
 });
 
-/** Signs in at that moment, since sessions live by the same clock. */
+/** Signs in at that moment, as sessions live by the same clock. */
 async function at(now: string): Promise<TestSession> {
   clock.set(now);
   return centre.signIn('teacher');
@@ -99,7 +99,7 @@ describe('on the day when the clocks go back', () => {
     const teacher = await at('2026-10-25T12:00:00+02:00');
     await startBy(teacher);
     await centre.within(() => db().insertInto('attendance_choices').values([
-      // its first and its last minute, and the first of Monday
+      // these are the day's first and last minute, and the first minute of Monday
       { student_id: centre.ids.anna, group_id: group, starts_at: '2026-10-24T21:00:00Z', status: 1 },
       { student_id: centre.ids.bohdan, group_id: group, starts_at: '2026-10-25T21:59:00Z', status: 2 },
       { student_id: centre.ids.anna, group_id: group, starts_at: '2026-10-25T22:00:00Z', status: 2 },

@@ -24,7 +24,7 @@ beforeEach(() => centre.within(async () => {
   await db().deleteFrom('lessons').execute();
 }));
 
-/** A lesson of last Monday with homework and the marks of two students. */
+/** Holds a lesson of last Monday with homework and the marks of two students. */
 async function marked(of = centre): Promise<number> {
   const lessonId = await holdLesson(of, {
     topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z', homework: 'Вправи 5 і 6',

@@ -5,7 +5,7 @@ import { markJson } from './mark-json.ts';
 import { attendingStatus } from './attending.ts';
 import type { CentreDay } from '../../runtime/clock/centre-clock.ts';
 
-/** A lesson as starting and changing it need it. */
+/** The columns of a lesson that starting and changing it need. */
 export interface LessonRow {
   id: number;
   topic_id: number | null;
@@ -18,7 +18,7 @@ export interface LessonTopic {
   subject_id: number;
 }
 
-/** What hangs on a lesson. */
+/** The records that belong to a lesson. */
 export interface LessonBelongings {
   topic: string | null;
   marks: number;
@@ -27,7 +27,7 @@ export interface LessonBelongings {
 
 @Injectable()
 export class LessonsRepository {
-  /** State of the group’s day, JSON text of the contract’s header. */
+  /** Reads the state of the group’s day. @returns JSON text of the contract’s header */
   async header(groupId: number, today: CentreDay): Promise<string | null> {
     const status = attendingStatus(sql`g.id`, sql`${today.from}::timestamptz`, sql`${today.until}::timestamptz`);
     const { rows } = await sql<{ text: string }>`
@@ -56,7 +56,7 @@ export class LessonsRepository {
     return rows[0]?.text ?? null;
   }
 
-  /** One lesson with present members, and past ones who have a mark in it: JSON text of the contract’s lesson. */
+  /** Reads one lesson with present members, and past ones who have a mark in it. @returns JSON text of the contract’s lesson */
   async lesson(groupId: number, lessonId: number, today: CentreDay): Promise<string | null> {
     const dayStart = sql`(l.lesson_date::timestamp at time zone ${today.zone})`;
     const dayEnd = sql`((l.lesson_date + 1)::timestamp at time zone ${today.zone})`;
@@ -101,14 +101,14 @@ export class LessonsRepository {
   }
 
   /**
-   * The same, kept from being renamed until the transaction ends: a renaming that is not saved yet knows of the lessons
-   * that the topic has, and not of the one that is getting it.
+   * Reads a topic and keeps it from being renamed until the transaction ends. A rename that is not saved yet has told the
+     * groups whose lessons have the topic, and not the one whose lesson is getting it.
    */
   lockTopicForShare(topicId: number): Promise<LessonTopic | undefined> {
     return topics(topicId).forShare().executeTakeFirst();
   }
 
-  /** Wall clock of the group’s lesson on a weekday. */
+  /** Reads the wall-clock time of the group’s lesson on a weekday. */
   async scheduledTime(groupId: number, dayOfWeek: number): Promise<string | null> {
     const slot = await db()
       .selectFrom('schedule_slots')
@@ -131,7 +131,7 @@ export class LessonsRepository {
     await db().updateTable('lessons').set({ topic_id: topicId }).where('id', '=', lessonId).execute();
   }
 
-  /** What would go with the lesson. */
+  /** Counts what would be deleted with the lesson. */
   async belongings(lessonId: number): Promise<LessonBelongings> {
     const { rows } = await sql<LessonBelongings>`
       select t.name as topic,
@@ -142,7 +142,7 @@ export class LessonsRepository {
     return rows[0] ?? { topic: null, marks: 0, homework: null };
   }
 
-  /** With its marks, homework and broadcast. */
+  /** Deletes the lesson with its marks, homework and broadcast. */
   async remove(lessonId: number): Promise<void> {
     await db().deleteFrom('lessons').where('id', '=', lessonId).execute();
   }

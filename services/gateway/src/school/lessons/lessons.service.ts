@@ -10,7 +10,7 @@ import { CentreClock } from '../../runtime/clock/centre-clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
-/** Starting a lesson and giving it a topic. The group’s lock makes two clicks at once one lesson. */
+/** Starts lessons and gives them topics. The group’s lock makes two clicks at once one lesson. */
 @Injectable()
 export class LessonsService {
   constructor(
@@ -78,7 +78,7 @@ export class LessonsService {
     return answer(lesson, topicId, topic);
   }
 
-  /** `expectedMarks` is what the person agreed to lose; the group’s lock keeps the count true until the end. */
+  /** Deletes a lesson. The person agreed to lose `expectedMarks` marks; the group’s lock keeps the count true until the end. */
   async remove(groupId: number, lessonId: number, expectedMarks: number | undefined, caller: CallerInfo): Promise<LessonLoss> {
     const group = await this.groups.lock(groupId, caller);
     const lesson = await this.lessons.byId(groupId, lessonId);
@@ -95,7 +95,7 @@ export class LessonsService {
     return { marks };
   }
 
-  /** Name of a topic that the group may still use, or that this very lesson has. */
+  /** Gives the name of a topic that the group may still use, or that this very lesson has. */
   async #freeTopic(group: OpenGroup, topicId: number, lessonId: number | undefined): Promise<string> {
     const holder = await this.lessons.withTopic(group.id, topicId);
     const topic = holder ? await this.lessons.topic(topicId) : await this.lessons.lockTopicForShare(topicId);

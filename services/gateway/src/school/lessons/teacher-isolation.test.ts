@@ -17,7 +17,7 @@ let centre: LessonsScenario;
 let teacher: TestSession;
 let otherTeacher: TestSession;
 let admin: TestSession;
-/** The teacher of another centre, who has a group of the same number. */
+/** The teacher of another centre, who has a group with the same id. */
 let stranger: TestSession;
 const families: TestSession[] = [];
 let lessonId: number;

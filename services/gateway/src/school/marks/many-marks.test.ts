@@ -89,7 +89,7 @@ describe('saving many marks', () => {
     const statements = async (marks: Parameters<typeof at.saveMany>[0]) => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       const { outcomes } = await at.saveMany(marks);
-      // What is known of the centre itself is read anew every few seconds, also just now.
+      // The centre's directory row is read anew every few seconds, maybe just now.
       const texts = query.mock.calls.map(([given]) => String(given)).filter((text) => !/from tenants where/.test(text));
       query.mockRestore();
       expect(outcomes.every(({ kind }) => kind === 'saved')).toBe(true);

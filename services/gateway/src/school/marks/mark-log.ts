@@ -7,7 +7,7 @@ const noMark: MarkContent = {
   homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null,
 };
 
-/** One entry for all marks of a save: of each mark what differs, and whose and of which lesson it is. */
+/** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
 export function markEntry(groupId: number, states: readonly PlaceState[], written: readonly SavedMark[]): AuditEntry {
   const marks = written.map((mark) => {
     const state = states.find(({ lessonId, studentId }) => lessonId === mark.lessonId && studentId === mark.studentId);

@@ -2,21 +2,21 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { Mark, SavedMark } from '@dzvinok/contract/marks';
 
-/** Where a mark stands: one student at one lesson. */
+/** The place of a mark: one student at one lesson. */
 export interface Place {
   lessonId: number;
   studentId: number;
 }
 
-/** Everything of a mark that a person sets. */
+/** The fields of a mark that a person sets. */
 export type MarkContent = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
 
 type GivenContent = Omit<MarkContent, 'isLate'> & { isLate?: boolean | undefined };
 
-/** A mark that somebody asks for. Without a version it goes over whatever is there; 0 stands for no mark. */
+/** A mark to be saved. Without a version it overwrites; version 0 expects that there is no mark yet. */
 export type WantedMark = Place & GivenContent & { version?: number | undefined };
 
-/** What a lesson of the group has at a place. */
+/** The present state of a place. */
 export interface PlaceState extends Place {
   topicId: number | null;
   day: string;
@@ -25,7 +25,7 @@ export interface PlaceState extends Place {
   isMember: boolean;
 }
 
-/** Who saves, and on which day of the centre. */
+/** The role of the person who saves, and the centre's day. */
 export interface Saver {
   role: CallerInfo['role'];
   today: string;
@@ -37,12 +37,12 @@ export type Decision =
   | { kind: 'edit-conflict'; mark: SavedMark | null }
   | { kind: 'refused'; code: ErrorCode };
 
-/** What becomes of a mark that is asked for; `state` is missing when the lesson is not of the group. */
+/** Decides about a mark to be saved; `state` is missing when the lesson is not of the group. */
 export function decide(wanted: WantedMark, state: PlaceState | undefined, saver: Saver): Decision {
   if (!state) return refused('lessons.not-found');
   const { present } = state;
   const content = contentOf(wanted, present);
-  // Nothing to change; or a repeated save whose answer was lost, which is no edit conflict.
+  // A mark that is the same already, maybe by a save whose reply was lost, is no edit conflict.
   if (present && isSame(present, content)) return { kind: 'kept', mark: present };
   if (wanted.version !== undefined && wanted.version !== (present?.version ?? 0)) return { kind: 'edit-conflict', mark: present };
   if (!present && !state.isMember) return refused('marks.student-not-in-group');
@@ -63,10 +63,10 @@ function contentOf(given: GivenContent, present: MarkContent | null): MarkConten
     classworkMark: given.classworkMark,
     absent: given.absent,
     notReady: given.notReady,
-    // not among the specified fields: a client that does not know it must not clear it
+    // this field is newer than the others, and a client that does not know it must not clear it
     isLate: given.isLate ?? present?.isLate ?? false,
     isMilestone: given.isMilestone,
-    // half of an emoji, cut by a limit, must not stop the marks beside it
+    // half of an emoji, cut by a limit, must not fail the other marks of the save
     comment: given.comment?.toWellFormed() ?? null,
   };
 }
@@ -86,7 +86,7 @@ function changesStatus(present: MarkContent | null, content: MarkContent): boole
   return (present?.absent ?? false) !== content.absent || (present?.notReady ?? false) !== content.notReady;
 }
 
-/** Started, and today. */
+/** True for a lesson that is today and has started. */
 function isCurrent({ topicId, day }: PlaceState, today: string): boolean {
   return topicId !== null && day === today;
 }

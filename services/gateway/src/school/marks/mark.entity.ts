@@ -47,7 +47,7 @@ export const Mark = defineEntity({
   ],
 });
 
-/** What a mark became with each save; the database writes it by itself. */
+/** The mark after each save; a trigger writes these rows. */
 export const MarkChange = defineEntity({
   name: 'MarkChange',
   tableName: 'mark_changes',

@@ -13,7 +13,7 @@ const changeJson = sql`json_build_object(
 
 const historyLimit = 100;
 
-/** One statement for each question, however many marks it is about. */
+/** Queries marks, in one statement for any number of them. */
 @Injectable()
 export class MarksRepository {
   async lessonOfTopic(groupId: number, topicId: number): Promise<number | undefined> {
@@ -36,7 +36,7 @@ export class MarksRepository {
       .executeTakeFirst();
   }
 
-  /** A place whose lesson is not of the group is left out. */
+  /** Reads the states of places; a place whose lesson is not of the group is left out. */
   async statesOf(groupId: number, places: readonly Place[]): Promise<PlaceState[]> {
     const asked = places.map(({ lessonId, studentId }) => ({ lessonId, studentId }));
     const { rows } = await sql<PlaceState>`
@@ -53,7 +53,7 @@ export class MarksRepository {
     return rows;
   }
 
-  /** The second mark of the same student at the same lesson changes the first. */
+  /** Writes marks; a student's second mark at the same lesson changes the first. */
   async write(marks: readonly (Place & MarkContent)[], accountId: number): Promise<SavedMark[]> {
     const { rows } = await sql<{ mark: SavedMark }>`
       with mk as (
@@ -74,7 +74,7 @@ export class MarksRepository {
     return rows.map(({ mark }) => mark);
   }
 
-  /** What a mark was before is what the save before made of it. */
+  /** Reads the saves of a mark; the state before a save is that after the save before it. */
   async history(markId: number): Promise<MarkHistoryEntry[]> {
     const { rows } = await sql<MarkHistoryEntry>`
       select c.version, to_json(c.changed_at) as "changedAt", a.full_name as "changedBy", c.before, c.after

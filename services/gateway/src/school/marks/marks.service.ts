@@ -15,7 +15,7 @@ import { MarksRepository } from './marks.repository.ts';
 
 type Result = Exclude<Decision, { kind: 'write' | 'kept' }> | { kind: 'saved'; mark: SavedMark };
 
-/** Marks of a group’s journal. Its lock puts savers in a row: between the look and the write nobody comes. */
+/** Saves marks of a group’s journal. The group's lock keeps marks from changing between the read and the write. */
 @Injectable()
 export class MarksService {
   constructor(
@@ -64,7 +64,7 @@ export class MarksService {
     return result.mark;
   }
 
-  /** Five statements with the lock, for one mark or for two hundred. */
+  /** Saves in five statements with the lock, for one mark or for two hundred. */
   async #save(group: OpenGroup, wanted: readonly WantedMark[], { role, accountId }: CallerInfo) {
     const found = await this.marks.statesOf(group.id, wanted);
     const states = byPlace(found);
@@ -90,7 +90,7 @@ export class MarksService {
     return versions.get(id) ?? version;
   }
 
-  /** Whoever waits longer than a transaction may is told to come again, as the specification words it. */
+  /** Runs under the group's lock. A caller who waits too long for it is told to try again, in the specification's words. */
   async #inTurn<T>(groupId: number, caller: CallerInfo, work: (group: OpenGroup) => Promise<T>): Promise<T> {
     try {
       return await work(await this.groups.lock(groupId, caller));
@@ -101,7 +101,7 @@ export class MarksService {
   }
 }
 
-/** The limit on waiting for a lock ran out; two waited for each other. */
+/** The states for a lock that came too late, and for a deadlock. */
 const waitedInVain = new Set(['55P03', '40P01']);
 
 function keyOf({ lessonId, studentId }: Place): string {

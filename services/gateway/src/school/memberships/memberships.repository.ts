@@ -5,7 +5,7 @@ import { db } from '../../runtime/database/database.ts';
 
 // All three run under the group's lock, so that «in» and «out» clicked at once follow each other.
 
-/** What differs of the days from and until which a student is in the group. */
+/** The first and last days of a stay in a group, before and after a change. */
 export interface StayChange {
   before: Facts;
   after: Facts;
@@ -13,7 +13,7 @@ export interface StayChange {
 
 @Injectable()
 export class MembershipsRepository {
-  /** Takes back a leaving of the same day: the student has not been away. */
+  /** Takes back a leave of the same day, as the student has not been away. */
   async reopen(groupId: number, studentId: number, today: string): Promise<StayChange | null> {
     const { rows } = await sql`
       update memberships set left_on = null
@@ -27,7 +27,7 @@ export class MembershipsRepository {
     return rows.length > 0 ? { before: { leftOn: today }, after: { leftOn: null } } : null;
   }
 
-  /** Null when the student is in the group already. */
+  /** Adds the student; null when they are in the group already. */
   async insert(groupId: number, studentId: number, today: string): Promise<StayChange | null> {
     const { rows } = await sql`
       insert into memberships (group_id, student_id, joined_on)
@@ -37,7 +37,7 @@ export class MembershipsRepository {
     return rows.length > 0 ? { before: { joinedOn: null }, after: { joinedOn: today } } : null;
   }
 
-  /** Null when the student was not in the group. */
+  /** Takes the student out; null when they were not in the group. */
   async close(groupId: number, studentId: number, today: string): Promise<StayChange | null> {
     const { rows: [closed] } = await sql<{ leftOn: string }>`
       update memberships set left_on = greatest(joined_on, ${today}::date)

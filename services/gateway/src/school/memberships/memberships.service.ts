@@ -17,7 +17,7 @@ interface Changed {
   change: StayChange | null;
 }
 
-/** Putting students into groups and taking them out; both may be repeated and then change nothing. */
+/** Puts students into groups and takes them out; a repeated call changes nothing. */
 @Injectable()
 export class MembershipsService {
   constructor(
@@ -43,7 +43,7 @@ export class MembershipsService {
     await this.#note('memberships.removed', { groupId, studentId, change });
   }
 
-  /** Locks the student and the group, in the order in which a change of a student does; answers the centre's day. */
+  /** Locks the student and the group, in the same order as a change of a student does. @returns the centre's day */
   async #open(groupId: number, studentId: number): Promise<string> {
     const isStudent = await this.students.lockForShare(studentId);
     if (!(await this.groups.lock(groupId))) throw refuse('groups.not-found');

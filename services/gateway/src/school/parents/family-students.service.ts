@@ -3,7 +3,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Injectable } from '@nestjs/common';
 import { ParentsRepository } from './parents.repository.ts';
 
-/** Whose pages a student or a parent may open: to anybody else the student does not exist. */
+/** Finds the student whose pages a student or a parent opens; to anybody else the student does not exist. */
 @Injectable()
 export class FamilyStudents {
   constructor(private readonly parents: ParentsRepository) {}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * What a student pays a month on the day `today` (decisions §4), as an expression over the aliases
+ * A student's monthly payment on the day `today` (decisions §4), as an expression over the aliases
  * `s` (students) and `present` (`present.price`: the prices of the groups the student is in now, summed).
  */
 export function monthlyPayment(today: string): RawBuilder<string> {

@@ -7,7 +7,7 @@ import { monthlyPayment } from './monthly-payment.ts';
 
 interface PaidMonth {
   studentId: number;
-  /** First day of the month. */
+  /** The first day of the month. */
   month: string;
   today: string;
   markedBy: number;
@@ -15,7 +15,7 @@ interface PaidMonth {
 
 @Injectable()
 export class PaymentsRepository {
-  /** The amount is that of this moment; a month that is paid keeps the amount it has. Null when nothing was added. */
+  /** Marks a month as paid with the amount of this moment; a paid month keeps its amount. Null when nothing was added. */
   async insert({ studentId, month, today, markedBy }: PaidMonth): Promise<string | null> {
     const { rows } = await sql<{ amount: string }>`
       insert into payments (student_id, month, amount, marked_by)
@@ -32,7 +32,7 @@ export class PaymentsRepository {
     return rows[0]?.amount ?? null;
   }
 
-  /** The amount that was kept; null when the month was not paid. */
+  /** Removes a payment. @returns its amount, null when the month was not paid */
   async remove(studentId: number, month: string): Promise<string | null> {
     const removed = await db()
       .deleteFrom('payments')

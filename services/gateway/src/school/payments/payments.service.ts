@@ -24,7 +24,7 @@ export class PaymentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Repeating changes nothing and leaves no trace; what does change is in the audit log with the amount. */
+  /** Marks a month. A repeated call changes nothing and leaves no entry; a change has an audit entry with the amount. */
   async mark({ studentId, isPaid, isCurrentMonth, markedBy }: PaidFlag): Promise<PaymentFlags> {
     if (!(await this.students.exists(studentId))) throw refuse('students.not-found');
     const today = dayIn(currentTenant().timezone, this.clock.now());

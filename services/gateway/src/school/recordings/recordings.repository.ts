@@ -4,7 +4,7 @@ import { db } from '../../runtime/database/database.ts';
 
 @Injectable()
 export class RecordingsRepository {
-  /** Of lessons on whose day the student was in the group, the latest first: JSON text of the contract’s recordings. */
+  /** Reads recordings of lessons on whose day the student was in the group, the latest first, as JSON text of the contract. */
   async ofStudent(studentId: number, limit: number): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select coalesce(json_agg(json_build_object(

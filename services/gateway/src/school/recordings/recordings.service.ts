@@ -8,7 +8,7 @@ import { FamilyStudents } from '../parents/family-students.service.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { RecordingsRepository } from './recordings.repository.ts';
 
-/** More than a slider shows; older ones are found by nobody. */
+/** A slider shows fewer, and nobody looks for older ones. */
 const listed = 30;
 
 @Injectable()
@@ -38,7 +38,7 @@ export class RecordingsService {
       return { url };
     }
     await this.recordings.save(lessonId, url);
-    // Families open what is written here: it must be known who gave it.
+    // Families open this address, so the log must name the person who gave it.
     await this.audit.record({ action: 'recordings.set', entity: 'lesson', entityId: lessonId, details: { from: before, to: url } });
     return { url };
   }

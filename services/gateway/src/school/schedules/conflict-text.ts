@@ -1,7 +1,7 @@
 import { endTime } from '@dzvinok/schedule/duration';
 import { weekdayName } from '@dzvinok/texts/dates';
 
-/** A weekly lesson of another group that stands in the way. */
+/** A weekly lesson of another group that is in conflict. */
 export interface BusySlot {
   dayOfWeek: number;
   startTime: string;

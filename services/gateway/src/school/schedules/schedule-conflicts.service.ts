@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { classroomConflictText, teacherConflictText } from './conflict-text.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 
-/** A week that a group is to have. */
+/** The week that somebody wants to save for a group. */
 export interface WantedWeek {
   /** Null for a group that does not exist yet. */
   groupId: number | null;
-  /** Null when nobody asked about the teacher. */
+  /** Null when the teacher is not checked. */
   teacherId: number | null;
   lessonDuration: number;
   slots: readonly { dayOfWeek: number; classroomId: number; startTime: string }[];
@@ -17,13 +17,13 @@ export interface WantedWeek {
 export class ScheduleConflicts {
   constructor(private readonly schedules: SchedulesRepository) {}
 
-  /** Which slots of the week, by their place in it, are in a classroom that the centre does not have. */
+  /** Finds the slots, by index, whose classroom the centre does not have. */
   async unknownSlots({ slots }: WantedWeek): Promise<number[]> {
     const known = await this.schedules.knownClassrooms(classroomIds(slots));
     return slots.flatMap((slot, index) => (known.has(slot.classroomId) ? [] : [index]));
   }
 
-  /** Sentences for the person: what the week is in conflict with, the classroom first, Monday first. */
+  /** Words the conflicts of a week for the person: Monday first, and for each lesson the classroom first. */
   async find({ groupId, teacherId, lessonDuration, slots }: WantedWeek): Promise<string[]> {
     const busy = await this.schedules.busySlots({
       days: withNeighbours(slots.map((slot) => slot.dayOfWeek)),
@@ -44,7 +44,7 @@ export class ScheduleConflicts {
     });
   }
 
-  /** The same for a save: others who want these classrooms or this teacher wait until the transaction ends. */
+  /** Finds conflicts for a save, and locks the classrooms and the teacher until the transaction ends. */
   async findForSave(week: WantedWeek & { teacherId: number }): Promise<string[]> {
     await this.schedules.lockClassrooms(classroomIds(week.slots));
     await this.schedules.lockTeacher(week.teacherId);
@@ -56,7 +56,7 @@ function classroomIds(slots: WantedWeek['slots']): number[] {
   return [...new Set(slots.map((slot) => slot.classroomId))];
 }
 
-/** A lesson that runs past midnight meets those of the next day. */
+/** Adds neighbouring days, as a lesson that runs past midnight may overlap with one of the next day. */
 function withNeighbours(days: readonly number[]): number[] {
   return [...new Set(days.flatMap((day) => [day, (day + 1) % 7, (day + 6) % 7]))];
 }

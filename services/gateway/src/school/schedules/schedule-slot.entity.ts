@@ -3,7 +3,7 @@ import { foreignKey, identity, openSchema } from '../../runtime/database/columns
 import { Classroom } from '../classrooms/classroom.entity.ts';
 import { Group } from '../groups/group.entity.ts';
 
-/** When and where a group meets on one day of the week. */
+/** The time and classroom of a group on one weekday. */
 export const ScheduleSlot = defineEntity({
   name: 'ScheduleSlot',
   tableName: 'schedule_slots',

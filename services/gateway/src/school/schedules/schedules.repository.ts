@@ -7,7 +7,7 @@ interface Places {
   days: readonly number[];
   classroomIds: readonly number[];
   teacherId: number | null;
-  /** Whose own slots do not count. */
+  /** The group whose own slots do not count. */
   exceptGroupId: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface Meeting {
 
 @Injectable()
 export class SchedulesRepository {
-  /** What other groups have on these days in these classrooms or with this teacher, Monday first. */
+  /** Lists slots of other groups on these days in these classrooms or with this teacher, Monday first. */
   async busySlots({ days, classroomIds, teacherId, exceptGroupId }: Places): Promise<BusySlot[]> {
     const { rows } = await sql<BusySlot>`
       select o.day_of_week as "dayOfWeek", o.start_time as "startTime", g.lesson_duration as "lessonDuration",
@@ -45,7 +45,7 @@ export class SchedulesRepository {
     return rows;
   }
 
-  /** Which of the classrooms exist. */
+  /** Finds the classrooms that exist. */
   async knownClassrooms(ids: readonly number[]): Promise<Set<number>> {
     const { rows } = await sql<{ id: number }>`
       select id from classrooms where id = any(${ids}::bigint[])`.execute(db());
@@ -53,8 +53,8 @@ export class SchedulesRepository {
   }
 
   /**
-   * Keeps the classrooms to this transaction: another save that wants one of them waits, and then sees what was saved.
-   * In the order of ids, so that two saves cannot wait for each other.
+   * Locks the classrooms until the transaction ends: another save that wants one of them waits, and then sees this save.
+     * They are locked in the order of ids, so that two saves cannot deadlock.
    */
   async lockClassrooms(ids: readonly number[]): Promise<void> {
     await sql`select id from classrooms where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());

@@ -1,7 +1,7 @@
 import { sexWords, studentFileColumnNames, studentFileColumns, yesNoWords, type StudentFileColumn } from '@dzvinok/contract/student-files';
 import type { FileColumn } from './table-file.ts';
 
-/** A student as the file tells of them. */
+/** A student in the file. */
 export interface ExportedStudent {
   fullName: string;
   isEducationOnline: boolean;

@@ -45,7 +45,7 @@ async function exported(format: 'csv' | 'xlsx', ids: number[], centre = kyiv) {
   return { bytes: reply.rawPayload, headers: reply.headers };
 }
 
-/** A part of an XLSX as it is written, without the library that wrote it. */
+/** Reads a part of an XLSX without the library that wrote it. */
 function partOf(zip: Buffer, name: string): string {
   const entry = zip.indexOf(name, zip.indexOf('PK\x01\x02', 0, 'latin1')) - 46;
   const size = zip.readUInt32LE(entry + 20);
@@ -84,7 +84,7 @@ describe('the file', () => {
     const sheet = partOf((await exported('xlsx', [dangerousId, richId])).bytes, 'xl/worksheets/sheet1.xml');
     expect(sheet).not.toMatch(/<f[ >]/);
     const kinds = [...sheet.matchAll(/<c r="([CGHKMO])[23]"([^>]*)><v>/g)].map(([, column, attributes]) => `${column} ${/t="s"/.test(attributes ?? '') ? 'text' : 'number'}`);
-    // name, sum, phone, school; birth date and discount of the second alone
+    // the cells are name, sum, phone and school; only the second student has a birth date and a discount
     expect(kinds).toEqual(['C text', 'G number', 'H text', 'K text', 'C text', 'G number', 'H text', 'K text', 'M number', 'O number']);
   });
 

@@ -4,20 +4,20 @@ import { guardFormula } from '@dzvinok/contract/student-files';
 import { writeCsv, type CellValue } from 'hucre/csv';
 import { writeXlsx } from 'hucre/xlsx';
 
-/** How a column's cells are kept: a phone is a text of digits, money and percents are numbers, a day is a date. */
+/** The kind of a column's cells: a phone is a text of digits, money and percents are numbers, a day is a date. */
 export type ColumnKind = 'text' | 'phone' | 'money' | 'number' | 'day';
 
 export interface FileColumn<Row> {
   title: string;
   kind: ColumnKind;
-  /** In characters. */
+  /** The width in characters. */
   width: number;
   /** A day is `YYYY-MM-DD`; null leaves the cell empty. */
   value: (row: Row, index: number) => string | number | null;
 }
 
 interface Table<Row> {
-  /** Without its extension. */
+  /** The name without its extension. */
   name: string;
   sheet: string;
   columns: readonly FileColumn<Row>[];
@@ -28,14 +28,14 @@ const formats: Partial<Record<ColumnKind, string>> = { money: '#,##0.00', day: '
 const decimal = new Intl.NumberFormat('uk-UA', { useGrouping: false, maximumFractionDigits: 2 });
 const sums = new Intl.NumberFormat('uk-UA', { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A table as a file for Excel and its like; whatever people have written into it stays text. */
+/** Makes a file for spreadsheets; texts that people have written stay text and become no formulas. */
 export async function tableFile<Row>(table: Table<Row>, format: SpreadsheetFormat): Promise<FileContent> {
   const name = `${fileNameOf(table.name)}.${format}`;
   if (format === 'xlsx') return { name, type: spreadsheetTypes.xlsx, bytes: await xlsx(table) };
   return { name, type: `${spreadsheetTypes.csv}; charset=utf-8`, bytes: new TextEncoder().encode(csv(table)) };
 }
 
-/** Semicolons, CRLF and a byte order mark: what a Ukrainian Excel opens by a double click. */
+/** Writes CSV with semicolons, CRLF and a byte order mark, which a Ukrainian Excel opens by a double click. */
 function csv<Row>({ columns, rows }: Table<Row>): string {
   const lines = rows.map((row, index) =>
     columns.map(({ kind, value }) => guardFormula(csvText(kind, value(row, index)))));
@@ -68,7 +68,7 @@ function xlsxCell(kind: ColumnKind, value: string | number | null): CellValue {
   return value;
 }
 
-/** What no file system takes is left out. */
+/** Leaves out characters that some file system refuses. */
 function fileNameOf(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').replace(/\s+/g, ' ').trim();
 }

@@ -2,7 +2,7 @@ import type { ImportCheck, ImportRow } from '@dzvinok/contract/student-imports';
 import type { StudentFileColumn } from '@dzvinok/contract/student-files';
 import { searchable } from '@dzvinok/texts/names';
 
-/** Somebody of the centre whose phone stands in the file. */
+/** A person of the centre whose phone is in the file. */
 export interface KnownPerson {
   id: number;
   role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
@@ -10,10 +10,10 @@ export interface KnownPerson {
   isArchived: boolean;
 }
 
-/** What the centre knows of the people in a file. */
+/** The centre's own data about the people in a file. */
 export interface Acquaintance {
   byPhone: ReadonlyMap<string, KnownPerson>;
-  /** Names of the centre's students, as `searchable` writes them. */
+  /** The names of the centre's students, in the form of `searchable`. */
   studentNames: ReadonlySet<string>;
 }
 
@@ -23,7 +23,7 @@ type Lines = Map<string, number[]>;
 
 const roleWords = { TenantAdmin: 'адміністратор', Teacher: 'викладач', Student: 'учень', Parent: 'родич' } as const;
 
-/** Everything that speaks against a file's rows, or should be seen before they are imported. */
+/** Lists the problems of a file's rows, and the remarks that the person should see before the import. */
 export function checkRows(rows: readonly ImportRow[], known: Acquaintance): ImportCheck {
   const studentLines = linesBy(rows, ({ student }) => student.phoneNumber);
   const parentLines = linesBy(rows, ({ parent }) => parent?.phoneNumber);
@@ -95,7 +95,7 @@ function remarksOn(rows: readonly ImportRow[], known: Acquaintance): Remark[] {
 
 type ImportedParent = NonNullable<ImportRow['parent']>;
 
-/** What sort of relative they are belongs to the student, not to the parent. */
+/** Compares two parents without the kind of relative, which belongs to the student. */
 function isSameParent(one: ImportedParent, other: ImportedParent): boolean {
   const { accountTypeLabel: _one, ...first } = one;
   const { accountTypeLabel: _other, ...second } = other;

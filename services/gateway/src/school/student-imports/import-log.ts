@@ -10,7 +10,7 @@ interface Done {
   kinships: readonly Kinship[];
 }
 
-/** One entry for the import, with how many and who, and one for each person whom it made, as if they were added by hand. */
+/** Makes one entry for the import, and one for each person whom it made, as if they were added by hand. */
 export function importEntries({ importId, result, students, parents, kinships }: Done): AuditEntry[] {
   const parentOf = new Map(kinships.map(({ studentId, parentId }) => [studentId, parentId]));
   return [

@@ -15,7 +15,7 @@ export function parent(changes: Partial<Parent> = {}): Parent {
   return { accountTypeLabel: 'Мати', fullName: 'Імпортована Мати', phoneNumber: newPhone(), ...changes };
 }
 
-/** Lines of a file that begin below its headings. */
+/** Makes rows of a file, whose lines begin below its headings. */
 export function rowsOf(...people: { student?: Partial<Student>; parent?: Partial<Parent> | null }[]): ImportRowInput[] {
   return people.map((given, index) => ({
     line: index + 2,
@@ -24,7 +24,7 @@ export function rowsOf(...people: { student?: Partial<Student>; parent?: Partial
   }));
 }
 
-/** `count` students with a parent each. */
+/** Makes `count` students with a parent each. */
 export function manyRows(count: number): ImportRowInput[] {
   return rowsOf(...Array.from({ length: count }, (_, index) => ({
     student: { fullName: `Учень Номер ${index}` }, parent: { fullName: `Родич Номер ${index}` },

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 
-/** One file of students that was taken in. The importer gives the id, so that a repeated call finds what the first did. */
+/** An imported file of students. The importer gives the id, so that a repeated call finds the result of the first. */
 export const StudentImport = defineEntity({
   name: 'StudentImport',
   tableName: 'student_imports',

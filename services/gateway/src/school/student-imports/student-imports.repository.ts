@@ -25,7 +25,7 @@ export interface Kinship {
   accountTypeLabel: string;
 }
 
-/** Somebody who was just imported, as the list of sign-ins names them. */
+/** A person in the list of sign-ins. */
 export interface ImportedPerson {
   id: number;
   role: 'Student' | 'Parent';
@@ -38,7 +38,7 @@ const lockPatience = '4500ms';
 
 @Injectable()
 export class StudentImportsRepository {
-  /** One import of a centre goes at a time, and nobody adds a parent meanwhile: an import takes a second or two. */
+  /** Lets one import of a centre run at a time, and nobody add a parent meanwhile; it takes a second or two. */
   async lockPeople(): Promise<void> {
     await sql`select set_config('lock_timeout', ${lockPatience}, true)`.execute(db());
     await sql`select pg_advisory_xact_lock(hashtextextended(${peopleLock(currentTenant())}, 0))`.execute(db());
@@ -86,7 +86,7 @@ export class StudentImportsRepository {
       ({ student_id: studentId, parent_id: parentId, account_type_label: accountTypeLabel }))).execute();
   }
 
-  /** What an import of this name has done already, by the same person. */
+  /** Finds the result of an earlier call with this id by the same person. */
   async findResult(importId: string, createdBy: number): Promise<ImportResult | null> {
     const found = await db().selectFrom('student_imports')
       .select(['students', 'new_parents as newParents', 'known_parents as knownParents'])
@@ -107,7 +107,7 @@ export class StudentImportsRepository {
       .values(accountIds.map((id) => ({ import_id: importId, account_id: id }))).execute();
   }
 
-  /** People whom this person imported after the moment, family by family; null when there was no such import. */
+  /** Lists the people of an import after the moment by this person, family by family; null when there was none. */
   async people(importId: string, createdBy: number, after: Date): Promise<ImportedPerson[] | null> {
     const found = await db().selectFrom('student_imports').select('id').where('id', '=', importId)
       .where('created_by', '=', createdBy).where('created_at', '>', after).executeTakeFirst();

@@ -18,7 +18,7 @@ import { StudentImportsRepository, type NewParent } from './student-imports.repo
 
 type Parent = NonNullable<ImportRow['parent']>;
 
-/** How long the list of sign-ins can be had by whoever imported. */
+/** The importer can get the list of sign-ins for this long. */
 const signInsLife = { hours: 1 } as const;
 
 @Injectable()
@@ -36,7 +36,7 @@ export class StudentImportsService {
     return checkRows(rows, { byPhone, studentNames });
   }
 
-  /** All rows or none; the same import asked for again answers what it did. */
+  /** Imports all rows or none; a repeated call gives the result of the first. */
   async run(importId: string, rows: readonly ImportRow[], caller: CallerInfo): Promise<ImportResult> {
     await this.repository.lockPeople();
     const done = await this.repository.findResult(importId, caller.accountId);
@@ -71,7 +71,7 @@ export class StudentImportsService {
     return result;
   }
 
-  /** Phones and passwords of those just imported; each password in it is a reading on record. */
+  /** Gives phones and passwords of the imported people; the audit log gets an entry for each password. */
   async signIns(importId: string, caller: CallerInfo): Promise<FileContent> {
     const oldest = this.clock.now().subtract(signInsLife);
     const people = await this.repository.people(importId, caller.accountId, new Date(oldest.epochMilliseconds));
@@ -99,7 +99,7 @@ export class StudentImportsService {
     return ids;
   }
 
-  /** Siblings share one: the first line that names a phone says who they are. */
+  /** Makes one parent for siblings; the first line with a phone has the parent's data. */
   async #makeParents(rows: readonly ImportRow[], byPhone: ReadonlyMap<string, KnownPerson>) {
     const unknown = new Map<string, Parent>();
     for (const { parent } of rows) {

@@ -9,7 +9,7 @@ import { expectClosedToOthers, newPhone, openFilledCentre, phones, type FilledCe
 import { manyRows, parent, rowsOf, runImport, student } from './imports.fixture.ts';
 
 const clock = new TestClock();
-// a killed connection is told at length
+// a killed connection logs long messages
 const quiet = () => undefined;
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -26,7 +26,7 @@ const check = (rows: ImportRowInput[], centre = kyiv) => centre.admin.data(stude
 const list = (centre = kyiv) => centre.admin.data(studentsRoutes.list, {});
 const named = async (fullname: string, centre = kyiv) => (await list(centre)).filter((one) => one.fullname === fullname);
 
-/** Every table that an import writes to. */
+/** Counts the rows of every table that an import writes to. */
 function counts(centre: FilledCentre): Promise<number[]> {
   const tables = ['accounts', 'students', 'parents', 'student_parents', 'student_imports', 'student_import_accounts', 'audit_log'] as const;
   return centre.inside(async (db) => {

@@ -2,7 +2,7 @@ import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { sql, type RawBuilder } from 'kysely';
 import { monthlyPayment } from '../payments/monthly-payment.ts';
 
-/** Everything about a student that is no account, parent or password, in the wire's words; the alias is `s`. */
+/** Selects a student's own columns, with the names of the contract; the alias is `s`. */
 export function studentColumns(today: string): RawBuilder<unknown> {
   return sql`
     a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber", a.avatar_path as "avatarPath",
@@ -13,7 +13,7 @@ export function studentColumns(today: string): RawBuilder<unknown> {
     ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
 }
 
-/** The students of the centre with their accounts, present groups, paid months and parent (`p`, `sp`). */
+/** Joins students with their accounts, present groups, paid months and parent (`p`, `sp`). */
 export function studentSources(today: string): RawBuilder<unknown> {
   const month = monthOf(today);
   return sql`

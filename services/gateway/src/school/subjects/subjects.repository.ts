@@ -13,7 +13,7 @@ export class SubjectsRepository {
     return rows[0]?.body ?? '[]';
   }
 
-  /** Teachers in the archive count too: they keep their subject. */
+  /** Reads how subjects are used. Archived teachers count too, as they keep their subject. */
   async usage(): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(item order by item.name collate "uk-x-icu"), '[]')::text as body
@@ -27,7 +27,7 @@ export class SubjectsRepository {
     return rows[0]?.body ?? '[]';
   }
 
-  /** A subject that is there stays until the transaction ends, so that it can be referred to. */
+  /** Checks a subject and keeps it until the transaction ends, so that it can be referred to. */
   async exists(id: number): Promise<boolean> {
     const found = await db().selectFrom('subjects').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
     return found !== undefined;

@@ -49,7 +49,7 @@ export class SubjectsService {
     await this.#note('subjects.deleted', subject);
   }
 
-  /** Keeps everybody from beginning to use the subject; who has begun is waited for. */
+  /** Locks the subject, so that nobody begins to use it; waits for saves that have begun. */
   async #lock(id: number): Promise<Subject> {
     const subject = await em().findOne(Subject, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!subject) throw refuse('subjects.not-found');

@@ -16,7 +16,7 @@ export const Teacher = defineEntity({
 
 export type Teacher = InferEntity<typeof Teacher>;
 
-/** What a teacher teaches, in the order in which it was chosen. */
+/** A subject of a teacher, in the order in which they were chosen. */
 export const TeacherSubject = defineEntity({
   name: 'TeacherSubject',
   tableName: 'teacher_subjects',

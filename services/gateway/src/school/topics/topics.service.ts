@@ -19,7 +19,7 @@ export class TopicsService {
     private readonly changes: Changes,
   ) {}
 
-  /** In the order in which they were added: that of the programme. */
+  /** Lists topics in the order in which they were added, which is that of the programme. */
   async list(subjectId: number): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(json_build_object('id', id, 'name', name, 'subjectId', subject_id) order by id), '[]')::text
