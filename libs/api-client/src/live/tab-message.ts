@@ -18,6 +18,6 @@ export function parseTabMessage(data: unknown): TabMessage | null {
   if (data.kind === 'hello') return { kind: 'hello' };
   if (data.kind === 'state' && (data.since === null || typeof data.since === 'string')) return { kind: 'state', since: data.since };
   if (data.kind !== 'news') return null;
-  const { data: news } = liveEvent.safeParse(data.news);
-  return news && news.kind !== 'ready' ? { kind: 'news', news } : null;
+  const { data: event } = liveEvent.safeParse(data.news);
+  return event && event.kind !== 'ready' ? { kind: 'news', news: event } : null;
 }

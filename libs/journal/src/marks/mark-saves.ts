@@ -11,7 +11,7 @@ import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, type Attemp
 
 const batchLimit = 200;
 // The whole has to stay under the body limit of the call, and a comment may be long.
-const batchLetters = 100_000;
+const batchCharacters = 100_000;
 const freshTime = 2_000;
 
 /** Decides which unsaved edits go out, and turns each answer into the next state of its edit. */
@@ -38,13 +38,13 @@ export class MarkSaves {
 
   gather(): Changes {
     const changes = new Map<MarkKey, ParsedChange>();
-    let letters = 0;
+    let characters = 0;
     for (const entry of this.#entries.unsaved()) {
-      if (changes.size === batchLimit || letters > batchLetters) break;
+      if (changes.size === batchLimit || characters > batchCharacters) break;
       const change = this.#changeOf(entry);
       if (!change) continue;
       changes.set(keyOf(entry.place), change);
-      letters += change.comment?.length ?? 0;
+      characters += change.comment?.length ?? 0;
     }
     this.#entries.countAgain();
     return changes;

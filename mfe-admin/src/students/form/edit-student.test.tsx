@@ -126,7 +126,7 @@ describe('editing a student whom somebody else has saved', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('asks again when it was saved once more meanwhile', async () => {
+  it('asks again after another edit conflict', async () => {
     conflictAnswer({ fullName: 'Друга' });
     const form = await openForm();
     fill(form.getByLabelText(/Коментар/), 'моє');

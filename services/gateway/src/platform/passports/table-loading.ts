@@ -8,7 +8,7 @@ import { tablePath } from './passport-format.ts';
 import { arrivingValue, fileTables } from './table-rules.ts';
 
 const rowsAtOnce = 1_000;
-const lettersAtOnce = 1_000_000;
+const charactersAtOnce = 1_000_000;
 const filesAtOnce = 20;
 
 /** Loads a table of an unpacked passport into the open transaction's schema, ids included. */
@@ -24,13 +24,13 @@ export async function loadTable(
 
 async function* batchesOf(file: string, size: number): AsyncGenerator<string[]> {
   let lines: string[] = [];
-  let letters = 0;
+  let characters = 0;
   for await (const line of linesOf(file)) {
     lines.push(line);
-    letters += line.length;
-    if (lines.length < size && letters < lettersAtOnce) continue;
+    characters += line.length;
+    if (lines.length < size && characters < charactersAtOnce) continue;
     yield lines;
-    [lines, letters] = [[], 0];
+    [lines, characters] = [[], 0];
   }
   if (lines.length > 0) yield lines;
 }

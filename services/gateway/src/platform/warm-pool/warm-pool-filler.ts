@@ -10,7 +10,7 @@ const calmMs = 500;
 /** Keeps as many schemas ready as the config says. */
 @Injectable()
 export class WarmPoolFiller implements OnModuleInit, OnModuleDestroy {
-  readonly #logger = new Logger('Spares');
+  readonly #logger = new Logger('WarmPool');
   readonly #stop = new AbortController();
   #filling: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class WarmPoolFiller implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.add('spares', () => this.fill());
+    this.housekeeping.add('warm pool', () => this.fill());
     if (this.config.runsJobs) this.connections.database.onOpened = () => this.#refillSoon();
   }
 

@@ -97,7 +97,7 @@ const failure = {
   required: ['success', 'data', 'errorMessage', 'message', 'code'],
   properties: {
     success: { const: false },
-    data: { description: 'Null, or the present state of what was changed meanwhile' },
+    data: { description: 'Null, or after an edit conflict what is saved now' },
     errorMessage: { type: 'string', description: 'Ukrainian, for the person' },
     message: { type: 'null' },
     code: { enum: Object.keys(errorStatus) },

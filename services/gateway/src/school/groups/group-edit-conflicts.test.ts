@@ -19,7 +19,7 @@ const readTeacher = (id: number) => kyiv.admin.data(teachersRoutes.one, { params
 const saveTeacher = ({ subjects, ...teacher }: Teacher) =>
   kyiv.admin.call(teachersRoutes.update, { body: { ...teacher, sex: teacher.sex ?? 0, subjectIds: subjects.map(({ id }) => id) } });
 
-describe('the settings of a group that were saved meanwhile', () => {
+describe('the settings of a group in an edit conflict', () => {
   it('are not overwritten, the schedule included', async () => {
     const form = await readGroup(await kyiv.addGroup());
     const monday = { id: 1, dayOfWeek: 1, classroomId: kyiv.classroomId, classroomName: '', startTime: '10:00:00' };
@@ -49,7 +49,7 @@ describe('the settings of a group that were saved meanwhile', () => {
   });
 });
 
-describe('a teacher who was saved meanwhile', () => {
+describe('a teacher in an edit conflict', () => {
   it('is not overwritten, and the password is not told', async () => {
     const form = await readTeacher(await kyiv.addTeacher());
     expect((await saveTeacher({ ...form, fullName: 'Нове Ім’я', password: '98989898' })).status).toBe(200);

@@ -26,7 +26,7 @@ async function parentOf(id: number) {
   return parent;
 }
 
-describe('a student who was saved meanwhile', () => {
+describe('a student in an edit conflict', () => {
   it('is not overwritten: the refusal tells what is there, who saved it and when', async () => {
     const id = await kyiv.addStudent();
     const form = await read(id);
@@ -112,7 +112,7 @@ describe('a student who was saved meanwhile', () => {
   });
 });
 
-describe('a parent who was saved meanwhile', () => {
+describe('a parent in an edit conflict', () => {
   it('is not overwritten, also from the form of a sibling', async () => {
     const id = await kyiv.addStudent();
     const sibling = await kyiv.addStudent();
