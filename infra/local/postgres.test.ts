@@ -17,9 +17,12 @@ async function startParent(folder: string) {
 async function answerOf(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query({ text: sql, rowMode: 'array' });
-  await client.end();
-  return rows[0]?.[0];
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -36,6 +39,8 @@ test.runIf(process.platform === 'linux')('PostgreSQL ends with a parent that is 
   const first = await startParent(folder);
   expect(await answerOf(first.url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false);
   expect(await answerOf(first.url, 'show server_version')).toMatch(/^18\./);
+  await expect(answerOf(first.url, "select 'a secret'::int")).rejects.toThrow('invalid input syntax');
+  expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).not.toContain("'a secret'::int");
   const pidFile = join(folder, 'postgres/postmaster.pid');
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   first.child.kill('SIGKILL');

@@ -114,6 +114,8 @@ function serverArguments(options: PostgresOptions, port: number): string[] {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // The ORM writes values into its statements: a log of failed ones would keep them, password hashes too.
+    log_min_error_statement: 'panic',
     max_locks_per_transaction: 256,
     ...(options.isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
