@@ -3,13 +3,6 @@ import { execFileSync } from 'node:child_process';
 /** The rule holds for what was committed after this; what is older is longer. */
 export const lastBeforeTheRule = '52b795c7d38464208f9c7d1d61f9331fd4f1968f';
 
-/** Committed after it, before the rule was checked. */
-const excused = new Set([
-  'c975039b3edfa669db7494237b8ac7e6ddb0cf65',
-  '09dec25f0637259ea97479ab35934d5c6713e2fa',
-  'cee242996ddf331c7f2b4b5e02e39cfe1f0f5ebd',
-]);
-
 const longest = 72;
 
 /** `area: what changes`, where several areas have commas between them. */
@@ -35,7 +28,7 @@ export function readSubjects(root: string, since = lastBeforeTheRule): SubjectsR
     const lines = git('log', '--no-merges', '--format=%H %s', `${since}..HEAD`).split('\n').filter(Boolean);
     const problems = lines.flatMap((line) => {
       const [hash, subject] = [line.slice(0, 40), line.slice(41)];
-      const problem = excused.has(hash) ? null : problemOf(subject);
+      const problem = problemOf(subject);
       return problem === null ? [] : [`${hash.slice(0, 7)} "${subject}": ${problem}`];
     });
     return { isKnown: true, problems };
