@@ -52,8 +52,8 @@ export async function answered<T>(work: () => Promise<T | LastQuestion<T>>): Pro
 }
 
 /**
- * What the work of a transaction returns instead of a value when one statement is left to be asked and its answer is the
- * value: the commit then travels right behind it, which saves a round trip.
+ * Lets the commit travel right behind the work's last statement, which saves a round trip: the work returns this instead
+ * of a value, and the statement's answer becomes the value.
  */
 export function withCommit<T>(ask: () => Promise<T>): LastQuestion<T> {
   return new LastQuestion(ask);

@@ -52,7 +52,7 @@ function onHearing(listener: () => unknown): () => void {
 const wholeGroup: readonly TagName[] = ['journal', 'marks', 'homework', 'lesson-today', 'recording'];
 const wholeStudent: readonly TagName[] = ['week', 'family'];
 
-/** What the event tells of. An older gateway, or a tab of an older build, names no tags: then it is all of the group or student. */
+/** The tags of an event. An older gateway, or a tab of an older build, names none: all of the group or student has changed then. */
 export function tagsOfEvent(event: LiveChangeEvent): Tag[] {
   if (event.tags) return event.tags;
   if (event.kind === 'student') return wholeStudent.map((name) => ({ name, id: event.studentId }));

@@ -49,7 +49,7 @@ function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition
   };
 }
 
-/** Of these reads, makes those again that show something of what the event tells of. */
+/** Makes those of these reads again that show something that the event tells of. */
 export function rereadTouched(client: QueryClient, event: LiveChangeEvent, reads: readonly RouteDefinition[]): void {
   reads.forEach(rememberRead);
   const paths = new Set<unknown>(reads.map(({ path }) => path));

@@ -18,7 +18,7 @@ import { Account } from './account.entity.ts';
 
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;
 
-/** Whose passwords an admin may be shown. */
+/** An admin may be shown the passwords of these. */
 type ShownPassword = 'student' | 'parent' | 'teacher';
 
 export interface NewAccount {
@@ -42,17 +42,17 @@ export interface AccountChanges {
 /** Accounts have a unit of work of their own: their change goes out together with the one of the role's part. */
 export const accountsEm = centreUnitOfWork();
 
-/** Who works here may learn that the number waits in the archive: signing in tells nobody. */
+/** Staff may learn that the number waits in the archive; signing in tells nobody. */
 function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
   return refuseField(holder?.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken', 'phoneNumber');
 }
 
-/** Whether support asks: passwords of a centre's people are neither shown to it nor chosen by it. */
+/** True when support asks: it neither sees nor chooses passwords of a centre's people. */
 export function isSupport(): boolean {
   return Boolean(requestContext()?.caller?.support);
 }
 
-/** Whether whoever asks may be told passwords that were issued in this centre. */
+/** True when the caller may see passwords that were issued in this centre. */
 export function mayReadPasswords(tenant: Tenant): boolean {
   return !isSupport() && settingsOf(tenant).switches.passwordsShown;
 }

@@ -9,7 +9,7 @@ import { flushRaisingVersion } from '../../runtime/edit-conflict/record-version.
 import type { Account } from './account.entity.ts';
 import { AccountsService, accountsEm, passwordSetOf, type AccountChanges } from './accounts.service.ts';
 
-/** What an account's role adds to it; its version is the version of the whole record. */
+/** The part that a role adds to an account. Its version is the version of the whole record. */
 interface Part {
   id: number;
   version: number;
@@ -33,7 +33,7 @@ interface Save {
   entry: AuditEntry;
   /** Entries that are to be written along with it. */
   along?: readonly AuditEntry[];
-  /** What the entry tells besides the two entities' own changes. */
+  /** Changes that the entry tells besides those of the two entities. */
   changes?: { before: Record<string, unknown>; after: Record<string, unknown> };
 }
 

@@ -63,7 +63,7 @@ export class TenantSettingsService {
       const { timezone, ...settings } = await make(former);
       const differing = changed(former, { ...settings, timezone });
       if (Object.keys(differing.after).length === 0) return null;
-      // What is kept beside the settings stays as it is.
+      // Other features of the centre are kept in the same column and stay as they are.
       Object.assign(tenant, { features: { ...tenant.features, ...settings }, timezone });
       await platformEm().flush();
       await this.audit.record({ action, entity: 'tenant', entityId: id, details: { code: tenant.code }, ...differing });

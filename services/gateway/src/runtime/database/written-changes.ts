@@ -26,7 +26,7 @@ export function pendingChanges(em: SqlEntityManager, ...entities: object[]): Wri
   return withoutSecretsIn({ before: factsOf(changeSets, formerState(em)), after: factsOf(changeSets, presentState) });
 }
 
-/** Whether the next flush will write this entity. */
+/** True when the next flush will write this entity. */
 export function isChanged(em: SqlEntityManager, entity: object): boolean {
   return changeSetsOf(em, [entity]).length > 0;
 }

@@ -32,7 +32,7 @@ export class GroupVersions extends Changes {
     if (selections.length === 0) return new Map();
     const ofFamilies = tags.filter(({ name }) => familyTags.has(name));
     const raising = raise(sql.join(selections, sql` union `));
-    // Who is concerned is asked along with it, unless that follows from the groups.
+    // The audience is read along with it, unless it follows from the groups.
     const concerned = concernedBy(ofFamilies, facts) ?? { membersOf: (await raising).map(({ id }) => id) };
     const [groups, audience] = await Promise.all([raising, readAudience(concerned)]);
     this.#live.tell({

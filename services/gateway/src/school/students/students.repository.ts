@@ -47,8 +47,8 @@ export class StudentsRepository {
   }
 
   /**
-   * Whether there is one; keeps what a journal shows of them as it is until the transaction ends. A change that is not
-   * saved yet knows of the groups that the student is in, and not of the one that they are being put into.
+   * Keeps the student's name and picture as they are until the transaction ends; false when there is no such student. A
+   * change that is not saved yet raises the groups that the student is in, but not the one that they are being put into.
    */
   async lockForShare(id: number): Promise<boolean> {
     const { rows } = await sql`
