@@ -102,7 +102,7 @@ export async function transact<T>(
     database, client, tenant: scope.tenant, backendPid: undefined, open: true, onSent: undefined, broken: undefined, afterCommit: [],
   };
   const ended = watchForEnd(transaction, options.signal);
-  let result: T;
+  let outcome: PromiseSettledResult<T>;
   try {
     options.signal?.throwIfAborted();
     await database.options.inspectCheckout?.(client);
@@ -111,11 +111,12 @@ export async function transact<T>(
     const last = done instanceof LastQuestion ? await Promise.race([ask(transaction, done), ended.promise]) : done;
     transaction.open = false;
     if (transaction.broken) throw transaction.broken;
-    const committed = client.query('commit');
-    committed.catch(() => undefined);
-    result = last instanceof Asked ? await last.answer : last;
-    const { command } = await committed;
-    if (command !== 'COMMIT') throw new TransactionRolledBack('A statement had failed before the commit');
+    const [committed, answered] = await Promise.allSettled([client.query('commit'), last instanceof Asked ? last.answer : last]);
+    if (committed.status === 'rejected') throw committed.reason;
+    if (committed.value.command !== 'COMMIT') {
+      throw answered.status === 'rejected' ? answered.reason : new TransactionRolledBack('A statement had failed before the commit');
+    }
+    outcome = answered;
   } catch (error) {
     transaction.open = false;
     await rollBack(transaction, error);
@@ -125,7 +126,9 @@ export async function transact<T>(
     client.release(transaction.broken);
   }
   await runAfterCommit(transaction);
-  return result;
+  // An answer that cannot be used comes too late to undo what is saved.
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }
 
 async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {

@@ -219,6 +219,17 @@ test('a last question that fails saves nothing; nothing may be asked after it', 
   expect(await countNotes()).toBe(before);
 });
 
+test('an answer that cannot be used comes too late: all is saved, and what waits for that is done', async () => {
+  const before = await countNotes();
+  let isTold = false;
+  await expect(inKyiv(async () => {
+    await addNote();
+    afterCommit(() => { isTold = true; });
+    return withCommit(async () => { await query('select 1'); throw new Error('not what was expected'); });
+  })).rejects.toThrow('not what was expected');
+  expect([await countNotes(), isTold]).toEqual([before + 1, true]);
+});
+
 test('an opening that fails is what the caller is told', async () => {
   const broken = { ...kyiv, timezone: 'No/Where' };
   await expect(runInTenant(database, broken, addNote)).rejects.toMatchObject({ code: '22023' });
