@@ -30,29 +30,40 @@ interface Known {
   now: number;
 }
 
-async function readWeek(page: EarlyPage, { child }: FirstWeek, monday: string): Promise<WeekLesson[] | null> {
-  const items = await readEarly<typeof familyRoutes.schedule>(page, schedulePath, { ...child, week: monday });
-  return items && items.map((item) => timed(item, Date.now(), false));
+type ReadWeek = (monday: string) => Promise<WeekLesson[] | null>;
+
+/** Reads each week once, whatever asks for it: the week that is shown may be the one after a week that is over. */
+function weekReader(page: EarlyPage, { child }: FirstWeek): ReadWeek {
+  const weeks = new Map<string, Promise<WeekLesson[] | null>>();
+  const readWeek: ReadWeek = async (monday) => {
+    const items = await readEarly<typeof familyRoutes.schedule>(page, schedulePath, { ...child, week: monday });
+    return items && items.map((item) => timed(item, Date.now(), false));
+  };
+  return (monday) => {
+    const week = weeks.get(monday) ?? readWeek(monday);
+    weeks.set(monday, week);
+    return week;
+  };
 }
 
 /** The lesson that comes first, of this week, else of the next one, as the schedule finds it; null when it cannot be told. */
-async function findUpcoming(page: EarlyPage, first: FirstWeek, thisMonday: string, thisWeek: WeekLesson[]): Promise<Upcoming | null> {
+async function findUpcoming(readWeek: ReadWeek, thisMonday: string, thisWeek: WeekLesson[]): Promise<Upcoming | null> {
   const lesson = nextLesson(thisWeek, Date.now());
-  const nextWeek = lesson ? [] : await readWeek(page, first, addDays(thisMonday, 7));
+  const nextWeek = lesson ? [] : await readWeek(addDays(thisMonday, 7));
   return nextWeek && { lesson: lesson ?? nextLesson(nextWeek, Date.now()), isPending: false };
 }
 
 async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
   const thisMonday = mondayOf(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now()));
-  const week = readWeek(page, first, first.monday);
+  const readWeek = weekReader(page, first);
   const [header, lessons, thisWeek] = await Promise.all([
     readEarly<typeof familyRoutes.header>(page, headerPath, first.child),
-    week,
-    first.monday === thisMonday ? week : readWeek(page, first, thisMonday),
+    readWeek(first.monday),
+    readWeek(thisMonday),
   ]);
   if (!header || !lessons || !thisWeek || header.children?.length === 0) return null;
   const isElsewhere = mondayOf(dayIn(header.timezone, Date.now())) !== thisMonday;
-  const upcoming = isElsewhere ? null : await findUpcoming(page, first, thisMonday, thisWeek);
+  const upcoming = isElsewhere ? null : await findUpcoming(readWeek, thisMonday, thisWeek);
   return upcoming && { header, lessons, upcoming, now: Date.now() };
 }
 
