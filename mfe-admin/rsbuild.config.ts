@@ -3,7 +3,7 @@ import { remoteBuild } from '@dzvinok/build/remote';
 export default remoteBuild({
   app: 'mfe-admin',
   exposes: {
-    './admin': './src/admin.remote.tsx',
-    './platform': './src/platform.remote.tsx',
+    './admin': './src/admin/admin.remote.tsx',
+    './platform': './src/platform/platform.remote.tsx',
   },
 });

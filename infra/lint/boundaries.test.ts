@@ -8,7 +8,7 @@ import { partOf, tagsOf } from './tags.ts';
 
 const clean: SourceFile[] = [
   { path: 'mfe-admin/src/students/students.page.tsx', text: 'export {};' },
-  { path: 'mfe-admin/src/groups/groups.page.tsx', text: 'export {};' },
+  { path: 'mfe-admin/src/admin/groups/groups.page.tsx', text: 'export {};' },
   { path: 'services/gateway/src/school/lessons/lessons.controller.ts', text: 'export {};' },
   { path: 'services/gateway/src/school/topics/topics.controller.ts', text: 'export {};' },
 ];

@@ -7,7 +7,7 @@ import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { FakeApi, makeStandalone } from '@dzvinok/remote/harness';
 import { createRoot } from 'react-dom/client';
-import { remote } from './admin.remote.tsx';
+import { remote } from './admin/admin.remote.tsx';
 
 // `npm run dev -- mfe-admin --alone`: the admin's area with answers from here.
 const classroom = { id: 5, name: 'Кабінет 5' };

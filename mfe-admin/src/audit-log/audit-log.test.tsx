@@ -3,8 +3,8 @@ import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { remote as adminRemote } from '../admin.remote.tsx';
-import { remote as platformRemote } from '../platform.remote.tsx';
+import { remote as adminRemote } from '../admin/admin.remote.tsx';
+import { remote as platformRemote } from '../platform/platform.remote.tsx';
 import { fill, openScreen } from '../screens.fixture.ts';
 
 const person = userEvent.setup();
@@ -21,7 +21,7 @@ function entryOf(id: number, changes: Partial<AuditEntryItem> = {}): AuditEntryI
 const asked = () => api.calls.filter(({ route }) => route === auditLogRoutes.list).map(({ query }) => query);
 
 // Its modules come slowly on a busy machine, and the first test would wait for them.
-beforeAll(() => import('./audit-log.page.tsx'), 60_000);
+beforeAll(() => import('../admin/audit-log/audit-log.page.tsx'), 60_000);
 beforeEach(() => {
   api = new FakeApi().answer(auditLogRoutes.people, [{ id: 1, name: 'Олена Адміна' }, { id: 2, name: 'Петро Вчитель' }]);
 });

@@ -5,8 +5,8 @@ import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { remote as admin } from '../admin.remote.tsx';
-import { remote as platform } from '../platform.remote.tsx';
+import { remote as admin } from '../admin/admin.remote.tsx';
+import { remote as platform } from '../platform/platform.remote.tsx';
 import { fill, openScreen } from '../screens.fixture.ts';
 
 const person = userEvent.setup();

@@ -1,0 +1,264 @@
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
+import { FakeApi, refuse, withMessage } from '@dzvinok/remote/harness';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remote } from '../admin.remote.tsx';
+import { fill, openScreen } from '../../screens.fixture.ts';
+
+const person = userEvent.setup();
+const scheduleConflict = 'Аудиторія 101, понеділок, 15:30–16:15: група Б, Фізика';
+let api: FakeApi;
+
+const teacher: TeacherListItem = {
+  id: 5, fullName: 'Савчук Ігор', dateOfBirth: '1985-04-12', sex: 0, phoneNumber: '0501112233', avatarPath: null, groupCount: 1,
+  subject: { id: 1, name: 'Математика' }, subjects: [{ id: 1, name: 'Математика' }],
+};
+
+const saved: Group = {
+  id: 7,
+  name: 'А',
+  subjectId: 1,
+  subjectName: 'Математика',
+  subjectColor: 'blue',
+  teacherId: 5,
+  teacherName: 'Савчук Ігор',
+  isOnline: false,
+  studentCount: 12,
+  pricePerMonth: 900,
+  lessonDuration: 45,
+  version: 3,
+  schedules: [{ id: 3, dayOfWeek: 1, classroomId: 4, classroomName: 'Аудиторія 101', startTime: '15:30:00' }],
+  students: [],
+  lessons: [],
+};
+
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
+    .answer(classroomsRoutes.list, [{ id: 4, name: 'Аудиторія 101' }])
+    .answer(teachersRoutes.list, [teacher])
+    .answer(lessonsRoutes.journal, { version: 1, lessons: [], students: [] })
+    .answer(groupsRoutes.list, [])
+    .answer(groupsRoutes.one, saved)
+    .answer(groupsRoutes.scheduleConflicts, [])
+    .answer(groupsRoutes.create, { id: 8 })
+    .answer(groupsRoutes.update, saved);
+});
+afterEach(cleanup);
+
+async function openEdit() {
+  const harness = openScreen(remote, api, '/admin/classes/7');
+  return { harness, form: within(await screen.findByRole('form', { name: 'Група' })) };
+}
+
+const press = (name: string) => person.click(screen.getByRole('button', { name }));
+const save = () => press('Зберегти');
+
+describe('adding a group', () => {
+  it('says what is missing, also for each chosen day', async () => {
+    openScreen(remote, api, '/admin/add-group');
+    const form = within(await screen.findByRole('form', { name: 'Група' }));
+    await person.click(form.getByLabelText('Понеділок'));
+    fill(form.getByLabelText(/Назва/), '');
+    await press('Додати групу');
+    for (const text of [
+      'Назва має складатись з 1 літери',
+      'Оберіть предмет',
+      'Оберіть викладача',
+      'Дозволено лише додатні значення',
+      'Оберіть аудиторію',
+      'Вкажіть час початку',
+      'Будь ласка, виправте помилки у формі.',
+    ]) {
+      expect(form.getByText(text)).toBeTruthy();
+    }
+    expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(0);
+    expect(api.callsOf(groupsRoutes.create)).toHaveLength(0);
+  });
+});
+
+describe('a new group', () => {
+  async function choose(form: ReturnType<typeof within>, field: RegExp | string, option: RegExp | string) {
+    await person.click(form.getByRole('combobox', { name: field }));
+    await person.click(await screen.findByRole('option', { name: option }));
+  }
+
+  function fillTime(field: HTMLElement, value: string) {
+    fill(field, value);
+    fireEvent.blur(field);
+  }
+
+  async function fillGroup() {
+    const harness = openScreen(remote, api, '/admin/add-group');
+    const form = within(await screen.findByRole('form', { name: 'Група' }));
+    fill(form.getByLabelText(/Назва/), 'Г');
+    fill(form.getByLabelText(/Ціна за місяць/), '1200');
+    await choose(form, /Предмет/, 'Математика');
+    await choose(form, /Викладач/, /Савчук/);
+    await person.click(form.getByLabelText('Середа'));
+    await choose(form, 'Аудиторія, Середа', /101/);
+    fillTime(form.getByLabelText('Час початку, Середа'), '15:30');
+    await person.click(form.getByLabelText('Субота'));
+    fillTime(form.getByLabelText('Час початку, Субота'), '10:00');
+    await person.click(form.getByLabelText('Субота'));
+    return { harness, form };
+  }
+
+  it('is sent with the days that have a time, and the form is cleared', async () => {
+    const { harness, form } = await fillGroup();
+    expect(form.getByRole('combobox', { name: 'Аудиторія, Середа' }).textContent).toContain('101');
+    await press('Додати групу');
+    await screen.findByText('Групу успішно додано!');
+    const sent = { lessonDuration: 45, schedules: [{ dayOfWeek: 3, classroomId: 4, startTime: '15:30:00' }] };
+    expect(api.callsOf(groupsRoutes.create)).toMatchObject([
+      { body: { ...sent, name: 'Г', subjectId: 1, teacherId: 5, pricePerMonth: 1200, isOnline: false, overrideConflicts: false } },
+    ]);
+    expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('');
+    expect(form.getByLabelText<HTMLInputElement>('Середа').checked).toBe(false);
+    await person.click(screen.getByText('Закрити'));
+    await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
+  });
+
+  it('is told at its day what the server says of it', async () => {
+    api.answer(groupsRoutes.create, () => {
+      throw refuse('groups.unknown-classroom', 'Такої аудиторії немає.', { 'schedules.0.classroomId': 'Оберіть аудиторію' });
+    });
+    const { form } = await fillGroup();
+    await press('Додати групу');
+    expect(await screen.findByText('Такої аудиторії немає.')).toBeTruthy();
+    expect(form.getByText('Оберіть аудиторію')).toBeTruthy();
+    expect(form.getByRole('combobox', { name: 'Аудиторія, Середа' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is not saved when the check of its schedule fails, and says so', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, () => {
+      throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
+    });
+    await fillGroup();
+    await press('Додати групу');
+    expect(await screen.findByText('Не вдалося перевірити розклад')).toBeTruthy();
+    expect(screen.getByText('Сервіс тимчасово недоступний.')).toBeTruthy();
+    expect(api.callsOf(groupsRoutes.create)).toHaveLength(0);
+  });
+
+  it('cannot be made of nothing: the form says where to add what is missing', async () => {
+    api.answer(subjectsRoutes.list, []).answer(teachersRoutes.list, []).answer(classroomsRoutes.list, []);
+    openScreen(remote, api, '/admin/add-group');
+    for (const [name, address] of [
+      ['Додати предмет', '/admin/subjects-classrooms'],
+      ['Додати викладача', '/admin/add-teacher'],
+      ['Додати аудиторію', '/admin/subjects-classrooms'],
+    ] as const) {
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address);
+    }
+  });
+});
+
+describe('saving a group', () => {
+  it('shows the group, its subject locked', async () => {
+    const { form } = await openEdit();
+    expect(screen.getByRole('heading', { name: 'Група А' })).toBeTruthy();
+    expect(screen.getByText(/12\sучнів/)).toBeTruthy();
+    const subject = form.getByRole<HTMLInputElement>('combobox', { name: /Предмет/ });
+    await waitFor(() => expect(subject.value).toBe('Математика'));
+    expect(subject.disabled).toBe(true);
+  });
+
+  it('saves straight away without schedule conflicts and goes back to the list', async () => {
+    const { harness } = await openEdit();
+    await save();
+    await screen.findByText('Групу успішно оновлено!');
+    expect(api.callsOf(groupsRoutes.update)[0]?.body).toMatchObject({
+      id: 7,
+      overrideConflicts: false,
+      schedules: [{ id: 3, dayOfWeek: 1, classroomId: 4, startTime: '15:30:00' }],
+    });
+    await person.click(screen.getByText('Закрити'));
+    await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
+  });
+
+  it('prefers the words of the server', async () => {
+    api.answer(groupsRoutes.update, () => withMessage(saved, 'Розклад змінено з понеділка'));
+    await openEdit();
+    await save();
+    expect(await screen.findByText('Розклад змінено з понеділка')).toBeTruthy();
+  });
+
+  it('asks about schedule conflicts, and «Ні» saves nothing', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]);
+    await openEdit();
+    await save();
+    const popup = within(await screen.findByRole('dialog', { name: 'Конфлікт аудиторії' }));
+    expect(popup.getByText(scheduleConflict)).toBeTruthy();
+    expect(popup.getByText('Все одно оновити розклад?')).toBeTruthy();
+    await press('Ні');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(groupsRoutes.update)).toHaveLength(0);
+  });
+
+  it('saves over schedule conflicts after «Так»', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]);
+    await openEdit();
+    await save();
+    await screen.findByText(scheduleConflict);
+    await press('Так');
+    await screen.findByText('Групу успішно оновлено!');
+    expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ overrideConflicts: true }]);
+  });
+
+  it('asks again when the classroom was taken between the check and the save', async () => {
+    api.answer(groupsRoutes.update, ({ body }) => {
+      if (!body.overrideConflicts) throw refuse('groups.schedule-conflict', scheduleConflict);
+      return saved;
+    });
+    await openEdit();
+    await save();
+    expect(await screen.findByText(scheduleConflict)).toBeTruthy();
+    await press('Так');
+    expect(await screen.findByText('Групу успішно оновлено!')).toBeTruthy();
+  });
+
+  it('asks about schedule conflicts anew when the save over them had to begin from a newer version', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]).answer(groupsRoutes.update, ({ body }) => {
+      if (body.version === 4) return saved;
+      const data = { current: { ...saved, version: 4 }, changedBy: null, changedAt: null, isPasswordChanged: false };
+      throw refuse('groups.stale', 'Налаштування групи тим часом змінили.', undefined, data);
+    });
+    await openEdit();
+    await save();
+    await screen.findByText(scheduleConflict);
+    await press('Так');
+    await waitFor(() => expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(2));
+    expect(await screen.findByText(scheduleConflict)).toBeTruthy();
+    await press('Так');
+    await screen.findByText('Групу успішно оновлено!');
+    expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4 }]);
+  });
+
+  it('tells a failure and keeps the form', async () => {
+    api.answer(groupsRoutes.update, () => {
+      throw refuse('groups.unknown-teacher', 'Такого викладача немає');
+    });
+    const { form } = await openEdit();
+    fill(form.getByLabelText(/Назва/), 'Б');
+    await save();
+    expect(await screen.findByText('Виникли проблеми під час запиту...')).toBeTruthy();
+    expect(screen.getByText('Такого викладача немає')).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('Б');
+  });
+
+  it('asks before unsaved changes are lost', async () => {
+    const { harness, form } = await openEdit();
+    fill(form.getByLabelText(/Назва/), 'В');
+    fireEvent.click(screen.getByText('До списку груп'));
+    expect(await screen.findByText('Залишити сторінку?')).toBeTruthy();
+    expect(harness.address()).toBe('/admin/classes/7');
+    await press('Залишити');
+    await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
+  });
+});

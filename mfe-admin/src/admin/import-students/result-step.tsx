@@ -1,0 +1,82 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { downloadFile } from '@dzvinok/api-client/download';
+import type { PasswordRights } from '@dzvinok/contract/issued-passwords';
+import { paths } from '@dzvinok/contract/paths';
+import { studentImportsRoutes, type ImportResult } from '@dzvinok/contract/student-imports';
+import { counted } from '@dzvinok/texts/plural';
+import { Button, LinkButton } from '@dzvinok/ui/button';
+import { IconDownload } from '@dzvinok/ui/icons';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Muted, Text } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { usePasswordRights } from '../../accounts/password-rights.ts';
+import type { Preview } from './import-preview.ts';
+import { addedStudents } from './import.texts.ts';
+import { RefusedButton } from './preview-step.tsx';
+
+interface ResultStepProps {
+  result: ImportResult;
+  importId: string;
+  /** Lines that were left out. */
+  refused: Preview | null;
+  onStartOver: () => void;
+}
+
+/** Shows the added people, and their phone and password for signing in. */
+export function ResultStep({ result, importId, refused, onStartOver }: ResultStepProps) {
+  const rights = usePasswordRights();
+  return (
+    <SectionCard title="Імпорт завершено">
+      <Stack gap="md">
+        <Text role="status" block>{summary(result)}</Text>
+        <Inline>
+          {rights.mayChoose && <SignInsButton importId={importId} />}
+          <LinkButton href={paths.admin.students}>До списку учнів</LinkButton>
+          <Button look="quiet" onClick={onStartOver}>Імпортувати ще</Button>
+        </Inline>
+        <Muted>{passwordsText(rights)}</Muted>
+        {refused && (
+          <Inline>
+            <Text tone="warning">Пропущено {counted(refused.bad.length, 'row')} з помилками.</Text>
+            <RefusedButton preview={refused} />
+          </Inline>
+        )}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function passwordsText({ mayRead, mayChoose }: PasswordRights): string {
+  if (!mayChoose) return 'Паролі видасть адміністратор центру.';
+  const now = 'Список для входу з паролями доступний тут протягом години, кожне завантаження записується до журналу дій.';
+  return `${now} ${mayRead ? 'Пізніше паролі можна побачити на сторінках учнів.' : 'Пізніше паролі не показуються.'}`;
+}
+
+function summary({ students, newParents, knownParents }: ImportResult): string {
+  const parents = newParents > 0 ? ` і ${counted(newParents, ['нового родича', 'нових родичів', 'нових родичів'])}` : '';
+  const known = knownParents > 0
+    ? ` До ${counted(knownParents, ['родича, який вже був', 'родичів, які вже були', 'родичів, які вже були'])} у центрі, приєднано дітей.`
+    : '';
+  return `Додано ${counted(students, addedStudents)}${parents}.${known}`;
+}
+
+function SignInsButton({ importId }: { importId: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      await downloadFile(studentImportsRoutes.signIns, { params: { importId } });
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Список не завантажено', message: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="primary" icon={<IconDownload size={18} />} busy={isBusy} onClick={() => void download()}>
+      Завантажити дані для входу
+    </Button>
+  );
+}

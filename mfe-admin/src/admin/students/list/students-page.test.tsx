@@ -1,0 +1,197 @@
+import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { remote } from '../../admin.remote.tsx';
+import { fill, openScreen } from '../../../screens.fixture.ts';
+import { makeStudent } from './students.fixture.ts';
+
+const person = userEvent.setup();
+let api: FakeApi;
+let students: StudentListItem[];
+
+function makeGroup(id: number, className: string): GroupListItem {
+  const schedules = [{ id, dayOfWeek: 1, classroomId: 1, classroomName: '101', startTime: '15:30:00' }];
+  const subject = { subjectId: 1, subjectName: 'Математика', subjectColor: 'blue' };
+  const teacher = { teacherId: 5, teacherName: 'Савчук Ігор' };
+  return { id, className, ...subject, ...teacher, isOnline: false, studentCount: 1, pricePerMonth: 900, schedules };
+}
+
+const algebra = makeGroup(10, 'А');
+const geometry = makeGroup(11, 'Б');
+
+beforeEach(() => {
+  students = [
+    makeStudent({ id: 1, fullname: 'Бойко Анна', monthlyPayment: 900, classes: [algebra] }),
+    makeStudent({ id: 2, fullname: 'Шевчук Олег', monthlyPayment: 2500 }),
+  ];
+  api = new FakeApi()
+    .answer(studentsRoutes.list, () => students)
+    .answer(groupsRoutes.list, [algebra, geometry])
+    .answer(paymentsRoutes.mark, { isCurrentMonthPayed: true, isNextMonthPayed: false });
+});
+afterEach(cleanup);
+
+async function openList(address = '/admin/students') {
+  const harness = openScreen(remote, api, address);
+  await screen.findByText('Бойко Анна');
+  return harness;
+}
+
+async function choose(label: string, option: string | RegExp) {
+  await person.click(screen.getByRole('combobox', { name: label }));
+  await person.click(await screen.findByRole('option', { name: option }));
+}
+
+const isShown = (name: string) => screen.queryByText(name) !== null;
+
+describe('filter of the students list', () => {
+  it('is live for names, and its address can be kept', async () => {
+    const { address } = await openList();
+    fill(screen.getByLabelText('Пошук'), 'шевч');
+    expect([isShown('Бойко Анна'), isShown('Шевчук Олег')]).toEqual([false, true]);
+    await waitFor(() => expect(decodeURIComponent(address())).toBe('/admin/students?search=шевч'));
+  });
+
+  it('waits for «Відобразити» when it is by phone or by sum', async () => {
+    const { address } = await openList();
+    await choose('Фільтр', 'Сума');
+    await choose('Сума за місяць', /^2\s000\s\S+ – 3\s000/);
+    expect(isShown('Бойко Анна')).toBe(true);
+    await person.click(screen.getByRole('button', { name: 'Відобразити' }));
+    await waitFor(() => expect(isShown('Бойко Анна')).toBe(false));
+    expect(address()).toBe('/admin/students?amount=2');
+  });
+
+  it('keeps the rows as they are when a change that waits follows a live one at once', async () => {
+    await openList();
+    await person.click(screen.getByRole('combobox', { name: 'Сортування' }));
+    const byPhone = await screen.findByRole('option', { name: 'За телефоном' });
+    fill(screen.getByLabelText('Пошук'), 'шевч');
+    fireEvent.click(byPhone);
+    await screen.findByText(/Зміни ще не застосовано/);
+    await waitFor(() => expect([isShown('Бойко Анна'), isShown('Шевчук Олег')]).toEqual([false, true]));
+  });
+
+  it('opens as its address tells, and offers a way out when nobody fits', async () => {
+    openScreen(remote, api, '/admin/students?groups=4');
+    await screen.findByText('Нікого не знайдено');
+    await person.click(screen.getByText('Показати всіх'));
+    expect(await screen.findByText('Бойко Анна')).toBeTruthy();
+  });
+});
+
+describe('payment flags', () => {
+  const box = (name: string) => screen.getByLabelText<HTMLInputElement>(`Оплата цього місяця: ${name}`);
+
+  it('are set at once and sent with both parts of the question', async () => {
+    await openList();
+    await person.click(box('Бойко Анна'));
+    expect(box('Бойко Анна').checked).toBe(true);
+    await waitFor(() => expect(api.callsOf(paymentsRoutes.mark)).toHaveLength(1));
+    expect(api.callsOf(paymentsRoutes.mark)[0]).toMatchObject({
+      params: { id: 1 },
+      query: { studentId: 1, isInsertAction: true, isCurrentMonth: true },
+    });
+  });
+
+  it('are taken back with the reason when the server refuses', async () => {
+    api.answer(paymentsRoutes.mark, () => {
+      throw refuse('students.not-found', 'Учня вже немає');
+    });
+    await openList();
+    await person.click(box('Бойко Анна'));
+    await screen.findByText('Учня вже немає');
+    expect(box('Бойко Анна').checked).toBe(false);
+  });
+
+  it('are sent one after another, and of quick clicks the last one counts', async () => {
+    const replies: (() => void)[] = [];
+    api.answer(paymentsRoutes.mark, async ({ query }) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      replies.push(resolve);
+      await promise;
+      return { isCurrentMonthPayed: query.isInsertAction, isNextMonthPayed: false };
+    });
+    await openList();
+    for (let click = 0; click < 4; click += 1) fireEvent.click(box('Бойко Анна'));
+    expect(box('Бойко Анна').checked).toBe(false);
+    await waitFor(() => expect(replies).toHaveLength(1));
+    replies[0]?.();
+    await waitFor(() => expect(replies).toHaveLength(2));
+    expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ query: { isInsertAction: true } }, { query: { isInsertAction: false } }]);
+    expect(box('Бойко Анна').getAttribute('aria-busy')).toBe('true');
+    replies[1]?.();
+    await waitFor(() => expect(box('Бойко Анна').getAttribute('aria-busy')).toBeNull());
+    expect(box('Бойко Анна').checked).toBe(false);
+  });
+
+  it('are not brought back by a list that was read before they were saved', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    api.answer(paymentsRoutes.mark, async () => {
+      await promise;
+      return { isCurrentMonthPayed: true, isNextMonthPayed: false };
+    });
+    const { client } = await openList();
+    await person.click(box('Бойко Анна'));
+    await client.invalidateQueries();
+    expect(box('Бойко Анна').checked).toBe(true);
+    students = students.map((student) => (student.id === 1 ? { ...student, isCurrentMonthPayed: true } : student));
+    resolve();
+    await waitFor(() => expect(box('Бойко Анна').getAttribute('aria-busy')).toBeNull());
+    expect(box('Бойко Анна').checked).toBe(true);
+  });
+
+  it('move the totals', async () => {
+    await openList();
+    const paid = () => within(screen.getByLabelText('Підсумки')).getByText('Сплачено').nextElementSibling?.textContent ?? '';
+    expect(paid()).toMatch(/^0,00/);
+    await person.click(box('Шевчук Олег'));
+    await waitFor(() => expect(paid()).toMatch(/^2\s500,00/));
+  });
+});
+
+describe('groups popup', () => {
+  async function openPopup() {
+    await openList();
+    await person.click(screen.getByRole('button', { name: /групи учня Бойко Анна/ }));
+    return within(await screen.findByRole('dialog'));
+  }
+
+  it('lists current and available groups with their schedule and closes by Escape', async () => {
+    const popup = await openPopup();
+    const current = within(await popup.findByRole('region', { name: 'Поточні групи' }));
+    expect(current.getByText('Математика А')).toBeTruthy();
+    expect(current.getByText(/Пн\s15:30/)).toBeTruthy();
+    expect(within(popup.getByRole('region', { name: 'Доступні групи' })).getByText('Математика Б')).toBeTruthy();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('moves a group over once the server has it', async () => {
+    api.answer(groupsRoutes.addStudent, () => {
+      students = students.map((student) => (student.id === 1 ? { ...student, classes: [algebra, geometry] } : student));
+      return null;
+    });
+    const popup = await openPopup();
+    await person.click(await popup.findByRole('button', { name: 'Додати: Математика Б' }));
+    expect(await popup.findByRole('button', { name: 'Видалити: Математика Б' })).toBeTruthy();
+    expect(popup.getByText('Учень уже в усіх групах центру.')).toBeTruthy();
+  });
+
+  it('says when adding failed, in a toast and in an alert', async () => {
+    const alert = vi.fn();
+    vi.stubGlobal('alert', alert);
+    api.answer(groupsRoutes.addStudent, () => {
+      throw refuse('groups.not-found', 'Групу не знайдено');
+    });
+    const popup = await openPopup();
+    await person.click(await popup.findByRole('button', { name: 'Додати: Математика Б' }));
+    expect(await screen.findByText('Не вдалося додати до групи')).toBeTruthy();
+    expect(alert).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+});

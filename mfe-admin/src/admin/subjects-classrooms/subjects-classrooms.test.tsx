@@ -1,0 +1,123 @@
+import { classroomsRoutes, type ClassroomUse } from '@dzvinok/contract/classrooms';
+import { subjectsRoutes, type SubjectUse } from '@dzvinok/contract/subjects';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remote } from '../admin.remote.tsx';
+import { fill, openScreen } from '../../screens.fixture.ts';
+
+const person = userEvent.setup();
+const press = (name: string) => person.click(screen.getByRole('button', { name }));
+let api: FakeApi;
+let subjects: SubjectUse[];
+let classrooms: ClassroomUse[];
+
+const unused = { groupCount: 0, teacherCount: 0, topicCount: 0 };
+
+beforeEach(() => {
+  subjects = [
+    { id: 1, name: 'Математика', color: 'blue', groupCount: 2, teacherCount: 1, topicCount: 24 },
+    { id: 2, name: 'Малювання', color: 'purple', ...unused },
+    { id: 3, name: 'Хімія', color: 'yellow', ...unused },
+  ];
+  classrooms = [{ id: 4, name: 'Кабінет 101', groupCount: 0 }];
+  api = new FakeApi()
+    .answer(subjectsRoutes.usage, () => subjects)
+    .answer(classroomsRoutes.usage, () => classrooms)
+    .answer(subjectsRoutes.create, ({ body: { name, color = 'purple' } }) => {
+      subjects = [...subjects, { id: 9, name, color, ...unused }];
+      return { id: 9, name, color };
+    })
+    .answer(subjectsRoutes.update, ({ body }) => body)
+    .answer(subjectsRoutes.remove, ({ params }) => {
+      subjects = subjects.filter(({ id }) => id !== params.id);
+      return null;
+    })
+    .answer(classroomsRoutes.remove, ({ params }) => {
+      classrooms = classrooms.filter(({ id }) => id !== params.id);
+      return null;
+    });
+});
+afterEach(cleanup);
+
+async function open() {
+  openScreen(remote, api, '/admin/subjects-classrooms');
+  await screen.findByText('Кабінет 101');
+  await screen.findByText('Математика');
+}
+
+async function popup(name: string) {
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+describe('subjects', () => {
+  it('tell what uses them', async () => {
+    await open();
+    expect(screen.getByText(/^2\sгрупи · 1\sвикладач · 24\sтеми$/)).toBeTruthy();
+    expect(screen.getAllByText('не використовується')).toHaveLength(3);
+  });
+
+  it('take the colour of their name until one is chosen', async () => {
+    await open();
+    await press('Додати предмет');
+    const form = await popup('Новий предмет');
+    await person.click(form.getByRole('button', { name: 'Додати' }));
+    expect(form.getByText('Введіть назву')).toBeTruthy();
+    fill(form.getByLabelText(/Назва/), '  Історія України ');
+    expect(form.getByRole<HTMLInputElement>('radio', { name: 'Зелений' }).checked).toBe(true);
+    expect(form.getByText('Історія України').className).toContain('dz-subject-green');
+    await person.click(form.getByRole('radio', { name: 'Синій' }));
+    expect(form.getByText('Історія України').className).toContain('dz-subject-blue');
+    await person.click(form.getByRole('button', { name: 'Додати' }));
+    expect(await screen.findByText('Історія України')).toBeTruthy();
+    expect(api.callsOf(subjectsRoutes.create)[0]?.body).toEqual({ name: 'Історія України', color: 'blue' });
+  });
+
+  it('that are there already are refused on the name', async () => {
+    api.answer(subjectsRoutes.update, () => {
+      throw refuse('subjects.name-taken', 'Такий предмет уже є.', { name: 'Такий предмет уже є.' });
+    });
+    await open();
+    await press('Редагувати предмет: Малювання');
+    const form = await popup('Редагувати предмет');
+    fill(form.getByLabelText(/Назва/), 'математика');
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    await waitFor(() => expect(form.getByLabelText(/Назва/).getAttribute('aria-invalid')).toBe('true'));
+    expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('математика');
+    await person.keyboard('{Escape}');
+    await press('Повернутися до форми');
+    expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('математика');
+    await person.click(form.getByRole('button', { name: 'Скасувати' }));
+    await press('Не зберігати');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('leave the focus to the row that takes their place', async () => {
+    await open();
+    await press('Видалити предмет: Малювання');
+    await person.click((await popup('Видалити предмет?')).getByRole('button', { name: 'Видалити' }));
+    await waitFor(() => expect(screen.queryByText('Малювання')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Видалити предмет: Хімія'));
+  });
+});
+
+describe('classrooms', () => {
+  it('say what to do when there are none left', async () => {
+    await open();
+    await press('Видалити аудиторію: Кабінет 101');
+    await person.click((await popup('Видалити аудиторію?')).getByRole('button', { name: 'Видалити' }));
+    expect(await screen.findByText('Аудиторій ще немає')).toBeTruthy();
+  });
+
+  it('that could not be read can be asked for again', async () => {
+    api.answer(classroomsRoutes.usage, () => {
+      throw refuse('request.invalid', 'Щось не так');
+    });
+    openScreen(remote, api, '/admin/subjects-classrooms');
+    expect(await screen.findByText('Щось не так')).toBeTruthy();
+    api.answer(classroomsRoutes.usage, () => classrooms);
+    await press('Спробувати ще раз');
+    expect(await screen.findByText('Кабінет 101')).toBeTruthy();
+  });
+});

@@ -1,0 +1,205 @@
+import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { teachersRoutes, type Teacher } from '@dzvinok/contract/teachers';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remote } from '../admin.remote.tsx';
+import { fill, openScreen } from '../../screens.fixture.ts';
+
+const person = userEvent.setup();
+const press = (name: string) => person.click(screen.getByRole('button', { name }));
+let api: FakeApi;
+
+const teacher: Teacher = {
+  id: 5,
+  fullName: 'Савчук Ігор Леонідович',
+  dateOfBirth: null,
+  sex: 0,
+  phoneNumber: '0670000011',
+  avatarPath: null,
+  subject: { id: 1, name: 'Математика' },
+  subjects: [{ id: 1, name: 'Математика' }],
+  groupCount: 2,
+  version: 4,
+  password: '48120937',
+};
+
+function group(id: number, teacherId: number): GroupListItem {
+  return {
+    id, className: 'А', subjectId: 1, subjectName: 'Математика', subjectColor: 'blue', teacherId, teacherName: '', isOnline: false,
+    studentCount: 0, schedules: [], pricePerMonth: 0,
+  };
+}
+
+beforeEach(() => {
+  const { password: _password, ...item } = teacher;
+  api = new FakeApi()
+    .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
+    .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
+    .answer(teachersRoutes.list, [item])
+    .answer(teachersRoutes.one, ({ params }) => {
+      if (params.id !== teacher.id) throw refuse('teachers.not-found', 'Викладача не знайдено');
+      return teacher;
+    })
+    .answer(teachersRoutes.create, { id: 6 })
+    .answer(teachersRoutes.update, teacher);
+});
+afterEach(cleanup);
+
+describe('teachers list', () => {
+  it('offers no password to who may not read any', async () => {
+    api.answer(issuedPasswordsRoutes.rights, { mayRead: false, mayChoose: false });
+    openScreen(remote, api, '/admin/teachers');
+    expect(await screen.findByText('не показується')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Показати пароль/ })).toBeNull();
+  });
+
+  it('reads a password only when it is asked for', async () => {
+    openScreen(remote, api, '/admin/teachers');
+    await screen.findByText(teacher.fullName);
+    expect(api.callsOf(teachersRoutes.one)).toHaveLength(0);
+    await press(`Показати пароль: ${teacher.fullName}`);
+    expect(await screen.findByText('48120937')).toBeTruthy();
+    await press(`Сховати пароль: ${teacher.fullName}`);
+    expect(screen.queryByText('48120937')).toBeNull();
+    expect(api.callsOf(teachersRoutes.one)).toHaveLength(1);
+  });
+
+  it('offers a call, and finds by name, subject or phone', async () => {
+    openScreen(remote, api, '/admin/teachers');
+    const call = await screen.findByRole('link', { name: `Подзвонити: ${teacher.fullName}` });
+    expect(call.getAttribute('href')).toBe('tel:+380670000011');
+    const search = screen.getByRole('searchbox', { name: 'Пошук' });
+    for (const text of ['савчук', 'МАТЕМ', '067 000', '+38 067']) {
+      fill(search, text);
+      expect(screen.getByText(teacher.fullName)).toBeTruthy();
+    }
+    fill(search, 'хімія');
+    expect(screen.queryByText(teacher.fullName)).toBeNull();
+    await press('Показати всіх');
+    expect(screen.getByText(teacher.fullName)).toBeTruthy();
+  });
+
+  it('names the groups that have to be handed over before a teacher goes', async () => {
+    api.answer(groupsRoutes.list, [group(7, 5), group(8, 6)]);
+    openScreen(remote, api, '/admin/teachers');
+    await person.click(await screen.findByRole('button', { name: `Видалити: ${teacher.fullName}` }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Спершу передайте групи' }));
+    expect((await popup.findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual(['/admin/classes/7']);
+    await person.click(popup.getByRole('button', { name: 'Зрозуміло' }));
+    expect(api.callsOf(teachersRoutes.archive)).toHaveLength(0);
+  });
+
+  it('archives after a question and shows the archive', async () => {
+    const archivedAt = '2026-10-05T09:00:00+00:00';
+    let archived = false;
+    const { password: _password, ...item } = { ...teacher, groupCount: 0 };
+    api
+      .answer(teachersRoutes.list, ({ query }) => ((query?.archived === 'true') === archived ? [archived ? { ...item, archivedAt } : item] : []))
+      .answer(teachersRoutes.archive, () => {
+        archived = true;
+        return null;
+      })
+      .answer(teachersRoutes.restore, () => {
+        archived = false;
+        return null;
+      });
+    openScreen(remote, api, '/admin/teachers');
+    await person.click(await screen.findByRole('button', { name: `Видалити: ${teacher.fullName}` }));
+    await press('Скасувати');
+    expect(api.callsOf(teachersRoutes.archive)).toHaveLength(0);
+    await press(`Видалити: ${teacher.fullName}`);
+    await press('Перенести в архів');
+    await screen.findByText('Викладачів ще немає');
+    await person.click(screen.getByRole('radio', { name: 'Архів' }));
+    expect(await screen.findByText('05.10.2026')).toBeTruthy();
+    await press(`Повернути з архіву: ${teacher.fullName}`);
+    await screen.findByText('Архів порожній');
+  });
+});
+
+describe('teacher form', () => {
+  async function openForm(address: string) {
+    const harness = openScreen(remote, api, address);
+    return { harness, form: within(await screen.findByRole('form', { name: 'Викладач' })) };
+  }
+
+  it('says what a new teacher lacks', async () => {
+    const { form } = await openForm('/admin/add-teacher');
+    expect(screen.getByRole('heading', { name: 'Додавання' })).toBeTruthy();
+    fill(form.getByLabelText(/^Пароль( \*)?$/), '');
+    await press('Додади');
+    for (const text of [
+      'Введіть ПІП',
+      'Введіть дату народження',
+      'Оберіть стать',
+      'Введіть номер телефону',
+      'Введіть пароль',
+      'Оберіть предмет',
+      'Будь ласка, виправте помилки у формі.',
+    ]) {
+      expect(form.getByText(text)).toBeTruthy();
+    }
+    expect(api.callsOf(teachersRoutes.create)).toHaveLength(0);
+  });
+
+  it('accepts a birth date that nobody knows, and does not touch the password', async () => {
+    const { harness, form } = await openForm('/admin/edit-teacher/5');
+    expect(screen.getByRole('heading', { name: 'Редагування вчителя' })).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>('Дата невідома').checked).toBe(true);
+    expect(form.queryByRole('combobox', { name: /Предмет/ })).toBeNull();
+    fill(form.getByLabelText(/ПІП/), '  Савчук Ігор  ');
+    await press('Зберегти');
+    await screen.findByText('Дані вчителя успішно відредаговано!');
+    expect(api.callsOf(teachersRoutes.update)[0]?.body).toEqual({
+      id: 5,
+      fullName: 'Савчук Ігор',
+      dateOfBirth: null,
+      sex: 0,
+      phoneNumber: '0670000011',
+      subjectIds: [1],
+      password: null,
+      version: 4,
+    });
+    await waitFor(() => expect(harness.address()).toBe('/admin/teachers'));
+  });
+
+  it('shows that the teacher has a password of their own, and leaves it unless another is entered', async () => {
+    api.answer(teachersRoutes.one, { ...teacher, password: null });
+    const { form } = await openForm('/admin/edit-teacher/5');
+    const password = form.getByLabelText<HTMLInputElement>('Пароль');
+    expect([password.value, password.placeholder]).toEqual(['', 'Знає лише власник']);
+    expect(form.getByText('Щоб не змінювати, залиште порожнім')).toBeTruthy();
+    fill(form.getByLabelText(/ПІП/), 'Савчук Ігор');
+    await press('Зберегти');
+    await screen.findByText('Дані вчителя успішно відредаговано!');
+    expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({ fullName: 'Савчук Ігор', password: null });
+  });
+
+  it('takes a typed dash for an unknown birth date', async () => {
+    const { form } = await openForm('/admin/add-teacher');
+    fireEvent.input(form.getByLabelText(/Дата народження/), { target: { value: '—' } });
+    expect(form.getByLabelText<HTMLInputElement>('Дата невідома').checked).toBe(true);
+  });
+
+  it('keeps everything and puts a refusal on its field', async () => {
+    const text = 'Цей номер телефону належить викладачу з архіву. Поверніть викладача з архіву або вкажіть інший номер.';
+    api.answer(teachersRoutes.update, () => {
+      throw refuse('accounts.phone-of-archived', text, { phoneNumber: text });
+    });
+    const { form, harness } = await openForm('/admin/edit-teacher/5');
+    fill(form.getByLabelText(/ПІП/), 'Інше Ім’я');
+    await press('Зберегти');
+    await waitFor(() => expect(form.getByLabelText(/Номер телефону/).getAttribute('aria-invalid')).toBe('true'));
+    expect(form.getByLabelText<HTMLInputElement>(/ПІП/).value).toBe('Інше Ім’я');
+    expect(harness.address()).toBe('/admin/edit-teacher/5');
+  });
+
+  it('leads back to the list when there is no such teacher', async () => {
+    const { address } = openScreen(remote, api, '/admin/edit-teacher/99');
+    await waitFor(() => expect(address()).toBe('/admin/teachers'));
+  });
+});

@@ -1,0 +1,124 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { downloadFile } from '@dzvinok/api-client/download';
+import { useCall } from '@dzvinok/api-client/query';
+import { passportsRoutes, type Passport } from '@dzvinok/contract/passports';
+import { Button, IconButton } from '@dzvinok/ui/button';
+import { IconDownload, IconTrash } from '@dzvinok/ui/icons';
+import { Inline } from '@dzvinok/ui/layout';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { Badge, Muted } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import styles from './passports.module.css';
+import { contentText, momentText, sizeText } from '../../passports/passports.texts.ts';
+import { RestorePopup } from './restore-popup.tsx';
+
+interface PassportListProps {
+  /** Names the list for screen readers. */
+  label: string;
+  passports: readonly Passport[];
+  /** Several centres': each says whose it is. */
+  namesCentres?: boolean;
+}
+
+/** Passports that lie ready, with what can be done with each. */
+export function PassportList({ label, passports, namesCentres = false }: PassportListProps) {
+  const [restoring, setRestoring] = useState<Passport | null>(null);
+  const [removing, setRemoving] = useState<Passport | null>(null);
+  const remove = useCall(passportsRoutes.remove);
+  const confirm = async (passportId: string) => {
+    try {
+      await remove.mutateAsync({ params: { passportId } });
+      setRemoving(null);
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error) });
+    }
+  };
+  return (
+    <>
+      <ul className={styles.list} aria-label={label}>
+        {passports.map((passport) => (
+          <PassportItem
+            key={passport.id}
+            passport={passport}
+            namesCentre={namesCentres}
+            onRestore={() => setRestoring(passport)}
+            onRemove={() => setRemoving(passport)}
+          />
+        ))}
+      </ul>
+      {restoring && <RestorePopup passport={restoring} onClose={() => setRestoring(null)} />}
+      {removing && (
+        <ConfirmPopup
+          opened
+          title="Видалити паспорт?"
+          text="Файл буде видалено назавжди. Самого центру це не змінить."
+          confirmLabel="Видалити"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => void confirm(removing.id)}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PassportItemProps {
+  passport: Passport;
+  namesCentre: boolean;
+  onRestore: () => void;
+  onRemove: () => void;
+}
+
+function PassportItem({ passport, namesCentre, onRestore, onRemove }: PassportItemProps) {
+  const { centre, exportedAt, bytes, isUploaded } = passport;
+  const moment = momentText(exportedAt);
+  return (
+    <li className={styles.passport}>
+      <div className={styles.about}>
+        <span className={styles.name}>{namesCentre ? `${centre.name} (${centre.code})` : moment}</span>
+        <Muted>
+          {namesCentre && `${moment} · `}
+          {contentText(passport)} · {sizeText(bytes)}
+        </Muted>
+      </div>
+      <Inline gap="sm">
+        {isUploaded && <Badge tone="neutral">З файлу</Badge>}
+        <Button size="sm" onClick={onRestore}>
+          Відновити…
+        </Button>
+        <TakeHome passport={passport} />
+        <IconButton size="sm" label={`Видалити паспорт ${centre.code}, ${moment}`} icon={<IconTrash size={18} />} onClick={onRemove} />
+      </Inline>
+    </li>
+  );
+}
+
+/** Without the centre's consent it says how to get it. */
+function TakeHome({ passport: { id, centre, exportedAt, isDownloadable } }: { passport: Passport }) {
+  const [isBusy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      if (!isDownloadable) throw new Error('no consent');
+      const name = await downloadFile(passportsRoutes.file, { params: { passportId: id } });
+      showToast({ kind: 'success', message: `Збережено «${name}»` });
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Файл не збережено', message: isDownloadable ? failureText(error) : consentText });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <IconButton
+      size="sm"
+      label={`Завантажити паспорт ${centre.code}, ${momentText(exportedAt)}`}
+      icon={<IconDownload size={18} />}
+      busy={isBusy}
+      onClick={() => void take()}
+    />
+  );
+}
+
+const consentText = 'Завантажити паспорт можна лише за згодою центру. Попросіть адміністратора надати доступ підтримці.';

@@ -1,0 +1,119 @@
+import { useCall } from '@dzvinok/api-client/query';
+import type { Job } from '@dzvinok/contract/jobs';
+import { passportsRoutes, restoredPassport, restorePassportBody, type Passport, type RestorePassportBody } from '@dzvinok/contract/passports';
+import { paths } from '@dzvinok/contract/paths';
+import { savedOrTold } from '@dzvinok/forms/refusal';
+import { Button, TextLink } from '@dzvinok/ui/button';
+import { TextField, useSchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
+import { Popup } from '@dzvinok/ui/popup';
+import { Muted } from '@dzvinok/ui/text';
+import { useState } from 'react';
+import { CodeField } from '../centre-address/code.fields.tsx';
+import { isOver, useFollowedJob } from '../../passports/followed-job.ts';
+import { JobProgress } from '../../passports/job-progress.tsx';
+import styles from './passports.module.css';
+import { addressOf, momentText } from '../../passports/passports.texts.ts';
+
+interface RestorePopupProps {
+  passport: Passport;
+  onClose: () => void;
+}
+
+/** Opens a new centre from a passport: name and code, the work, and what came of it. Mounted while it is open. */
+export function RestorePopup({ passport, onClose }: RestorePopupProps) {
+  const [jobId, setJobId] = useState<string | null>(null);
+  const job = useFollowedJob(jobId);
+  const isDone = job !== null && isOver(job);
+  const actions = jobId !== null && (
+    <>
+      {isDone && job.error && <Button onClick={() => setJobId(null)}>Змінити й повторити</Button>}
+      <Button look={isDone ? 'primary' : 'secondary'} onClick={onClose}>
+        {isDone ? 'Готово' : 'Закрити, робота триватиме'}
+      </Button>
+    </>
+  );
+  return (
+    <Popup opened onClose={onClose} title="Відновити центр із паспорта" actions={actions}>
+      <Stack gap="md">
+        <Muted>
+          {passport.centre.name} ({passport.centre.code}), {momentText(passport.exportedAt)}
+        </Muted>
+        {jobId === null ? (
+          <RestoreForm passport={passport} onStarted={setJobId} />
+        ) : isDone && !job.error ? (
+          <Restored job={job} />
+        ) : (
+          <>
+            <JobProgress label="Відновлення" job={job} />
+            {!isDone && <Elsewhere onLeave={onClose} />}
+          </>
+        )}
+      </Stack>
+    </Popup>
+  );
+}
+
+/** Whoever closes the window finds what came of it. */
+function Elsewhere({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Muted>
+      Вікно можна закрити: робота триватиме, а результат буде на сторінці{' '}
+      <TextLink href={paths.platform.passports} onClick={onLeave}>
+        «Паспорти»
+      </TextLink>
+      .
+    </Muted>
+  );
+}
+
+function RestoreForm({ passport, onStarted }: { passport: Passport; onStarted: (jobId: string) => void }) {
+  const form = useSchemaForm(restorePassportBody, useState({ name: passport.centre.name, code: '' })[0]);
+  const restore = useCall(passportsRoutes.restore);
+  const start = async (body: RestorePassportBody) => {
+    await savedOrTold(form, async () => {
+      const { data } = await restore.mutateAsync({ params: { passportId: passport.id }, body });
+      onStarted(data.jobId);
+    });
+  };
+  return (
+    <FormLayout onSubmit={form.submit(start)} aria-label="Відновлення центру">
+      <TextField {...form.field('name')} label="Назва нового центру" required maxLength={200} />
+      <CodeField {...form.field('code')} label="Код нового центру" />
+      <Muted>Відкриється новий центр з усіма даними паспорта. Люди входитимуть за його адресою зі своїми паролями; інших центрів це не змінить.</Muted>
+      <FormError message={form.formError} />
+      <FormActions>
+        <SubmitButton busy={form.busy} busyText="Починаємо…">
+          Відновити
+        </SubmitButton>
+      </FormActions>
+    </FormLayout>
+  );
+}
+
+function Restored({ job }: { job: Job }) {
+  const { code, tables, rows, files } = restoredPassport.parse(job.result);
+  const address = addressOf(code);
+  return (
+    <>
+      <p className={styles.proven} role="status">
+        Центр відновлено, контрольні суми збіглися.
+      </p>
+      <dl className={styles.result}>
+        <dt>Адреса</dt>
+        <dd>
+          <TextLink href={address} target="_blank" rel="noreferrer">
+            {address.replace(/^https?:\/\//, '')}
+          </TextLink>
+        </dd>
+        <dt>Таблиць</dt>
+        <dd>{tables.toLocaleString('uk-UA')}</dd>
+        <dt>Рядків</dt>
+        <dd>{rows.toLocaleString('uk-UA')}</dd>
+        <dt>Файлів</dt>
+        <dd>{files.toLocaleString('uk-UA')}</dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatPhone } from '@dzvinok/texts/phone';
+import { Button } from '@dzvinok/ui/button';
+import { Inline } from '@dzvinok/ui/layout';
+import { Popup } from '@dzvinok/ui/popup';
+import { CopyButton } from '../../accounts/copy-button.tsx';
+import { OnceShown } from './once-shown.tsx';
+
+interface NewPasswordProps {
+  title: string;
+  /** The address for signing in, and the account. */
+  place: string;
+  address: string;
+  issued: { phoneNumber: string; password: string };
+  onClose: () => void;
+}
+
+/** A password that was just issued, to be handed over now or never. */
+export function NewPassword({ title, place, address, issued: { phoneNumber, password }, onClose }: NewPasswordProps) {
+  const text = [place, `Адреса: ${address}`, `Телефон: ${phoneNumber}`, `Пароль: ${password}`].join('\n');
+  return (
+    <Popup
+      opened
+      onClose={onClose}
+      title={title}
+      size="sm"
+      actions={
+        <Inline gap="sm">
+          <CopyButton text={text}>Скопіювати дані для входу</CopyButton>
+          <Button look="primary" onClick={onClose}>
+            Готово
+          </Button>
+        </Inline>
+      }
+    >
+      <OnceShown facts={[{ name: 'Телефон', value: formatPhone(phoneNumber) }]} password={password} />
+    </Popup>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, IconButton } from '@dzvinok/ui/button';
+import { TextField, type FieldBinding } from '@dzvinok/ui/form';
+import { IconPlus, IconX } from '@dzvinok/ui/icons';
+import { useState } from 'react';
+import styles from '../tenants.module.css';
+
+interface TagsFieldProps extends FieldBinding<string[]> {
+  label: string;
+  placeholder: string;
+  maxLength?: number;
+}
+
+/** A list of short names: each can be taken away, new ones are typed one after another. */
+export function TagsField({ label, placeholder, maxLength = 100, value, onChange, error }: TagsFieldProps) {
+  const [text, setText] = useState('');
+
+  const add = () => {
+    const added = text
+      .split(/[,;\n]/)
+      .map((name) => name.trim())
+      .filter((name, index, names) => name && !value.includes(name) && names.indexOf(name) === index);
+    if (added.length > 0) onChange([...value, ...added]);
+    setText('');
+  };
+
+  return (
+    <div role="group" aria-label={label} className={styles.tags}>
+      <div className={styles.tagInput}>
+        <TextField
+          label={label}
+          placeholder={placeholder}
+          value={text}
+          onChange={setText}
+          onBlur={add}
+          onEnter={add}
+          maxLength={maxLength}
+          error={error}
+        />
+        <Button className={styles.tagAdd} icon={<IconPlus size={16} />} onClick={add}>
+          Додати
+        </Button>
+      </div>
+      <ul className={styles.tagList} aria-label={label}>
+        {value.map((name) => (
+          <li key={name} className={styles.tag}>
+            {name}
+            <IconButton
+              size="sm"
+              label={`Прибрати: ${name}`}
+              icon={<IconX size={14} />}
+              onClick={() => onChange(value.filter((other) => other !== name))}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

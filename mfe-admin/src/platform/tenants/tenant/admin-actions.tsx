@@ -1,0 +1,76 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
+import { tenantLifeRoutes, type TenantAdmin, type TenantCard } from '@dzvinok/contract/tenant-life';
+import { Button } from '@dzvinok/ui/button';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { NewPassword } from '../new-password.popup.tsx';
+import { runWithToast } from './tenant.queries.ts';
+import styles from './tenant.module.css';
+
+interface AdminActionsProps {
+  admin: TenantAdmin;
+  tenant: TenantCard;
+}
+
+/** A new password, shown once, and a new second factor for who has lost the phone. Neither can be undone. */
+export function AdminActions({ admin, tenant }: AdminActionsProps) {
+  const [asked, setAsked] = useState<'password' | 'factor' | null>(null);
+  const [issued, setIssued] = useState<{ phoneNumber: string; password: string } | null>(null);
+  const reset = useCall(tenantLifeRoutes.resetPassword);
+  const forget = useCall(tenantLifeRoutes.resetSecondFactor);
+  const params = { tenantId: tenant.id, accountId: admin.id };
+
+  const issue = async () => {
+    try {
+      setIssued((await reset.mutateAsync({ params })).data);
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error) });
+    }
+    setAsked(null);
+  };
+
+  const forgetFactor = async () => {
+    await runWithToast(() => forget.mutateAsync({ params }), 'Двоетапний вхід скинуто.');
+    setAsked(null);
+  };
+
+  return (
+    <div className={styles.buttons}>
+      <Button size="sm" aria-label={`Новий пароль: ${admin.fullName}`} onClick={() => setAsked('password')}>
+        Новий пароль
+      </Button>
+      {admin.hasSecondFactor && (
+        <Button size="sm" look="quiet" aria-label={`Скинути двоетапний вхід: ${admin.fullName}`} onClick={() => setAsked('factor')}>
+          Скинути двоетапний вхід
+        </Button>
+      )}
+      <ConfirmPopup
+        opened={asked === 'password'}
+        title="Видати новий пароль?"
+        text={`${admin.fullName}: теперішній пароль більше не підійде, на всіх пристроях буде виконано вихід.`}
+        confirmLabel="Видати пароль"
+        cancelLabel="Скасувати"
+        danger
+        busy={reset.isPending}
+        onConfirm={() => void issue()}
+        onCancel={() => setAsked(null)}
+      />
+      <ConfirmPopup
+        opened={asked === 'factor'}
+        title="Скинути двоетапний вхід?"
+        text={`${admin.fullName}: коди з телефону й коди відновлення більше не підійдуть. Переконайтеся, що про це просить саме ця людина.`}
+        confirmLabel="Скинути"
+        cancelLabel="Скасувати"
+        danger
+        busy={forget.isPending}
+        onConfirm={() => void forgetFactor()}
+        onCancel={() => setAsked(null)}
+      />
+      {issued && (
+        <NewPassword title="Новий пароль" place={tenant.name} address={tenant.address} issued={issued} onClose={() => setIssued(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { jobsRoutes } from '@dzvinok/contract/jobs';
+import { passportsRoutes } from '@dzvinok/contract/passports';
+import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
+import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remote } from '../../platform.remote.tsx';
+import { fill, openScreen } from '../../../screens.fixture.ts';
+
+const person = userEvent.setup();
+let api: FakeApi;
+let tenant: TenantCard;
+
+/** The item of the list, which changes answer with. */
+function itemOf({ settings: _settings, logoPath: _logo, admins: _admins, support: _support, migrationError: _error, ...item }: TenantCard): TenantItem {
+  return item;
+}
+
+function change(changes: Partial<TenantCard>): TenantItem {
+  tenant = { ...tenant, ...changes };
+  return itemOf(tenant);
+}
+
+beforeEach(() => {
+  tenant = {
+    id: 7,
+    code: 'lviv',
+    name: 'Дзвінок Львів',
+    address: 'http://lviv.localhost:8080',
+    timezone: 'Europe/Kyiv',
+    status: 'active',
+    studentCount: 1204,
+    lastActivityAt: '2026-11-20T10:15:00Z',
+    storageBytes: 5_400_000,
+    schemaVersion: 13,
+    isBehind: false,
+    deleteAfter: null,
+    createdAt: '2026-09-01T05:00:00Z',
+    settings: {
+      meetingService: null,
+      accent: 'indigo',
+      logo: null,
+      switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
+    },
+    logoPath: null,
+    admins: [{ id: 3, fullName: 'Коваленко Олена', phoneNumber: '0671112233', lastActivityAt: null, hasSecondFactor: true }],
+    support: null,
+    migrationError: null,
+  };
+  api = new FakeApi()
+    .answer(tenantLifeRoutes.one, () => tenant)
+    .answer(tenantsRoutes.list, () => [itemOf(tenant)])
+    .answer(tenantsRoutes.checkCode, ({ params }) => ({ isFree: params.code !== 'demo', address: `http://${params.code}.dzvinok.ua` }))
+    .answer(passportsRoutes.list, [])
+    .answer(jobsRoutes.list, [])
+    .answer(jobsRoutes.list, [])
+    .answer(tenantLifeRoutes.setStatus, ({ body }) => change({ status: body.status, deleteAfter: null }))
+    .answer(tenantLifeRoutes.askDeletion, () => change({ deleteAfter: '2026-12-22T10:00:00Z' }))
+    .answer(tenantLifeRoutes.cancelDeletion, () => change({ deleteAfter: null }))
+    .answer(tenantLifeRoutes.rename, ({ body }) => change(body))
+    .answer(tenantLifeRoutes.saveSettings, ({ body: { timezone, ...settings } }) => {
+      change({ timezone, settings: { ...tenant.settings, ...settings } });
+      return tenant;
+    })
+    .answer(tenantLifeRoutes.setLogo, () => {
+      change({ logoPath: `/api/centre/logo/${'a'.repeat(32)}.webp` });
+      return { logoPath: tenant.logoPath ?? '' };
+    })
+    .answer(tenantLifeRoutes.removeLogo, () => {
+      change({ logoPath: null });
+      return { logoPath: null };
+    })
+    .answer(tenantLifeRoutes.resetPassword, { phoneNumber: '0671112233', password: '55210983' })
+    .answer(tenantLifeRoutes.resetSecondFactor, null);
+});
+afterEach(cleanup);
+
+async function open() {
+  openScreen(remote, api, '/platform/tenants/7');
+  await screen.findByRole('heading', { level: 1, name: 'Дзвінок Львів' });
+}
+
+const press = (name: string | RegExp) => person.click(screen.getByRole('button', { name }));
+const inPopup = async () => within(await screen.findByRole('dialog'));
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('state of a centre', () => {
+  it('is told in figures', async () => {
+    await open();
+    const state = section('Стан');
+    for (const text of [/^1.204$/, '5,1 МБ', '01.09.2026', '20.11.2026, 12:15']) expect(state.getByText(text)).toBeTruthy();
+  });
+
+  it('is changed after a question only', async () => {
+    await open();
+    await press('Призупинити');
+    expect((await inPopup()).getByText(/вийдуть протягом 10 секунд/)).toBeTruthy();
+    await person.click((await inPopup()).getByRole('button', { name: 'Скасувати' }));
+    expect(api.callsOf(tenantLifeRoutes.setStatus)).toHaveLength(0);
+
+    await press('Призупинити');
+    await person.click((await inPopup()).getByRole('button', { name: 'Призупинити' }));
+    await screen.findByRole('button', { name: 'Відновити роботу' });
+    expect(api.callsOf(tenantLifeRoutes.setStatus)[0]?.body).toEqual({ status: 'suspended' });
+    expect(screen.getByText('Призупинено')).toBeTruthy();
+  });
+
+  it('says why it was not changed', async () => {
+    api.answer(tenantLifeRoutes.setStatus, () => {
+      throw refuse('tenants.wrong-status', 'У такому стані цього зробити не можна.');
+    });
+    await open();
+    await press('В архів');
+    await person.click((await inPopup()).getByRole('button', { name: 'В архів' }));
+    expect(await screen.findByText('У такому стані цього зробити не можна.')).toBeTruthy();
+  });
+});
+
+describe('name and code', () => {
+  it('are saved together, with a warning that the address moves', async () => {
+    await open();
+    const form = within(screen.getByRole('form', { name: 'Назва й код' }));
+    expect(form.getByText('Теперішній код')).toBeTruthy();
+    fill(form.getByLabelText(/Код центру/), 'lviv-2');
+    expect(form.getByText(/Зі старої адреси/)).toBeTruthy();
+    fill(form.getByLabelText(/Назва/), '');
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    expect(await form.findByText('Введіть назву центру')).toBeTruthy();
+    fill(form.getByLabelText(/Назва/), 'Дзвінок Сихів');
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    await screen.findByRole('heading', { level: 1, name: 'Дзвінок Сихів' });
+    expect(api.callsOf(tenantLifeRoutes.rename)[0]?.body).toEqual({ name: 'Дзвінок Сихів', code: 'lviv-2' });
+  });
+
+  it('keep what was typed when the code is taken', async () => {
+    api.answer(tenantLifeRoutes.rename, () => {
+      throw refuse('tenants.code-taken', 'Цей код уже зайнято.', { code: 'Код щойно зайняли' });
+    });
+    await open();
+    const form = within(screen.getByRole('form', { name: 'Назва й код' }));
+    fill(form.getByLabelText(/Код центру/), 'odesa');
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    expect(await form.findByText('Код щойно зайняли')).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>(/Код центру/).value).toBe('odesa');
+  });
+});
+
+describe('settings and look', () => {
+  it('send the whole of the settings, each from its own part of the page', async () => {
+    await open();
+    const form = within(screen.getByRole('form', { name: 'Налаштування' }));
+    fill(form.getByLabelText(/Сервіс відеозустрічей/), 'http://meet.ua');
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    expect(await form.findByText('Вкажіть адресу, що починається з https://')).toBeTruthy();
+    fill(form.getByLabelText(/Сервіс відеозустрічей/), 'https://meet.ua');
+    await person.click(form.getByRole('switch', { name: 'Підписка на календар' }));
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    expect(await screen.findByText('Налаштування збережено.')).toBeTruthy();
+
+    await person.click(screen.getByRole('radio', { name: 'Зелений' }));
+    await screen.findByText('Колір центру: зелений.');
+    const bodies = api.callsOf(tenantLifeRoutes.saveSettings).map(({ body }) => body);
+    const switches = { passwordsShown: true, calendarFeeds: false, adminSecondFactor: false };
+    expect(bodies).toEqual([
+      { meetingService: 'https://meet.ua', accent: 'indigo', switches, timezone: 'Europe/Kyiv' },
+      { meetingService: 'https://meet.ua', accent: 'green', switches, timezone: 'Europe/Kyiv' },
+    ]);
+  });
+
+  it('take a logo, refuse what is none, and let it go', async () => {
+    await open();
+    const logo = within(screen.getByRole('group', { name: 'Логотип' }));
+    const choose = (file: File) => fireEvent.change(logo.getByLabelText('Файл із логотипом'), { target: { files: [file] } });
+    choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
+    expect((await logo.findByRole('alert')).textContent).toMatch(/PNG, JPEG/);
+    choose(new File([new Uint8Array(9)], 'logo.png', { type: 'image/png' }));
+    expect(await logo.findByRole('img', { name: 'Логотип центру' })).toBeTruthy();
+    await person.click(logo.getByRole('button', { name: 'Прибрати' }));
+    expect(await logo.findByText('Без логотипа')).toBeTruthy();
+    expect(api.callsOf(tenantLifeRoutes.setLogo)).toHaveLength(1);
+  });
+});
+
+describe('admins', () => {
+  it('get a new password, shown this one time', async () => {
+    await open();
+    await press('Новий пароль: Коваленко Олена');
+    await person.click((await inPopup()).getByRole('button', { name: 'Видати пароль' }));
+    expect(await screen.findByText('55210983')).toBeTruthy();
+    expect(api.callsOf(tenantLifeRoutes.resetPassword)[0]?.params).toEqual({ tenantId: 7, accountId: 3 });
+    await press('Готово');
+    await waitFor(() => expect(screen.queryByText('55210983')).toBeNull());
+  });
+
+  it('set their second factor up anew after a question', async () => {
+    await open();
+    await press('Скинути двоетапний вхід: Коваленко Олена');
+    await person.click((await inPopup()).getByRole('button', { name: 'Скинути' }));
+    expect(await screen.findByText('Двоетапний вхід скинуто.')).toBeTruthy();
+  });
+});
+
+describe('deletion', () => {
+  it('is closed to a centre that works', async () => {
+    await open();
+    expect(section('Видалення').getByRole('button', { name: 'Видалити центр' })).toHaveProperty('disabled', true);
+  });
+
+  it('takes the typed code, waits, and can be called off', async () => {
+    change({ status: 'archived' });
+    await open();
+    await press('Видалити центр');
+    const popup = await inPopup();
+    await person.click(popup.getByRole('button', { name: 'Видалити центр' }));
+    expect(await popup.findByText('Введіть код центру')).toBeTruthy();
+    fill(popup.getByLabelText(/Код центру/), 'lvov');
+    await person.click(popup.getByRole('button', { name: 'Видалити центр' }));
+    expect(await popup.findByText('Код не збігається з кодом центру.')).toBeTruthy();
+    expect(api.callsOf(tenantLifeRoutes.askDeletion)).toHaveLength(0);
+    fill(popup.getByLabelText(/Код центру/), 'lviv');
+    await person.click(popup.getByRole('button', { name: 'Видалити центр' }));
+    expect(await screen.findByText('Центр і його паспорти буде видалено 22.12.2026, 12:00. До того часу видалення можна скасувати.')).toBeTruthy();
+    await press('Скасувати видалення');
+    expect(await screen.findByRole('button', { name: 'Видалити центр' })).toBeTruthy();
+  });
+});
+
+it('says when there is no such centre', async () => {
+  api.answer(tenantLifeRoutes.one, () => {
+    throw refuse('tenants.not-found', 'Такого центру немає.');
+  });
+  openScreen(remote, api, '/platform/tenants/404');
+  expect(await screen.findByText('Такого центру немає.')).toBeTruthy();
+});
