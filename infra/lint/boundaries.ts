@@ -39,16 +39,18 @@ function checkWrapped(path: string, request: string): string[] {
 
 const gateway = 'services/gateway';
 
-/** The district of the gateway that a source file lies in, else null. */
+/** The district that a source file lies in, else null. */
 function districtOf(path: string): string | null {
-  const [top, district, ...rest] = path.startsWith(`${gateway}/`) ? path.slice(gateway.length + 1).split('/') : [];
+  const part = partOf(path);
+  if (!(part in districtsBelow)) return null;
+  const [top, district, ...rest] = path.slice(part.length + 1).split('/');
   return top === 'src' && rest.length > 0 ? district ?? null : null;
 }
 
 /** Folder of the feature that a file lies in, or null for files above the features, which put them together. */
 function folderOf(path: string): string | null {
   const part = partOf(path);
-  const depth = part === gateway ? 3 : 2;
+  const depth = part in districtsBelow ? 3 : 2;
   const inside = path.slice(part.length + 1).split('/');
   if (!isApp(part) || part === 'shell' || inside[0] !== 'src' || inside.length <= depth) return null;
   return [part, ...inside.slice(0, depth)].join('/');
@@ -64,14 +66,16 @@ function namesTables(path: string, target: string): boolean {
   return (path.endsWith('.entity.ts') || path === entityList) && target.endsWith('.entity.ts');
 }
 
-/** Districts of the gateway import downwards only: what a lower one needs of a higher one is an event or belongs lower. */
+/** Districts import downwards only: what a lower one needs of a higher one is an event or belongs lower. */
 function checkDistrict(path: string, target: string): string[] {
-  if (!path.startsWith(`${gateway}/src/`) || isTest(path)) return [];
+  const part = partOf(path);
+  const districts = districtsBelow[part];
+  if (!districts || !path.startsWith(`${part}/src/`) || isTest(path)) return [];
   if (target.startsWith(`${gateway}/test/`)) return ['test makers are for tests alone'];
   const [from, to] = [districtOf(path), districtOf(target)];
   if (from === null || to === null || from === to || namesTables(path, target)) return [];
-  const below = districtsBelow[from];
-  if (!below) return [`"${from}" is no district of the gateway: it has no place in infra/lint/rules.ts`];
+  const below = districts[from];
+  if (!below) return [`"${from}" is no district of ${part}: it has no place in infra/lint/rules.ts`];
   return below.includes(to) ? [] : [`"${from}" may not use "${to}": districts import downwards only`];
 }
 
@@ -81,8 +85,9 @@ function checkFeature(path: string, target: string, project: Project): string[] 
   if (isTest(path) || assembly.test(path) || namesTables(path, target)) return [];
   const [user, used] = [posix.basename(from), posix.basename(to)];
   if (districtOf(path) !== districtOf(target)) return [];
-  if (partOf(path) !== gateway) return [`"${user}" reaches into the feature "${used}"`];
-  if (featureUses[user]?.includes(used)) return [];
+  const part = partOf(path);
+  if (!(part in featureUses)) return [`"${user}" reaches into the feature "${used}"`];
+  if (featureUses[part]?.[user]?.includes(used)) return [];
   return [`"${user}" uses the feature "${used}": think it over, then list it in infra/lint/rules.ts`];
 }
 

@@ -31,45 +31,61 @@ export const featureMark = /\.(page\.tsx|controller\.ts)$/;
 /** Files whose work is to put features together. */
 export const assembly = /(-routes\.tsx?|\.module\.ts|-early\.tsx)$/;
 
-/** Which districts of the gateway each district may import. */
-export const districtsBelow: Record<string, readonly string[]> = {
-  app: ['platform', 'delivery', 'family', 'school', 'identity', 'runtime'],
-  platform: ['school', 'identity', 'runtime'],
-  delivery: ['identity', 'runtime'],
-  family: ['school', 'identity', 'runtime'],
-  school: ['identity', 'runtime'],
-  identity: ['runtime'],
-  runtime: [],
+/** The districts of an app that is divided: the folders of its `src`, and which of the others each may import. */
+export const districtsBelow: Record<string, Record<string, readonly string[]>> = {
+  'services/gateway': {
+    app: ['platform', 'delivery', 'family', 'school', 'identity', 'runtime'],
+    platform: ['school', 'identity', 'runtime'],
+    delivery: ['identity', 'runtime'],
+    family: ['school', 'identity', 'runtime'],
+    school: ['identity', 'runtime'],
+    identity: ['runtime'],
+    runtime: [],
+  },
+  'mfe-admin': {
+    admin: ['accounts', 'audit-log', 'passports', 'progress'],
+    platform: ['accounts', 'audit-log', 'passports', 'progress'],
+    passports: ['progress'],
+    accounts: [],
+    'audit-log': [],
+    progress: [],
+  },
 };
 
 /** Lists every table of the database. */
 export const entityList = 'services/gateway/src/runtime/database/entities.ts';
 
 /**
- * Features of the gateway that use another feature of the same district, by name. A line here is a dependency that
- * somebody has thought about; the features of a remote have none.
+ * Features that use another feature of the same district, by app and name. A line here is a dependency that somebody
+ * has thought about.
  */
-export const featureUses: Record<string, string[]> = {
-  accounts: ['auth'],
-  board: ['registry'],
-  broadcasts: ['groups', 'lessons'],
-  groups: ['subjects', 'teachers'],
-  homeworks: ['groups', 'lessons'],
-  keys: ['registry'],
-  lessons: ['groups'],
-  marks: ['groups', 'lessons'],
-  memberships: ['groups', 'students'],
-  parents: ['students'],
-  payments: ['students'],
-  profile: ['auth', 'avatars'],
-  publishing: ['board', 'registry'],
-  recordings: ['groups', 'parents'],
-  reports: ['registry'],
-  'second-factor': ['auth'],
-  'student-exports': ['students'],
-  'student-imports': ['parents', 'student-exports'],
-  students: ['payments'],
-  support: ['auth'],
-  tenants: ['passports'],
-  topics: ['subjects'],
+export const featureUses: Record<string, Record<string, string[]>> = {
+  'services/gateway': {
+    accounts: ['auth'],
+    board: ['registry'],
+    broadcasts: ['groups', 'lessons'],
+    groups: ['subjects', 'teachers'],
+    homeworks: ['groups', 'lessons'],
+    keys: ['registry'],
+    lessons: ['groups'],
+    marks: ['groups', 'lessons'],
+    memberships: ['groups', 'students'],
+    parents: ['students'],
+    payments: ['students'],
+    profile: ['auth', 'avatars'],
+    publishing: ['board', 'registry'],
+    recordings: ['groups', 'parents'],
+    reports: ['registry'],
+    'second-factor': ['auth'],
+    'student-exports': ['students'],
+    'student-imports': ['parents', 'student-exports'],
+    students: ['payments'],
+    support: ['auth'],
+    tenants: ['passports'],
+    topics: ['subjects'],
+  },
+  'mfe-admin': {
+    'super-admins': ['tenants'],
+    tenants: ['passports'],
+  },
 };
