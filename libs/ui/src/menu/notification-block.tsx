@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, ty
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { IconButton } from '../button/button.tsx';
 import { kindIcon } from '../toast/kind-icon.tsx';
-import { markNotificationsRead, useNotifications, type KeptNotice } from '../toast/notifications.ts';
+import { markNotificationsRead, useNotifications, type KeptNotice } from '../toast/notifications.store.ts';
 import { ToastText } from '../toast/toast-text.tsx';
 
 /** A bell that opens the list of what toasts have told, newest first; Escape and a click outside close it. */

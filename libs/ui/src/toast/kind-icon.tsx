@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import type { ToastKind } from './notifications.ts';
+import type { ToastKind } from './notifications.store.ts';
 
 const icons: Record<ToastKind, ReactNode> = {
   success: <IconCheck size={18} />,

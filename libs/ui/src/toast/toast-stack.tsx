@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import { notificationLimit } from './notifications.ts';
+import { notificationLimit } from './notifications.store.ts';
 import { toastDuration } from './toast.tsx';
 
 /** The places where toasts appear. */

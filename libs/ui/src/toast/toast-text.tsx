@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '../button/button.tsx';
-import type { NoticeAction } from './notifications.ts';
+import type { NoticeAction } from './notifications.store.ts';
 
 /** The text of a toast and what can be done about it, in the toast itself and in the list of notifications. */
 export function ToastText({ message, action, onDone }: { message: ReactNode; action?: NoticeAction; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { cleanNotifications, hideNotification, notificationsStore, showNotification, updateNotification } from '@mantine/notifications';
 import type { MouseEvent, PointerEvent, ReactNode } from 'react';
-import { forgetNotifications, notificationLimit, remember, type NoticeAction, type ToastKind } from './notifications.ts';
+import { forgetNotifications, notificationLimit, remember, type NoticeAction, type ToastKind } from './notifications.store.ts';
 import { kindIcon } from './kind-icon.tsx';
 import { focusKept } from './toast-focus.ts';
 import { toastEdge, type ToastEdge } from './toast-place.ts';
