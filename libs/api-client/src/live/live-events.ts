@@ -1,52 +1,54 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag, TagName } from '@dzvinok/contract/tags';
+import { createStore } from 'zustand/vanilla';
 
 /** A live event about something that somebody else has saved. */
 export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;
 
-// The shell lends this lib to all remotes (see infra/build), so these are the same in every part of the page.
-const eventListeners = new Set<(event: LiveChangeEvent) => void>();
-const hearingListeners = new Set<() => unknown>();
-let hearingSince: string | null = null;
+interface LiveState {
+  /** Names the stream that is heard; null while none is. */
+  hearingSince: string | null;
+  /** The event that was heard last. */
+  event: LiveChangeEvent | null;
+}
+
+// The shell lends this lib to all remotes (see infra/build), so this is the same in every part of the page.
+const store = createStore<LiveState>(() => ({ hearingSince: null, event: null }));
 
 export function tellEvent(event: LiveChangeEvent): void {
-  for (const listener of eventListeners) listener(event);
+  store.setState({ event });
 }
 
 /** `since` names the stream that is heard from now on; null when none is. */
 export function tellHearing(since: string | null): void {
-  if (since === hearingSince) return;
-  hearingSince = since;
-  for (const listener of hearingListeners) listener();
+  store.setState({ hearingSince: since });
 }
 
 export function isHearing(): boolean {
-  return hearingSince !== null;
+  return store.getState().hearingSince !== null;
 }
 
 /** Calls back with everything that others save, until the returned function is called. */
 export function onLiveEvent(listener: (event: LiveChangeEvent) => void): () => void {
-  eventListeners.add(listener);
-  return () => {
-    eventListeners.delete(listener);
-  };
+  return store.subscribe(({ event }, earlier) => {
+    if (event && event !== earlier.event) listener(event);
+  });
 }
 
 /** Calls back each time that hearing begins: what was saved before that may have been missed. */
 export function onHearingAnew(listener: () => void): () => void {
-  return onHearing(() => isHearing() && listener());
+  return onHearing((isHeard) => isHeard && listener());
 }
 
 /** Calls back each time that nothing is heard any more: a network that is gone, a server, or a right to hear. */
 export function onHearingEnd(listener: () => void): () => void {
-  return onHearing(() => !isHearing() && listener());
+  return onHearing((isHeard) => !isHeard && listener());
 }
 
-function onHearing(listener: () => unknown): () => void {
-  hearingListeners.add(listener);
-  return () => {
-    hearingListeners.delete(listener);
-  };
+function onHearing(listener: (isHeard: boolean) => unknown): () => void {
+  return store.subscribe(({ hearingSince }, earlier) => {
+    if (hearingSince !== earlier.hearingSince) listener(hearingSince !== null);
+  });
 }
 
 const wholeGroup: readonly TagName[] = ['journal', 'marks', 'homework', 'lesson-today', 'recording'];
