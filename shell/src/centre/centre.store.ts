@@ -1,13 +1,14 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { centreFace, centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { keptCentreKey } from '../start/kept-keys.ts';
 
 /** The place looks so until it is known better. */
 const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', accent: 'indigo', logoPath: null };
 
-const listeners = new Set<() => void>();
-let face = unknown;
+// No query holds it: it is shown before anybody signs in, and stays when the cache is emptied for the next person.
+const store = createStore(() => unknown);
 let running: Promise<void> | null = null;
 
 /** Shows the centre as it was last seen here, and asks what it is like now. The shell calls it once, early. */
@@ -32,25 +33,17 @@ export function loadCentre(): Promise<void> {
 
 /** A call was refused because the centre is suspended. */
 export function noteSuspended(): void {
-  if (face.status !== 'suspended') show({ ...face, status: 'suspended' });
+  if (store.getState().status !== 'suspended') store.setState({ status: 'suspended' });
 }
 
 /** Name, colour and logo of the centre whose address this is, and whether it may work. */
 export function useCentre(): CentreFace {
-  return useSyncExternalStore(subscribe, () => face);
+  return useStore(store);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function show(next: CentreFace): void {
-  face = next;
+function show(face: CentreFace): void {
   document.documentElement.dataset['accent'] = face.accent;
-  for (const listener of listeners) listener();
+  store.setState(face);
 }
 
 // The colour of yesterday is a better first guess than the product's own; what is told of the state is not kept.

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { onReleasesInUse } from '../areas/areas.store.ts';
 import { announceNewVersion } from '../offline/new-version.store.ts';
 import { overlaidManifest } from './overlaid-manifest.ts';
@@ -7,13 +8,11 @@ import { askRegistry, readReleases } from './releases.store.ts';
 /** A page in view asks so often whether its releases are still those that it would get now, in milliseconds. */
 const pause = 60_000;
 
-type Listener = (releases: string[]) => void;
-
-const listeners = new Set<Listener>();
+const store = createStore<{ newer: string[] }>(() => ({ newer: [] }));
 
 /** Hears of the releases that have taken the place of those in use here, each time they are looked for and found. */
-export function onNewerReleases(listener: Listener): void {
-  listeners.add(listener);
+export function onNewerReleases(listener: (releases: string[]) => void): void {
+  store.subscribe(({ newer }) => listener(newer));
 }
 
 const thisPage = { onReleasesInUse, announceNewVersion };
@@ -27,7 +26,7 @@ async function look(inUse: string[], { announceNewVersion: announce }: typeof th
     const { newer, isWithdrawn } = comparedWith({ now: remotes, begunWith, inUse });
     if (newer.length > 0) announce('newer');
     if (isWithdrawn) announce('withdrawn');
-    if (newer.length > 0) for (const listener of listeners) listener(newer);
+    if (newer.length > 0) store.setState({ newer });
   } catch {
     // No network, or a server in trouble: the next look will tell.
   }
