@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** True when the browser knows that it has no network. */
+/** True when the browser knows that it has no network: `navigator.onLine` with its `online` and `offline` events. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine);
 }
