@@ -1,46 +1,35 @@
+import { autoUpdate } from '@floating-ui/dom';
 import { placeBeside } from './place-beside.ts';
 
 type Anchor = () => DOMRect | null;
 
-/** Moves once in a frame, whatever asks for it. */
-function oncePerFrame(move: () => void) {
-  let frame = 0;
-  const ask = () => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      move();
-    });
-  };
-  return { ask, stop: () => cancelAnimationFrame(frame) };
-}
-
 /** Keeps the panel beside its anchor while either of them or the page moves. */
 export function followAnchor(panel: HTMLElement, anchor: Anchor) {
-  function move() {
-    const box = anchor();
-    if (!box) return;
-    const page = document.documentElement;
-    const { left, top } = placeBeside(
-      box,
-      { width: panel.offsetWidth, height: panel.offsetHeight },
-      { width: page.clientWidth, height: page.clientHeight },
-    );
-    panel.style.left = `${Math.round(left)}px`;
-    panel.style.top = `${Math.round(top)}px`;
+  const reference = { getBoundingClientRect: () => anchor() ?? new DOMRect() };
+  let frame = 0;
+
+  async function move() {
+    if (!anchor()) return;
+    const { x, y } = await placeBeside(reference, panel);
+    panel.style.left = `${Math.round(x)}px`;
+    panel.style.top = `${Math.round(y)}px`;
   }
 
-  const { ask, stop } = oncePerFrame(move);
-  const size = new ResizeObserver(move);
-  size.observe(panel);
-  const whileThere = new AbortController();
-  window.addEventListener('scroll', ask, { capture: true, passive: true, signal: whileThere.signal });
-  window.addEventListener('resize', ask, { signal: whileThere.signal });
+  // What scrolls with the anchor in it is not known here, as the anchor may not be drawn yet: any scroll may.
+  const onScroll = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      void move();
+    });
+  };
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+  const stopUpdates = autoUpdate(reference, panel, () => void move(), { ancestorScroll: false });
   return {
-    move,
+    move: () => void move(),
     stop: () => {
-      stop();
-      size.disconnect();
-      whileThere.abort();
+      stopUpdates();
+      cancelAnimationFrame(frame);
+      document.removeEventListener('scroll', onScroll, { capture: true });
     },
   };
 }

@@ -1,31 +1,54 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { placeBeside } from './place-beside.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 const screen = { width: 1000, height: 700 };
 const panel = { width: 320, height: 400 };
-const cell = (left: number, top: number) => ({ left, top, width: 40, height: 36 });
+const cell = (left: number, top: number) => new DOMRect(left, top, 40, 36);
+
+/** Places a panel of a size on a screen of a size, as no test has a real one. */
+async function placed(anchor: DOMRect, { width, height }: Size, seen: Size): Promise<{ left: number; top: number }> {
+  const element = document.createElement('div');
+  document.body.append(element);
+  Object.defineProperties(element, { offsetWidth: { value: width }, offsetHeight: { value: height } });
+  for (const root of [document.documentElement, document.body]) {
+    vi.spyOn(root, 'clientWidth', 'get').mockReturnValue(seen.width);
+    vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(seen.height);
+  }
+  const { x, y } = await placeBeside({ getBoundingClientRect: () => anchor }, element);
+  return { left: x, top: y };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
 
 describe('placeBeside', () => {
-  it('opens to the right, on a line with the anchor', () => {
-    expect(placeBeside(cell(100, 80), panel, screen)).toEqual({ left: 148, top: 80 });
+  it('opens to the right, on a line with the anchor', async () => {
+    expect(await placed(cell(100, 80), panel, screen)).toEqual({ left: 148, top: 80 });
   });
 
-  it('opens to the left when there is no room on the right', () => {
-    expect(placeBeside(cell(800, 80), panel, screen)).toEqual({ left: 472, top: 80 });
+  it('opens to the left when there is no room on the right', async () => {
+    expect(await placed(cell(800, 80), panel, screen)).toEqual({ left: 472, top: 80 });
   });
 
-  it('rises as far as the screen needs', () => {
-    expect(placeBeside(cell(100, 650), panel, screen)).toEqual({ left: 148, top: 292 });
+  it('rises as far as the screen needs', async () => {
+    expect(await placed(cell(100, 650), panel, screen)).toEqual({ left: 148, top: 292 });
   });
 
-  it('opens under or over the anchor of a narrow screen', () => {
-    expect(placeBeside(cell(200, 80), panel, { width: 500, height: 700 })).toEqual({ left: 172, top: 124 });
-    expect(placeBeside(cell(200, 600), panel, { width: 500, height: 700 })).toEqual({ left: 172, top: 192 });
+  it('opens under or over the anchor of a narrow screen', async () => {
+    expect(await placed(cell(200, 80), panel, { width: 500, height: 700 })).toEqual({ left: 172, top: 124 });
+    expect(await placed(cell(200, 600), panel, { width: 500, height: 700 })).toEqual({ left: 172, top: 192 });
   });
 
-  it('never leaves the screen, whatever the anchor does', () => {
+  it('never leaves the screen, whatever the anchor does', async () => {
     for (const anchor of [cell(-500, -500), cell(5000, 5000), cell(-500, 5000)]) {
-      const { left, top } = placeBeside(anchor, panel, screen);
+      const { left, top } = await placed(anchor, panel, screen);
       expect(left).toBeGreaterThanOrEqual(8);
       expect(left + panel.width).toBeLessThanOrEqual(992);
       expect(top).toBeGreaterThanOrEqual(8);
@@ -33,7 +56,7 @@ describe('placeBeside', () => {
     }
   });
 
-  it('shows its top when it is taller than the screen', () => {
-    expect(placeBeside(cell(100, 80), { width: 320, height: 900 }, screen).top).toBe(8);
+  it('shows its top when it is taller than the screen', async () => {
+    expect((await placed(cell(100, 80), { width: 320, height: 900 }, screen)).top).toBe(8);
   });
 });
