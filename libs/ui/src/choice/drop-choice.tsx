@@ -1,4 +1,4 @@
-import { CloseButton, InputBase, Popover } from '@mantine/core';
+import { CloseButton, Combobox, InputBase } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { tabOutOfDrop } from '../form/drop-focus.ts';
@@ -24,7 +24,8 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
   const drop = useRef<HTMLDivElement>(null);
   const shown = loading ? [] : options;
   const chosen = options.find((option) => option.value === value);
-  const keys = useDropKeys({ options: shown, chosen, choose, locked: rest.disabled || rest.readOnly });
+  const { store, active, ...keys } = useDropKeys({ options: shown, hasChosen: chosen !== undefined, locked: rest.disabled || rest.readOnly });
+  const opened = store.dropdownOpened;
 
   function choose(option: DropOption<Value>) {
     onChange(option.value);
@@ -32,26 +33,26 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
   }
 
   function close() {
-    keys.close();
+    store.closeDropdown();
     field.current?.focus();
   }
 
   function leave(event: FocusEvent) {
     if (drop.current?.contains(event.relatedTarget)) return;
-    keys.close();
+    store.closeDropdown();
     rest.onBlur?.();
   }
 
   // Tab goes through the cross of an open drop, and from there on as if the drop were not there.
   function tabIntoDrop(event: KeyboardEvent) {
-    if (event.key !== 'Tab' || event.shiftKey || !keys.opened) return keys.press(event);
+    if (event.key !== 'Tab' || event.shiftKey || !opened) return keys.press(event);
     event.preventDefault();
     drop.current?.querySelector('button')?.focus();
   }
 
   return (
-    <Popover opened={keys.opened} onChange={keys.close} withRoles={false} position="bottom-start" offset={6} zIndex={100_000} transitionProps={{ duration: 100 }}>
-      <Popover.Target>
+    <Combobox store={store} width="max-content" position="bottom-start" offset={6} zIndex={100_000} transitionProps={{ duration: 100 }}>
+      <Combobox.DropdownTarget>
         <InputBase
           {...inputProps({ ...rest, value, onChange })}
           {...notOfButtons}
@@ -63,11 +64,11 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
           ref={field}
           className="dz-drop-field"
           aria-haspopup="listbox"
-          aria-expanded={keys.opened}
-          aria-controls={keys.opened ? `${id}-list` : undefined}
-          aria-activedescendant={keys.opened && keys.active >= 0 ? `${id}-option-${keys.active}` : undefined}
+          aria-expanded={opened}
+          aria-controls={opened ? `${id}-list` : undefined}
+          aria-activedescendant={opened && active >= 0 ? `${id}-option-${active}` : undefined}
           // Escape in an open drop is not for the popup around it.
-          data-mantine-stop-propagation={keys.opened || undefined}
+          data-mantine-stop-propagation={opened || undefined}
           onClick={keys.toggle}
           onKeyDown={tabIntoDrop}
           onBlur={leave}
@@ -76,15 +77,15 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
         >
           <Chosen option={chosen} placeholder={rest.placeholder ?? choiceTexts.placeholder} />
         </InputBase>
-      </Popover.Target>
-      <Popover.Dropdown className="dz-drop" ref={drop} onKeyDown={(event) => tabOutOfDrop(event, drop.current, close)}>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown className="dz-drop" ref={drop} onKeyDown={(event) => tabOutOfDrop(event, drop.current, close)}>
         <div className="dz-drop-head">
           <span aria-hidden>{rest.label}</span>
           <CloseButton size="sm" aria-label="Закрити" title="Закрити" onClick={close} />
         </div>
-        <DropList id={id} options={shown} chosen={value} active={keys.active} loading={loading} onChoose={choose} onPoint={keys.point} />
-      </Popover.Dropdown>
-    </Popover>
+        <DropList id={id} options={shown} chosen={value} loading={loading} onChoose={choose} onPoint={keys.point} />
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
 
