@@ -79,7 +79,6 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     'second-factor': ['auth'],
     'student-exports': ['students'],
     'student-imports': ['parents', 'student-exports'],
-    students: ['payments'],
     support: ['auth'],
     tenants: ['passports'],
     topics: ['subjects'],

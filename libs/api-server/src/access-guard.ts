@@ -4,7 +4,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { refuse, refuseUpdating } from './refusal.ts';
 import { contextOf, type CallerInfo, type Place } from './request-context.ts';
-import { routeOf } from './route.ts';
+import { routeOf } from './handler.ts';
 
 /** Turns a bearer token into a caller, or refuses. The gateway's auth feature provides it. */
 export abstract class Authenticator {

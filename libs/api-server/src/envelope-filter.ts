@@ -1,8 +1,7 @@
 import { errorText } from '@dzvinok/texts/errors';
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failureEnvelope } from './envelope.ts';
-import { failureOf } from './failure.ts';
+import { failureEnvelope, failureOf } from './failure.ts';
 import { Refusal } from './refusal.ts';
 
 /** Every failure of a call leaves as an envelope, whoever threw it. */

@@ -5,15 +5,11 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Changes } from './changes.ts';
-import { successText } from './envelope.ts';
-import { fileBody } from './file-reply.ts';
 import { parseInput } from './input.ts';
-import { onceOnly } from './idempotency.repository.ts';
-import { keyedCallOf, type KeyedCall } from './idempotency-keys.ts';
+import { type KeyedCall, keyedCallOf, onceOnly } from './idempotency.ts';
 import { KeyedQueue } from './keyed-queue.ts';
-import { Reply, type ReplyParts } from './reply.ts';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
-import { routeOf, type ServedRoute } from './route.ts';
+import { fileBody, Reply, type ReplyParts, routeOf, type ServedRoute, successText } from './handler.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 

@@ -1,4 +1,5 @@
 import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
+import type { Envelope } from '@dzvinok/contract/route';
 import { DatabaseUnavailable, sqlState } from '@dzvinok/tenancy/errors';
 import { HttpException } from '@nestjs/common';
 import { Refusal, type RefusalDetails } from './refusal.ts';
@@ -51,4 +52,11 @@ export function failureOf(error: unknown): Failure {
   const code = codeOf(error);
   const details: RefusalDetails = code === 'server.unavailable' ? { headers: { 'retry-after': '1' } } : {};
   return { code, status: errorStatus[code], details };
+}
+
+type FailureParts = Pick<Envelope, 'code' | 'fields' | 'requestId'> & { errorMessage: string; data?: unknown };
+
+/** Envelope of a failure. */
+export function failureEnvelope({ data, errorMessage, ...extra }: FailureParts): Envelope {
+  return { success: false, data: data ?? null, errorMessage, message: null, ...extra };
 }

@@ -1,9 +1,107 @@
-import type { RouteDefinition } from '@dzvinok/contract/route';
+import { defaultBodyLimit, type RouteDefinition, signatureHeader } from '@dzvinok/contract/route';
 import { ruleTexts } from '@dzvinok/texts/messages';
-import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { isOwnText } from './issue-text.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { hasBearer } from './access-guard.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { contextOf } from './request-context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route that is served here, if its body is not the usual one. */
+    bodyRoute?: RouteDefinition;
+  }
+}
+
+/** Keeps the raw bytes of a signed call. For any other call they would take memory beside the parsed body, for nothing. */
+export function keepSignedBytes(request: FastifyRequest, bytes: Uint8Array): void {
+  if (!request.is404 && request.routeOptions.config.bodyRoute?.isSigned) contextOf(request).signedBytes = bytes;
+}
+
+/** Refuses a signature that counts for no call at all; which key made it is asked when the body is there. */
+export type AssertSigned = (signature: string | undefined) => void;
+
+/** A large body is not even read for nobody's address, nor for somebody who does not claim to be signed in, or to hold a key. */
+function assertMaySend({ access, bodyLimit, isSigned }: RouteDefinition, request: FastifyRequest, assertSigned: AssertSigned): void {
+  const isLarge = bodyLimit !== undefined && bodyLimit > defaultBodyLimit;
+  const context = contextOf(request);
+  if (!isLarge) return;
+  if (context.place.kind === 'unknown') throw refuse('tenants.not-found');
+  if (isSigned) assertSigned(context.header(signatureHeader));
+  if (access === 'public') return;
+  if (!hasBearer(request)) throw refuse('auth.not-signed-in');
+}
+
+/**
+ * Gives each route of the contract its own body: how large it may be, whether it is a file, and whether it is signed.
+ * Enforced before the body is read. Everywhere else files are refused as any other kind that is not JSON.
+ */
+export function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[], assertSigned: AssertSigned): void {
+  const special = new Map(routes.filter(({ bodyLimit, accepts, isSigned }) => bodyLimit ?? accepts ?? isSigned)
+    .map((route) => [`${route.method} ${route.path}`, route]));
+  const fileTypes = new Set(routes.flatMap(({ accepts = [] }) => accepts));
+
+  instance.addHook('onRoute', (options) => {
+    const route = special.get(`${String(options.method)} ${options.url}`);
+    if (!route) return;
+    options.config = { ...options.config, bodyRoute: route };
+    if (route.bodyLimit !== undefined) options.bodyLimit = route.bodyLimit;
+  });
+  for (const type of fileTypes) {
+    instance.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
+      keepSignedBytes(request, body);
+      done(null, body);
+    });
+  }
+  instance.addHook('preParsing', async (request) => {
+    if (request.is404) return;
+    const route = request.routeOptions.config.bodyRoute;
+    if (route) assertMaySend(route, request, assertSigned);
+    const type = request.mediaType;
+    const isFile = type !== undefined && fileTypes.has(type);
+    if (route?.accepts ? type !== undefined && !route.accepts.includes(type) : isFile) throw new UnsupportedMediaTypeException();
+  });
+}
+
+const stringToken = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+function countKeysInText(text: string): number {
+  let count = 0;
+  for (const [, colon] of text.matchAll(stringToken)) if (colon !== undefined) count += 1;
+  return count;
+}
+
+function countKeys(value: unknown): number {
+  let count = 0;
+  const rest = [value];
+  while (rest.length > 0) {
+    const item = rest.pop();
+    if (typeof item !== 'object' || item === null) continue;
+    if (!Array.isArray(item)) count += Object.keys(item).length;
+    for (const inner of Object.values(item)) rest.push(inner);
+  }
+  return count;
+}
+
+/** True for a name given twice in one object; it is refused, as readers disagree which of the two counts. */
+function hasRepeatedKey(text: string, value: unknown): boolean {
+  return countKeysInText(text) !== countKeys(value);
+}
+
+/** Takes JSON as the only kind of body; a body that is announced but empty counts as none. */
+export function acceptJsonBodiesOnly(instance: FastifyInstance): void {
+  const parse = instance.getDefaultJsonParser('error', 'error');
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    keepSignedBytes(request, body);
+    if (body.length === 0) return done(null, undefined);
+    const text = body.toString();
+    return parse(request, text, (error, value) => {
+      done(error || hasRepeatedKey(text, value) ? new BadRequestException() : null, value);
+    });
+  });
+}
 
 const maxDepth = 32;
 /** The largest import has half of it. Schemas look at each item of a list, however long the list may be at most. */
@@ -64,4 +162,62 @@ export function parseInput(route: RouteDefinition, request: FastifyRequest): Rec
   }
   if (issues.length > 0) throw invalid(issues);
   return parsed;
+}
+
+/** Texts for issues that no schema of ours words itself; a person rarely sees them, as forms check first. */
+const genericTexts = {
+  missing: 'Заповніть це поле',
+  text: 'Має бути текст',
+  number: 'Має бути число',
+  flag: 'Має бути «так» або «ні»',
+  list: 'Має бути список',
+  object: 'Неправильний запит',
+  unknownField: 'Зайве поле',
+  choice: 'Недозволене значення',
+  format: 'Неправильний формат',
+  tooBig: 'Завелике значення',
+  tooSmall: 'Замале значення',
+  other: 'Неправильне значення',
+} as const;
+
+const generic: ReadonlySet<string> = new Set(Object.values(genericTexts));
+
+const expectedTexts: Record<string, string> = {
+  string: genericTexts.text,
+  number: genericTexts.number,
+  int: genericTexts.number,
+  boolean: genericTexts.flag,
+  array: genericTexts.list,
+  object: genericTexts.object,
+};
+
+function isMissing(input: unknown): boolean {
+  return input === undefined || input === null;
+}
+
+function textOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return isMissing(issue.input) ? genericTexts.missing : expectedTexts[issue.expected] ?? genericTexts.other;
+    case 'invalid_union':
+    case 'invalid_value':
+      return isMissing(issue.input) ? genericTexts.missing : genericTexts.choice;
+    case 'unrecognized_keys':
+      return genericTexts.unknownField;
+    case 'invalid_format':
+      return genericTexts.format;
+    case 'too_big':
+      return genericTexts.tooBig;
+    case 'too_small':
+      return genericTexts.tooSmall;
+    default:
+      return genericTexts.other;
+  }
+}
+
+z.config({ localeError: textOf });
+
+/** True when the contract worded this text for the field. */
+export function isOwnText(text: string): boolean {
+  return !generic.has(text);
 }

@@ -1,7 +1,7 @@
 import type { Role, RouteDefinition } from '@dzvinok/contract/route';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import { isConnectionLoss } from '@dzvinok/tenancy/errors';
-import { resolveHost } from '@dzvinok/tenancy/host';
+import { resolveHost } from '@dzvinok/tenancy/names';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -2,7 +2,7 @@ import type { RouteDefinition } from '@dzvinok/contract/route';
 import { Injectable, type OnModuleInit, type RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { routeOf } from './route.ts';
+import { routeOf } from './handler.ts';
 
 /** Refuses to start an application that has a handler without a route: nothing is reachable by oversight. */
 @Injectable()

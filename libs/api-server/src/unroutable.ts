@@ -1,7 +1,6 @@
 import { errorText } from '@dzvinok/texts/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { failureEnvelope } from './envelope.ts';
-import { failureOf } from './failure.ts';
+import { failureEnvelope, failureOf } from './failure.ts';
 
 /** Addresses that the router cannot even read (`%E0`): they fail before any hook or filter of ours. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { connectionTypes } from './connection-types.ts';
 import { databaseNameOf, userOf } from './names.ts';
 import { TenantSecrets } from './secrets.ts';
 
@@ -34,6 +33,23 @@ const connectionsPerLane = 4;
 // else. And people who all begin at the full hour had rather wait than press again, which makes the queue longer.
 const acquireTimeoutMs = 3_000;
 const platformPoolSize = 2;
+
+const { builtins } = pg.types;
+
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`);
+  return value;
+}
+
+/** bigint is read as a number (ids stay below 2^53), a date as `YYYY-MM-DD`; numeric stays text, timestamptz a Date. */
+export const connectionTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (format !== 'binary' && oid === builtins.INT8) return parseBigint;
+    if (format !== 'binary' && oid === builtins.DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
 
 /** The connections to one PostgreSQL: pinned lanes for the centres, a small pool for the platform, few owner connections. */
 export class Database {

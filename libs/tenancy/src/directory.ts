@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { newestSchemaVersion } from './tenant-schema.ts';
 import type { Database } from './database.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
-import { isTenantCode } from './tenant-code.ts';
+import { isTenantCode } from './names.ts';
 import { outsideTransaction } from './transaction-engine.ts';
 import { runInPlatform, transactionDb } from './transaction.ts';
 

@@ -5,7 +5,7 @@ import { rowGrants } from './grants.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
 import { recordMigrations, withOwner } from './migration-log.ts';
 import { platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
-import { lastNumber } from './multi-statement.ts';
+import { lastNumber } from './transaction-engine.ts';
 
 export interface FleetOptions {
   migrationsDir: string;

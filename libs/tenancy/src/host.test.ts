@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resolveHost } from './host.ts';
-import { isTenantCode } from './tenant-code.ts';
+import { isTenantCode, resolveHost } from './names.ts';
 
 test.each([
   ['localhost', { kind: 'apex' }], ['localhost:8080', { kind: 'apex' }], ['LOCALHOST.', { kind: 'apex' }],

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionTypes } from './connection-types.ts';
+import { connectionTypes } from './database.ts';
 import type { MigrationFile, MigrationKind } from './migration-files.ts';
 import { platformSchema } from './names.ts';
 

@@ -1,3 +1,4 @@
+import { tenantCode } from '@dzvinok/contract/tenants';
 import pg from 'pg';
 
 // Leaves room for `_t_` and an id within PostgreSQL's 63 bytes.
@@ -39,4 +40,55 @@ export const literal = pg.escapeLiteral;
 function checkedId(tenantId: number): number {
   if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error(`${tenantId} is not a centre's id`);
   return tenantId;
+}
+
+/** The target of a request's host. `unknown` is answered like a centre that does not exist. */
+export type HostTarget =
+  | { kind: 'apex' }
+  | { kind: 'platform' }
+  | { kind: 'tenant'; code: string }
+  | { kind: 'unknown' };
+
+const loopbackHosts = new Set(['127.0.0.1', '[::1]']);
+
+/** Reads a Host header (a port may follow). On a `localhost` installation the loopback addresses count as the apex. */
+export function resolveHost(host: string, baseDomain: string): HostTarget {
+  const name = withoutPort(host);
+  const base = baseDomain.toLowerCase();
+  if (name === undefined) return { kind: 'unknown' };
+  if (name === base || (base === 'localhost' && loopbackHosts.has(name))) return { kind: 'apex' };
+  if (!name.endsWith(`.${base}`)) return { kind: 'unknown' };
+  const label = name.slice(0, -base.length - 1);
+  if (label === 'platform') return { kind: 'platform' };
+  return isTenantCode(label) ? { kind: 'tenant', code: label } : { kind: 'unknown' };
+}
+
+function withoutPort(host: string): string | undefined {
+  const match = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/.exec(host.toLowerCase());
+  return match?.[1];
+}
+
+/** True for a code that the contract lets a centre take, spelt exactly as it is kept. */
+export function isTenantCode(code: string): boolean {
+  const parsed = tenantCode.safeParse(code);
+  return parsed.success && parsed.data === code;
+}
+
+/**
+ * The only way to name something of a centre in Redis: `t:{id}:part:part`. The braces are literal, they keep a
+ * centre's keys in one slot of a Redis cluster. Parts are encoded, so none can pose as two or as a pattern.
+ */
+export function tenantKey(tenantId: number, ...parts: (string | number)[]): string {
+  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error('A Redis key of a centre needs its id');
+  return `t:{${tenantId}}:${encodeParts(parts)}`;
+}
+
+/** The name of something that belongs to no centre: `platform:part:part`. */
+export function platformKey(...parts: (string | number)[]): string {
+  return `platform:${encodeParts(parts)}`;
+}
+
+function encodeParts(parts: (string | number)[]): string {
+  if (parts.length === 0 || parts.includes('')) throw new Error('A Redis key needs parts, and no empty one');
+  return parts.map((part) => encodeURIComponent(part).replaceAll('*', '%2A')).join(':');
 }

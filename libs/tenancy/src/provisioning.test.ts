@@ -8,7 +8,7 @@ import { insertCanary, notesDb, readCanary } from '../test/notes.ts';
 import type { Database } from './database.ts';
 import { TenantCodeTaken } from './errors.ts';
 import { dropTenant, provisionTenant } from './provisioning.ts';
-import { isTenantCode } from './tenant-code.ts';
+import { isTenantCode } from './names.ts';
 import { afterCommit, currentTenant, runInTenant } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { SealBroken } from './errors.ts';
-import { wrappedKeyOf, type Tenant } from './tenant.ts';
+import type { Tenant } from './tenant.ts';
 
 /** The place that a sealed text belongs to; it does not open anywhere else. */
 export interface SealContext {
@@ -90,4 +90,18 @@ function decrypt(key: Buffer, associated: string, body: string): Buffer {
   } catch (cause) {
     throw new SealBroken('A sealed text does not open here', { cause });
   }
+}
+
+// The key is kept beside the tenant, not in it, so that logging or answering a tenant cannot give it away.
+const wrappedKeys = new WeakMap<Tenant, string>();
+
+/** Keeps the key of a tenant that was read from the directory. */
+export function rememberWrappedKey(tenant: Tenant, wrappedKey: string): void {
+  wrappedKeys.set(tenant, wrappedKey);
+}
+
+function wrappedKeyOf(tenant: Tenant): string {
+  const wrappedKey = wrappedKeys.get(tenant);
+  if (wrappedKey === undefined) throw new Error('This tenant is a copy: seal with the one that the directory or provisioning gave');
+  return wrappedKey;
 }

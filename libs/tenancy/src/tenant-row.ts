@@ -1,6 +1,6 @@
 import { sqlState, TenantCodeTaken } from './errors.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
-import { isTenantCode } from './tenant-code.ts';
+import { isTenantCode } from './names.ts';
 import type { Transaction } from './transaction-engine.ts';
 
 export interface TenantRequest {

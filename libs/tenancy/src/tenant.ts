@@ -1,4 +1,5 @@
 import { tenantRole, tenantSchema } from './names.ts';
+import { rememberWrappedKey } from './secrets.ts';
 
 export type TenantStatus = 'active' | 'suspended' | 'archived';
 
@@ -38,9 +39,6 @@ export const tenantColumns = [
   'id', 'code', 'name', 'timezone', 'status', 'cluster', 'features', 'schema_version', 'wrapped_key', 'created_at',
 ] as const;
 
-// The key is kept beside the tenant, not in it, so that logging or answering a tenant cannot give it away.
-const wrappedKeys = new WeakMap<Tenant, string>();
-
 export function tenantFromRow(row: TenantRow, databaseName: string, neededVersion = 0): Tenant {
   const { schema_version: schemaVersion, wrapped_key: wrappedKey, created_at: createdAt, ...rest } = row;
   const tenant: Tenant = {
@@ -51,12 +49,6 @@ export function tenantFromRow(row: TenantRow, databaseName: string, neededVersio
     roleName: tenantRole(databaseName, row.id),
     createdAt: createdAt.toISOString(),
   };
-  wrappedKeys.set(tenant, wrappedKey);
+  rememberWrappedKey(tenant, wrappedKey);
   return tenant;
-}
-
-export function wrappedKeyOf(tenant: Tenant): string {
-  const wrappedKey = wrappedKeys.get(tenant);
-  if (wrappedKey === undefined) throw new Error('This tenant is a copy: seal with the one that the directory or provisioning gave');
-  return wrappedKey;
 }

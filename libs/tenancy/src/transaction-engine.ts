@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
-import { lastNumber } from './multi-statement.ts';
 import type { Tenant } from './tenant.ts';
 
 /** One open transaction; every query of the work that runs in it finds it through the async context. */
@@ -213,4 +212,14 @@ async function runAfterCommit({ afterCommit, database }: Transaction): Promise<v
 
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+/** Finds the number of this name in the last row, where several statements were sent as one message. */
+export function lastNumber(results: unknown, name: string): number | undefined {
+  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+  if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;
+  const [row]: unknown[] = last.rows;
+  if (typeof row !== 'object' || row === null) return undefined;
+  const value: unknown = Reflect.get(row, name);
+  return typeof value === 'number' ? value : undefined;
 }

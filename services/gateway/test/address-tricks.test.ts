@@ -1,4 +1,4 @@
-import { Route } from '@dzvinok/api-server/route';
+import { Route } from '@dzvinok/api-server/handler';
 import { RouteCensus } from '@dzvinok/api-server/route-census';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { Tenant } from '@dzvinok/tenancy/tenant';

@@ -1,12 +1,11 @@
-import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
+import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
 import { Changes } from '@dzvinok/api-server/changes';
 import { EnvelopeFilter } from '@dzvinok/api-server/filter';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
 import { refuse } from '@dzvinok/api-server/refusal';
-import { rawJson, withMessage } from '@dzvinok/api-server/reply';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
 import { defineRoute, noData, type RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';

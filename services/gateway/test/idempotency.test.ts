@@ -1,5 +1,5 @@
 import { CallLimits } from '@dzvinok/api-server/interceptor';
-import { repliesWithSecrets } from '@dzvinok/api-server/idempotency-keys';
+import { repliesWithSecrets } from '@dzvinok/api-server/idempotency';
 import { idempotencyHeader, replayedHeader } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import { studentsRoutes } from '@dzvinok/contract/students';

@@ -1,8 +1,6 @@
 import { openRequestContexts } from '@dzvinok/api-server/request-context';
 import { answerUnroutable } from '@dzvinok/api-server/unroutable';
-import { acceptJsonBodiesOnly } from '@dzvinok/api-server/json-body';
-import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
-import { refreshTokenHeader } from '@dzvinok/contract/auth';
+import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
 import { defaultBodyLimit } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import type { LoggerService } from '@nestjs/common';
@@ -14,12 +12,10 @@ import { AppModule, type AppParts } from './app.module.ts';
 import { Clock } from '../runtime/clock/clock.ts';
 import { healthPrefix, Readiness, serveHealth } from '../runtime/health/health.ts';
 import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
-import { compressReplies } from '../runtime/reply-cache/compress-replies.ts';
+import { finishReplies } from '../runtime/replies/every-reply.ts';
 import { claimedSignature } from '../delivery/keys/signed-call.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
-import { sendSecurityHeaders } from '../runtime/static/security-headers.ts';
 import { serveStaticFiles } from '../runtime/static/static-files.ts';
-import { answerUnchanged } from '../runtime/static/not-modified.ts';
 
 function newAdapter(trustProxy: string[]): FastifyAdapter {
   return new FastifyAdapter({
@@ -45,9 +41,7 @@ export async function createApp(
   const adapter = newAdapter(config.trustProxy);
   const instance = adapter.getInstance();
   acceptJsonBodiesOnly(instance);
-  sendSecurityHeaders(instance, config);
-  answerUnchanged(instance);
-  compressReplies(instance);
+  finishReplies(instance, config);
   openRequestContexts(instance, {
     directory: connections.directory,
     baseDomain: config.baseDomain,
@@ -55,9 +49,6 @@ export async function createApp(
   });
   obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)), (signature) => {
     claimedSignature(signature, clock.now());
-  });
-  instance.addHook('onRequest', async (_request, reply) => {
-    reply.header('access-control-expose-headers', refreshTokenHeader);
   });
   serveHealth(instance, connections.database, readiness);
   serveOpenApi(instance);

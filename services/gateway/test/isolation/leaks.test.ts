@@ -18,7 +18,7 @@ import { addAccount, refresh, signOut } from '../../src/identity/auth/auth.fixtu
 import { giveFactor, readTicket } from '../../src/identity/auth/second-factor.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
 import { openPage } from '../../src/runtime/live/live.fixture.ts';
-import { readCompressed } from '../../src/runtime/reply-cache/compressed.fixture.ts';
+import { readCompressed } from '../../src/runtime/replies/compressed.fixture.ts';
 import { makePassport, ownArchive } from '../../src/platform/passports/passport.fixture.ts';
 import { askForTicket, letIn, presentTicket } from '../../src/identity/support/support.fixture.ts';
 import { send, type CallInput } from './calls.fixture.ts';

@@ -1,5 +1,5 @@
 import { EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
-import { routeOf } from '@dzvinok/api-server/route';
+import { routeOf } from '@dzvinok/api-server/handler';
 import type { Role, RouteDefinition } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
 import { connect } from 'node:net';

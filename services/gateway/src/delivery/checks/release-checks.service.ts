@@ -1,15 +1,16 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import { type ShellDescription, shellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseCell } from '@dzvinok/contract/release-board';
-import type { Release } from '@dzvinok/contract/releases';
+import { type Release, remoteContractVersion } from '@dzvinok/contract/releases';
 import type { ReleaseCheckBody } from '@dzvinok/contract/team-releases';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppConfig } from '../../runtime/app.config.ts';
-import { ReleaseChecksRepository, type Cell } from './release-checks.repository.ts';
+import { type Cell, ReleaseChecksRepository } from './release-checks.repository.ts';
 import { cellOf, declaredCheck } from './release-checks.rules.ts';
-import { readShell } from './served-shell.ts';
 
 /** Knows which release fits which shell. */
 @Injectable()
@@ -74,4 +75,23 @@ export class ReleaseChecks {
     await this.#repository.record([{ ...cell, ...declaredCheck(manifest, shell) }]);
     return cellOf(await this.#repository.checksOf(cell), this.config.releasesNeedRun);
   }
+}
+
+/**
+ * Reads the description of the shell that this gateway serves. Without a built shell, releases may ask it for anything.
+ * A description that cannot be read is an error, as otherwise no release would be checked.
+ */
+export async function readShell(shellDist: string): Promise<ShellDescription> {
+  let text: string;
+  try {
+    text = await readFile(join(shellDist, 'shell.json'), 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    return {
+      build: `contract-${remoteContractVersion}`,
+      contracts: [remoteContractVersion - 1, remoteContractVersion],
+      provides: {},
+    };
+  }
+  return shellDescription.parse(JSON.parse(text));
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@dzvinok/tenancy/database';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
-import { platformEm } from '../../runtime/database/orm.ts';
+import { platformEm } from '../../runtime/database/database.ts';
 import { ReleaseKey } from './release-key.entity.ts';
 import { type PublicKey, readPublicKey } from './signed-call.ts';
 

@@ -1,6 +1,5 @@
-import { bareReply } from '@dzvinok/api-server/reply';
 import { requestContext } from '@dzvinok/api-server/request-context';
-import { Route } from '@dzvinok/api-server/route';
+import { bareReply, Route } from '@dzvinok/api-server/handler';
 import { releasesRoutes } from '@dzvinok/contract/releases';
 import { Controller } from '@nestjs/common';
 import { ReleasesService } from './releases.service.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ReleaseReport } from '@dzvinok/contract/releases';
 import { sqlState } from '@dzvinok/tenancy/errors';
-import { platformKey, tenantKey } from '@dzvinok/tenancy/redis-key';
+import { platformKey, tenantKey } from '@dzvinok/tenancy/names';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
 
 // Nobody plans further, and without an end one student could fill the table.

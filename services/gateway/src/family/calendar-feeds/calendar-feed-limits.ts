@@ -1,4 +1,4 @@
-import { tenantKey } from '@dzvinok/tenancy/redis-key';
+import { tenantKey } from '@dzvinok/tenancy/names';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../../runtime/connections.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';

@@ -10,7 +10,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { CalendarFeedsLimits } from './calendar-feed-limits.ts';

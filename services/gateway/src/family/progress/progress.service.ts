@@ -1,7 +1,7 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
 import { ProgressRepository } from './progress.repository.ts';
 

@@ -1,6 +1,5 @@
-import { rawJson } from '@dzvinok/api-server/reply';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import { familyRoutes } from '@dzvinok/contract/family';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';

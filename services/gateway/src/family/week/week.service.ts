@@ -2,7 +2,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { FamilyHeader, ScheduleItem } from '@dzvinok/contract/family';
 import { mondayOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { chosenChild, FamilyStudents } from '../../school/parents/family-students.service.ts';
 import { ParentsRepository } from '../../school/parents/parents.repository.ts';
 import { scheduleOf } from './week.rules.ts';

@@ -12,8 +12,7 @@ import { issuedPasswordField as field, PendingPasswordHashes } from '../auth/pen
 import { newIssuedPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
-import { db } from '../../runtime/database/database.ts';
-import { centreUnitOfWork } from '../../runtime/database/orm.ts';
+import { centreUnitOfWork, db } from '../../runtime/database/database.ts';
 import { Account } from './account.entity.ts';
 
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import type { CentreTables } from '../../runtime/database/tables.ts';
-import { pendingChanges } from '../../runtime/database/written-changes.ts';
-import { db } from '../../runtime/database/database.ts';
-import { em } from '../../runtime/database/orm.ts';
-import { flushRaisingVersion } from '../../runtime/edit-conflict/record-version.ts';
+import { flushRaisingVersion, pendingChanges } from '../../runtime/database/written-changes.ts';
+import { db, em } from '../../runtime/database/database.ts';
 import type { Account } from './account.entity.ts';
 import { AccountsService, accountsEm, passwordSetOf, type AccountChanges } from './accounts.service.ts';
 

@@ -1,6 +1,5 @@
-import { withHeaders } from '@dzvinok/api-server/reply';
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
-import { Input, Route } from '@dzvinok/api-server/route';
+import { Input, Route, withHeaders } from '@dzvinok/api-server/handler';
 import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { SessionBinding } from './session-binding.ts';
+import type { SessionBinding } from './sessions.service.ts';
 import { realmDb } from './realm.ts';
 
 export interface NewSession {

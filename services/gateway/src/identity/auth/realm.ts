@@ -1,9 +1,15 @@
-import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { assertOpen } from '@dzvinok/api-server/guard';
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { CallerInfo, Place } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
+import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant, runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
 import type { ColumnType, Kysely } from 'kysely';
+import { AppConfig } from '../../runtime/app.config.ts';
+import { Connections } from '../../runtime/connections.ts';
 import type { CentreTables } from '../../runtime/database/tables.ts';
 
 /** The home of an account: a centre, or the platform itself. Both have tables of accounts and sessions. */
@@ -37,4 +43,62 @@ export function realmDb(): Kysely<RealmTables> {
 /** Gives the realm of the open transaction, which must be a centre's. */
 export function currentRealmId(): RealmId {
   return currentTenant().id;
+}
+
+/** Decides which realm a sign-in or a token belongs to, and if it may be used at this place. */
+@Injectable()
+export class RealmsService {
+  readonly #directory: TenantDirectory;
+  readonly #defaultCode: string;
+
+  constructor({ directory }: Connections, { defaultDomainCode }: AppConfig) {
+    this.#directory = directory;
+    this.#defaultCode = defaultDomainCode;
+  }
+
+  /** Gives the realm of a sign-in: the host's, with which the body must agree; on the bare domain the body's. */
+  async forSignIn(place: Place, domain: string): Promise<Realm> {
+    const code = domain.trim().toLowerCase();
+    const realm = await this.#signInRealm(place, code);
+    if (realm === null) throw refuse('auth.wrong-domain');
+    if (realm !== 'platform') assertOpen(realm);
+    return realm;
+  }
+
+  /** Gives the realm that a token names; null when the token may not be used here. */
+  async forToken(place: Place, id: RealmId): Promise<Realm | null> {
+    const realm = await this.#tokenRealm(place, id);
+    if (realm !== null && realm !== 'platform') assertOpen(realm);
+    return realm;
+  }
+
+  async #signInRealm(place: Place, code: string): Promise<Realm | null> {
+    switch (place.kind) {
+      case 'tenant':
+        return code === place.tenant.code ? place.tenant : null;
+      case 'platform':
+        return code === 'platform' ? code : null;
+      case 'apex':
+        return this.#living(await this.#directory.byCode(code || this.#defaultCode));
+      case 'unknown':
+        return null;
+    }
+  }
+
+  async #tokenRealm(place: Place, id: RealmId): Promise<Realm | null> {
+    switch (place.kind) {
+      case 'tenant':
+        return place.tenant.id === id ? place.tenant : null;
+      case 'platform':
+        return id === 'platform' ? id : null;
+      case 'apex':
+        return id === 'platform' ? null : this.#living(await this.#directory.byId(id));
+      case 'unknown':
+        return null;
+    }
+  }
+
+  #living<T extends { status: string }>(tenant: T | null): T | null {
+    return tenant?.status === 'archived' ? null : tenant;
+  }
 }

@@ -6,8 +6,7 @@ import { Clock } from '../../runtime/clock/clock.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
-import { realmId, runInRealm, type Realm } from './realm.ts';
-import { RealmsService } from './realms.service.ts';
+import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { RefreshTokens, type RefreshToken } from './refresh-tokens.ts';
 import { SessionsService } from './sessions.service.ts';
 

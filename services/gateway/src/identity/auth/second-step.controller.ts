@@ -1,5 +1,5 @@
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
-import { Input, Route } from '@dzvinok/api-server/route';
+import { Input, Route } from '@dzvinok/api-server/handler';
 import { secondStepRoutes } from '@dzvinok/contract/auth';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';

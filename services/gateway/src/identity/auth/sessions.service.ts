@@ -3,9 +3,9 @@ import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { createHmac } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { currentRealmId, realmDb, realmId, runInRealm, type Realm, type RealmId } from './realm.ts';
-import { passwordProof, type SessionBinding } from './session-binding.ts';
+import { currentRealmId, type Realm, realmDb, realmId, type RealmId, runInRealm } from './realm.ts';
 
 /** The owner of a live session. */
 export interface LiveSession {
@@ -163,4 +163,19 @@ function readSessions(realm: Realm, sessionIds: readonly string[], now: Date) {
     .where('sessions.expires_at', '>', now)
     .where('accounts.archived_at', 'is', null)
     .execute();
+}
+
+/**
+ * Binds a support session in a centre to the SuperAdmin's own session that it was opened from, and to the password of
+ * that moment. Whatever ends the one or changes the other ends the support session too.
+ */
+export interface SessionBinding {
+  sessionId: string;
+  /** An HMAC of the stored password hash by a key of the platform, so that a new password has another proof. */
+  proof: string;
+}
+
+export function passwordProof(database: Database, passwordHash: string): string {
+  const key = database.secrets.deriveKey('platform', 'support-footing');
+  return createHmac('sha256', key).update(passwordHash).digest('base64url');
 }

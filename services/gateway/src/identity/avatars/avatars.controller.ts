@@ -1,6 +1,5 @@
-import { withHeaders } from '@dzvinok/api-server/reply';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, Route, withHeaders } from '@dzvinok/api-server/handler';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';

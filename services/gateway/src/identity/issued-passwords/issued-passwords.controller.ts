@@ -1,5 +1,5 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Route } from '@dzvinok/api-server/route';
+import { Caller, Route } from '@dzvinok/api-server/handler';
 import { issuedPasswordsRoutes, type PasswordRights } from '@dzvinok/contract/issued-passwords';
 import { Controller } from '@nestjs/common';
 import { isSupport, mayReadPasswords } from '../accounts/accounts.service.ts';

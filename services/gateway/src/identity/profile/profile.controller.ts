@@ -1,5 +1,5 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';

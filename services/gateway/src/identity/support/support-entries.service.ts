@@ -13,7 +13,7 @@ import { AccessTokens } from '../auth/access-tokens.ts';
 import { insertSession } from '../auth/new-session.ts';
 import { RefreshTokens, type RefreshToken } from '../auth/refresh-tokens.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { CentreAddress } from '../../runtime/centre-address.ts';
 import { SupportGrantsRepository } from './support-grants.repository.ts';
 import { SupportSessionsRepository } from './support-sessions.repository.ts';

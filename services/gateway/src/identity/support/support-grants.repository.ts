@@ -1,7 +1,6 @@
 import { raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { db } from '../../runtime/database/database.ts';
-import { em } from '../../runtime/database/orm.ts';
+import { db, em } from '../../runtime/database/database.ts';
 import { SupportGrant } from './support-grant.entity.ts';
 
 const shownAtMost = 30;

@@ -1,5 +1,5 @@
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { supportRoutes } from '@dzvinok/contract/support';
 import { Controller } from '@nestjs/common';

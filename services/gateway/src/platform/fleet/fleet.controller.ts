@@ -1,4 +1,4 @@
-import { Input, Route } from '@dzvinok/api-server/route';
+import { Input, Route } from '@dzvinok/api-server/handler';
 import { fleetRoutes } from '@dzvinok/contract/fleet';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';

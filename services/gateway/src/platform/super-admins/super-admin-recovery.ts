@@ -6,7 +6,7 @@ import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { SecondFactorsRepository } from '../../identity/auth/second-factors.repository.ts';
 import { SessionsService } from '../../identity/auth/sessions.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { platformEm } from '../../runtime/database/orm.ts';
+import { platformEm } from '../../runtime/database/database.ts';
 import { SuperAdminsRepository } from './super-admins.repository.ts';
 
 const superAdmins = new SuperAdminsRepository();

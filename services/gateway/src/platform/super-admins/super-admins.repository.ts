@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
-import { platformDb } from '../../runtime/database/database.ts';
-import { platformEm } from '../../runtime/database/orm.ts';
+import { platformDb, platformEm } from '../../runtime/database/database.ts';
 
 /** Queries the accounts of the platform, inside its transaction. */
 @Injectable()

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { platformEm } from '../../runtime/database/orm.ts';
+import { platformEm } from '../../runtime/database/database.ts';
 import { OwnerProof } from '../../identity/auth/owner-proof.service.ts';
 import { hashPassword, newIssuedPassword } from '../../identity/auth/passwords.ts';
 import { SecondFactors } from '../../identity/auth/second-factors.service.ts';

@@ -6,7 +6,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Connections } from '../../runtime/connections.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { logoPathOf } from '../../runtime/centre-settings/logo-path.ts';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { TenantAdminsRepository } from './tenant-admins.repository.ts';
 import { TenantUseService } from './tenant-use.service.ts';
 import { TenantsService } from './tenants.service.ts';

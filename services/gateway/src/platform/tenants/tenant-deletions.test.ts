@@ -1,7 +1,7 @@
 import { jobsRoutes } from '@dzvinok/contract/jobs';
 import { passportsRoutes } from '@dzvinok/contract/passports';
 import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
-import { tenantKey } from '@dzvinok/tenancy/redis-key';
+import { tenantKey } from '@dzvinok/tenancy/names';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

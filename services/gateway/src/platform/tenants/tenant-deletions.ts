@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import { dropTenant } from '@dzvinok/tenancy/provisioning';
-import { tenantKey } from '@dzvinok/tenancy/redis-key';
+import { tenantKey } from '@dzvinok/tenancy/names';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';

@@ -1,4 +1,4 @@
-import { Input, Route } from '@dzvinok/api-server/route';
+import { Input, Route } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
 import { Controller } from '@nestjs/common';

@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { platformEm } from '../../runtime/database/orm.ts';
+import { platformEm } from '../../runtime/database/database.ts';
 import { writeChanges, type WrittenChanges } from '../../runtime/database/written-changes.ts';
 import { TenantAudit } from './tenant-audit.service.ts';
 import { codeTaken } from './onboarding.service.ts';

@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { platformDb } from '../../runtime/database/database.ts';
-import { platformEm } from '../../runtime/database/orm.ts';
+import { platformDb, platformEm } from '../../runtime/database/database.ts';
 import { Tenant } from './tenant.entity.ts';
 
 /** Queries the directory for the platform's people, inside the platform's transaction. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changed, secretsIn, withoutSecrets } from './changed.ts';
+import { changed, secretsIn, withoutSecrets } from './audit.service.ts';
 
 test('keeps what differs, on both sides, and what is on one side only', () => {
   expect(changed(

@@ -1,5 +1,7 @@
-import { transactionDb } from '@dzvinok/tenancy/transaction';
+import { currentTenant, currentTransactionDialect, perTransaction, transactionDb } from '@dzvinok/tenancy/transaction';
+import { MikroORM, type Options, type SqlEntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
+import { centreEntities, platformEntities } from './entities.ts';
 import type { CentreTables, PlatformTables } from './tables.ts';
 
 /** Gives the current centre's tables; throws outside a tenant transaction. */
@@ -11,3 +13,52 @@ export function db(): Kysely<CentreTables> {
 export function platformDb(): Kysely<PlatformTables> {
   return transactionDb<PlatformTables>();
 }
+
+const suffixes = { primary: 'pkey', foreign: 'fkey', unique: 'key', index: 'idx', sequence: 'seq', check: 'check', default: 'default' };
+
+/** Constraints are called what PostgreSQL itself calls them, so that migrations need not name them. */
+export class PostgresNames extends UnderscoreNamingStrategy {
+  override indexName(table: string, columns: string[], type: keyof typeof suffixes): string {
+    return [table, ...(type === 'primary' ? [] : columns), suffixes[type]].join('_');
+  }
+}
+
+/**
+ * Statements run in the transaction that is open around them, which has taken the role and the schema already: the ORM
+ * opens no connection and no transaction of its own, and fails where none is open.
+ */
+const insideOpenTransaction: Options = {
+  dbName: 'the one that is open',
+  driverOptions: currentTransactionDialect,
+  ensureDatabase: false,
+  implicitTransactions: false,
+  namingStrategy: PostgresNames,
+};
+
+const centreOrm = new MikroORM({ ...insideOpenTransaction, entities: [...centreEntities] });
+const platformOrm = new MikroORM({ ...insideOpenTransaction, entities: [...platformEntities] });
+
+/** The unit of work is told that a transaction is open, as otherwise it refuses to lock rows. */
+const unitOfWork = (orm: MikroORM) => perTransaction(() => {
+  const em = orm.em.fork({ clear: true, disableTransactions: true });
+  em.setTransactionContext(em.getConnection().getClient());
+  return em;
+});
+
+/**
+ * The unit of work of the centre's open transaction, for what is edited in forms and settings. Nothing is written before
+ * `flush`, and nothing of its identity map outlives the transaction. Throws outside a tenant transaction.
+ */
+export const em: () => SqlEntityManager = centreUnitOfWork();
+
+/** Another one beside it: what two of them flush at once goes out together, without waiting for each other's answer. */
+export function centreUnitOfWork(): () => SqlEntityManager {
+  const ofTransaction = unitOfWork(centreOrm);
+  return () => {
+    currentTenant();
+    return ofTransaction();
+  };
+}
+
+/** The unit of work of the platform's open transaction; may be called inside `runInPlatform` only. */
+export const platformEm: () => SqlEntityManager = unitOfWork(platformOrm);

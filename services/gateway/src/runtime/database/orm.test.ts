@@ -9,8 +9,7 @@ import { throwAwayTenant } from '../../../test/throw-away-tenant.fixture.ts';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 import { Subject } from '../../school/subjects/subject.entity.ts';
-import { db } from './database.ts';
-import { em, platformEm } from './orm.ts';
+import { db, em, platformEm } from './database.ts';
 
 interface Centre {
   tenant: Tenant;

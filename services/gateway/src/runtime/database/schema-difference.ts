@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { centreEntities, platformEntities } from './entities.ts';
-import { PostgresNames } from './orm.ts';
+import { PostgresNames } from './database.ts';
 
 const schema = 'compared';
 const entitiesOf = { tenant: centreEntities, platform: platformEntities };

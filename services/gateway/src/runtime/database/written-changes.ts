@@ -1,5 +1,5 @@
-import { type ChangeSet, ChangeSetType, DecimalType, type EntityProperty, type SqlEntityManager } from '@mikro-orm/postgresql';
-import { type Facts, secretsIn } from '../audit/changed.ts';
+import { type ChangeSet, ChangeSetType, DecimalType, type EntityProperty, type SqlEntityManager, wrap } from '@mikro-orm/postgresql';
+import { type Facts, secretsIn } from '../audit/audit.service.ts';
 
 export interface WrittenChanges {
   before: Facts;
@@ -81,4 +81,14 @@ function changedProperties({ type, payload, meta }: ChangeSet<object>): EntityPr
 
 function without(names: readonly string[], facts: Facts): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)));
+}
+
+/**
+ * Flushes the unit of work. The record's version grows even when no column of its own changed: what its form saves may lie
+ * in other tables too. The record must have been locked by this transaction.
+ */
+export async function flushRaisingVersion(em: SqlEntityManager, record: { id: number; version: number }): Promise<void> {
+  const isRaised = isChanged(em, record);
+  const { class: entity } = wrap(record, true).__meta;
+  await Promise.all([em.flush(), isRaised ? null : em.nativeUpdate(entity, { id: record.id }, { version: record.version + 1 })]);
 }

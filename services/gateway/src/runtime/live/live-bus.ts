@@ -1,11 +1,16 @@
+import { liveEvent } from '@dzvinok/contract/live';
 import { id } from '@dzvinok/contract/values';
-import { tenantKey } from '@dzvinok/tenancy/redis-key';
+import { tenantKey } from '@dzvinok/tenancy/names';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Connections } from '../connections.ts';
-import { addressedEvent, type AddressedEvent } from './live-event.ts';
+
+/** One event, and the accounts of its centre that are told; who they are was decided when the change was saved. */
+export const addressedEvent = z.object({ to: z.array(id), event: liveEvent });
+
+export type AddressedEvent = z.output<typeof addressedEvent>;
 
 /** `isIncomplete` says that events of the centre could not be sent before. */
 const message = z.object({ origin: z.uuid(), tenantId: id, items: z.array(addressedEvent), isIncomplete: z.boolean().default(false) });

@@ -3,9 +3,9 @@ import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag } from '@dzvinok/contract/tags';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import type { Audience } from './live-audience.ts';
-import { LiveBus } from './live-bus.ts';
-import { merge, type AddressedEvent } from './live-event.ts';
+import { sql } from 'kysely';
+import { db } from '../database/database.ts';
+import { type AddressedEvent, LiveBus } from './live-bus.ts';
 
 /** A group whose journal has a new version. */
 export interface ChangedGroup {
@@ -67,4 +67,78 @@ function itemsOf({ groups, audience: { admins, families }, familyTags, marks, al
     ...groups.map((group) => ({ to: [...admins, group.teacherId, ...alsoTold], event: ofGroup(group) })),
     ...families.map(({ studentId, parentIds }): AddressedEvent => ({ to: [studentId, ...parentIds], event: ofStudent(studentId) })),
   ];
+}
+
+/** The people whom a change concerns, as account ids of the open transaction's centre. */
+export interface Audience {
+  admins: number[];
+  families: { studentId: number; parentIds: number[] }[];
+}
+
+/** The students whose pages change: named ones, or all who are in these groups now. */
+export type Concerned = { students: readonly number[] } | { membersOf: readonly number[] };
+
+/** Reads who is to hear of a change, inside the transaction that makes it. */
+export async function readAudience(concerned: Concerned): Promise<Audience> {
+  const students = 'students' in concerned
+    ? sql`select unnest(${concerned.students}::bigint[]) as student_id`
+    : sql`select student_id from memberships where group_id = any(${concerned.membersOf}::bigint[]) and left_on is null`;
+  const { rows: [audience] } = await sql<Audience>`
+    select (
+      select coalesce(json_agg(id), '[]') from accounts where role = 'TenantAdmin' and archived_at is null
+    ) as admins, (
+      select coalesce(json_agg(json_build_object('studentId', s.student_id, 'parentIds', array(
+        select parent_id from student_parents p where p.student_id = s.student_id
+      ))), '[]')
+      from (select distinct student_id from (${students}) c) s
+    ) as families`.execute(db());
+  return audience ?? { admins: [], families: [] };
+}
+
+/** More marks than this are cheaper to read from the journal, by the pages that have it open. */
+const marksAtMost = 200;
+const lengthAtMost = 64 * 1024;
+
+/**
+ * Merges events about the same thing, if they are for exactly the same people: somebody who may hear one of them need not
+ * be allowed to hear the other.
+ */
+export function merge(items: readonly AddressedEvent[]): AddressedEvent[] {
+  const merged = new Map<string, AddressedEvent>();
+  for (const { to, event } of items) {
+    const people = [...new Set(to)].sort((left, right) => left - right);
+    const key = `${subjectOf(event)}:${people.join()}`;
+    const before = merged.get(key);
+    merged.set(key, { to: people, event: before ? joined(before.event, event) : event });
+  }
+  return [...merged.values()].map(({ to, event }) => ({ to, event: lightened(event) }));
+}
+
+function subjectOf(event: LiveEvent): string {
+  if (event.kind === 'ready') return event.kind;
+  return event.kind === 'student' ? `student ${event.studentId}` : `group ${event.groupId}`;
+}
+
+function joined(before: LiveEvent, after: LiveEvent): LiveEvent {
+  if (before.kind === 'ready' || after.kind === 'ready') return after;
+  const tags = allTags(before.tags, after.tags);
+  if (!('groupId' in before) || !('groupId' in after)) return { ...after, tags };
+  const version = Math.max(before.version, after.version);
+  if (before.kind !== 'marks' || after.kind !== 'marks') return { kind: 'group', groupId: after.groupId, version, tags };
+  const marks = new Map(before.marks.map((mark) => [mark.id, mark]));
+  for (const mark of after.marks) if (mark.version >= (marks.get(mark.id)?.version ?? 0)) marks.set(mark.id, mark);
+  return { ...after, version, marks: [...marks.values()], tags };
+}
+
+/** Joins the tags of two events; gives none where one of them has none, as it then stands for everything. */
+function allTags(before: Tag[] | undefined, after: Tag[] | undefined): Tag[] | undefined {
+  return before && after && [...new Map([...before, ...after].map((tag) => [`${tag.name} ${tag.id}`, tag])).values()];
+}
+
+function lightened(event: LiveEvent): LiveEvent {
+  if (event.kind !== 'marks') return event;
+  const isLight = event.marks.length <= marksAtMost && JSON.stringify(event.marks).length <= lengthAtMost;
+  if (isLight) return event;
+  const { groupId, version, tags } = event;
+  return { kind: 'group', groupId, version, tags };
 }

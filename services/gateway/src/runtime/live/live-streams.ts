@@ -4,8 +4,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LiveEvent } from '@dzvinok/contract/live';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
-import { LiveBus, type LiveListener } from './live-bus.ts';
-import type { AddressedEvent } from './live-event.ts';
+import { LiveBus, type AddressedEvent, type LiveListener } from './live-bus.ts';
 
 /** The stream of an open page. */
 export interface LiveStream {

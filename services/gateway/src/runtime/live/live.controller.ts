@@ -1,6 +1,5 @@
-import { eventReply } from '@dzvinok/api-server/reply';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Route } from '@dzvinok/api-server/route';
+import { Caller, eventReply, Route } from '@dzvinok/api-server/handler';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { Controller } from '@nestjs/common';
 import { LiveStreams } from './live-streams.ts';

@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { cspReportsPath } from './csp-reports.ts';
 
-interface HeaderSetting {
+export interface HeaderSetting {
   /** Origins that a developer may load a remote from; no other origin is allowed. */
   devHosts: readonly string[];
 }
@@ -46,13 +45,7 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Adds the security headers to every reply. Browsers and proxies never store calls of the API. */
-export function sendSecurityHeaders(instance: FastifyInstance, setting: HeaderSetting): void {
-  const all = { ...headers, 'content-security-policy': contentSecurityPolicy(setting) };
-  instance.addHook('onSend', async (request, reply) => {
-    reply.headers(all);
-    reply.header('x-request-id', request.id);
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
+/** Gives the headers that every reply has. */
+export function securityHeaders(setting: HeaderSetting): Record<string, string> {
+  return { ...headers, 'content-security-policy': contentSecurityPolicy(setting) };
 }

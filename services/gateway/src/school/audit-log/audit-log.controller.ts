@@ -1,5 +1,4 @@
-import { rawJson } from '@dzvinok/api-server/reply';
-import { Input, Route } from '@dzvinok/api-server/route';
+import { Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { currentTenant } from '@dzvinok/tenancy/transaction';

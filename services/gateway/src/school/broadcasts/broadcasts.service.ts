@@ -4,7 +4,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { BroadcastsRepository } from './broadcasts.repository.ts';

@@ -1,5 +1,4 @@
-import { withHeaders } from '@dzvinok/api-server/reply';
-import { Input, Route } from '@dzvinok/api-server/route';
+import { Input, Route, withHeaders } from '@dzvinok/api-server/handler';
 import { centreRoutes } from '@dzvinok/contract/centre';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';

@@ -3,8 +3,7 @@ import type { Tag, TagName } from '@dzvinok/contract/tags';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { readAudience, type Concerned } from '../../runtime/live/live-audience.ts';
-import { LiveEvents, type ChangedGroup } from '../../runtime/live/live-events.ts';
+import { type ChangedGroup, type Concerned, LiveEvents, readAudience } from '../../runtime/live/live-events.ts';
 
 /** Tags whose id is that of a group. */
 const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);

@@ -1,6 +1,5 @@
-import { rawJson, Reply, withMessage } from '@dzvinok/api-server/reply';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, rawJson, Reply, Route, withMessage } from '@dzvinok/api-server/handler';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { withCommit } from '@dzvinok/tenancy/transaction';

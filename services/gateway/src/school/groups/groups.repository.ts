@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { db } from '../../runtime/database/database.ts';
-import { em } from '../../runtime/database/orm.ts';
+import { db, em } from '../../runtime/database/database.ts';
 import type { Meeting } from '../schedules/schedules.repository.ts';
 import { Group } from './group.entity.ts';
 import { groupMeetings, groupMembers, groupRows, groupSlots } from './group-rows.ts';

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { raisingTags } from '../groups/group-versions.service.ts';
-import { readCompressed } from '../../runtime/reply-cache/compressed.fixture.ts';
+import { readCompressed } from '../../runtime/replies/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 

@@ -3,7 +3,7 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { envelopeOf, readCompressed } from '../../runtime/reply-cache/compressed.fixture.ts';
+import { envelopeOf, readCompressed } from '../../runtime/replies/compressed.fixture.ts';
 import { JournalRepository } from './journal.repository.ts';
 import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 

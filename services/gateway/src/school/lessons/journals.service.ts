@@ -1,6 +1,5 @@
-import { successText } from '@dzvinok/api-server/envelope';
 import { refuse } from '@dzvinok/api-server/refusal';
-import { compressedReply, rawJson } from '@dzvinok/api-server/reply';
+import { compressedReply, rawJson, successText } from '@dzvinok/api-server/handler';
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -8,9 +7,9 @@ import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { bestEncoding, compress, type Encoding } from '../../runtime/reply-cache/encodings.ts';
-import { SingleFlight } from '../../runtime/reply-cache/single-flight.ts';
-import { ReplyCache, type CachedReply } from '../../runtime/reply-cache/reply-cache.ts';
+import { bestEncoding, compress, type Encoding } from '../../runtime/replies/encodings.ts';
+import { SingleFlight } from '../../runtime/replies/single-flight.ts';
+import { ReplyCache, type CachedReply } from '../../runtime/replies/reply-cache.ts';
 import { JournalRepository, type JournalText } from './journal.repository.ts';
 
 /** Some thousand ordinary journals fit; one of 35 students and 200 lessons takes about 70 KB. */

@@ -1,11 +1,10 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import { rawJson } from '@dzvinok/api-server/reply';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { JournalsService } from './journals.service.ts';
 import { LessonsRepository } from './lessons.repository.ts';

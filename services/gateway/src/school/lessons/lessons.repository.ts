@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { markJson } from './mark-json.ts';
 import { attendingStatus } from './attending.ts';
-import type { CentreDay } from '../../runtime/clock/centre-clock.ts';
+import type { CentreDay } from '../../runtime/clock/clock.ts';
 
 /** The columns of a lesson that starting and changing it need. */
 export interface LessonRow {

@@ -6,7 +6,7 @@ import { isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 

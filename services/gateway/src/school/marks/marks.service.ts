@@ -6,11 +6,10 @@ import { sqlState } from '@dzvinok/tenancy/errors';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { CentreClock } from '../../runtime/clock/centre-clock.ts';
+import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
-import { markEntry } from './mark-log.ts';
-import { decide, type Decision, type Place, type WantedMark } from './mark-rules.ts';
+import { decide, type Decision, type MarkContent, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
 import { MarksRepository } from './marks.repository.ts';
 
 type Result = Exclude<Decision, { kind: 'write' | 'kept' }> | { kind: 'saved'; mark: SavedMark };
@@ -123,4 +122,34 @@ function outcomeOf({ studentId, lessonId }: Place, result: Result): MarkOutcome 
   if (result.kind === 'saved') return result;
   if (result.kind === 'edit-conflict') return { kind: 'stale', studentId, lessonId, mark: result.mark };
   return { kind: 'refused', studentId, lessonId, code: result.code, errorMessage: errorText(result.code) };
+}
+
+const noMark: MarkContent = {
+  homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null,
+};
+
+/** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
+export function markEntry(groupId: number, states: readonly PlaceState[], written: readonly SavedMark[]): AuditEntry {
+  const marks = written.map((mark) => {
+    const state = states.find(({ lessonId, studentId }) => lessonId === mark.lessonId && studentId === mark.studentId);
+    const place = placeOf(mark, state?.day);
+    const { before, after } = changed(contentOf(state?.present ?? noMark), contentOf(mark));
+    return { before: { ...place, ...before }, after: { ...place, ...after } };
+  });
+  return {
+    action: 'marks.saved',
+    entity: 'group',
+    entityId: groupId,
+    details: { count: marks.length },
+    before: marks.map(({ before }) => before),
+    after: marks.map(({ after }) => after),
+  };
+}
+
+function placeOf({ studentId, lessonId }: Place, day: string | undefined): Facts {
+  return { studentId, lessonId, day: day ?? null };
+}
+
+function contentOf({ homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment }: MarkContent): Facts {
+  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
 }

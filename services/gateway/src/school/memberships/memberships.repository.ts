@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { Facts } from '../../runtime/audit/changed.ts';
+import type { Facts } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 
 // All three run under the group's lock, so that «in» and «out» clicked at once follow each other.

@@ -1,5 +1,4 @@
-import { withMessage } from '@dzvinok/api-server/reply';
-import { Input, Route } from '@dzvinok/api-server/route';
+import { Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { withCommit } from '@dzvinok/tenancy/transaction';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { em } from '../../runtime/database/orm.ts';
+import { em } from '../../runtime/database/database.ts';
 import { pendingChanges } from '../../runtime/database/written-changes.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { StudentsRepository } from '../students/students.repository.ts';

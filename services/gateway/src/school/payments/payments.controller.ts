@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';

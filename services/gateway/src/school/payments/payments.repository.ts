@@ -3,7 +3,7 @@ import type { PaymentFlags } from '@dzvinok/contract/payments';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { monthlyPayment } from './monthly-payment.ts';
+import { monthlyPayment } from '../students/students.repository.ts';
 
 interface PaidMonth {
   studentId: number;

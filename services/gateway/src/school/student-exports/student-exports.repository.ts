@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { studentColumns, studentSources } from '../students/student-rows.ts';
+import { studentColumns, studentSources } from '../students/students.repository.ts';
 import type { ExportedStudent } from './student-exports.columns.ts';
 
 @Injectable()

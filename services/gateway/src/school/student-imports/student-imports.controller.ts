@@ -1,4 +1,4 @@
-import { Caller, Input, Route } from '@dzvinok/api-server/route';
+import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { studentImportsRoutes } from '@dzvinok/contract/student-imports';

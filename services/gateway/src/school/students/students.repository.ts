@@ -1,8 +1,8 @@
 import type { Student } from '@dzvinok/contract/students';
+import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { studentColumns, studentSources } from './student-rows.ts';
 
 type Parent = NonNullable<Student['parent']>;
 
@@ -67,4 +67,51 @@ export class StudentsRepository {
       .executeTakeFirst();
     return found !== undefined;
   }
+}
+
+/** Selects a student's own columns, with the names of the contract; the alias is `s`. */
+export function studentColumns(today: string): RawBuilder<unknown> {
+  return sql`
+    a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber", a.avatar_path as "avatarPath",
+    s.school_info as "schoolInfo", s.is_password_sent as "isPasswordSent", s.comment,
+    s.is_education_online as "isEducationOnline", s.discount,
+    s.discount_valid_from as "discountValidFrom", s.discount_valid_to as "discountValidTo",
+    this_month.id is not null as "isCurrentMonthPayed", next_month.id is not null as "isNextMonthPayed",
+    ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
+}
+
+/** Joins students with their accounts, present groups, paid months and parent (`p`, `sp`). */
+export function studentSources(today: string): RawBuilder<unknown> {
+  const month = monthOf(today);
+  return sql`
+    students s
+    join accounts a on a.id = s.id and a.archived_at is null
+    left join student_parents sp on sp.student_id = s.id
+    left join parents p on p.id = sp.parent_id
+    left join accounts pa on pa.id = p.id
+    left join payments this_month on this_month.student_id = s.id and this_month.month = ${month}
+    left join payments next_month on next_month.student_id = s.id and next_month.month = ${addMonths(month, 1)}
+    left join (
+      select m.student_id, sum(card.price_per_month) as price,
+        json_agg(card.body order by card.subject_name, card.name, card.id) as classes
+      from memberships m
+      join (
+        select g.id, g.name, sub.name as subject_name, g.price_per_month,
+          json_build_object('id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as body
+        from groups g join subjects sub on sub.id = g.subject_id
+      ) card on card.id = m.group_id
+      where m.left_on is null
+      group by m.student_id
+    ) present on present.student_id = s.id`;
+}
+
+/**
+ * A student's monthly payment on the day `today` (decisions §4), as an expression over the aliases
+ * `s` (students) and `present` (`present.price`: the prices of the groups the student is in now, summed).
+ */
+export function monthlyPayment(today: string): RawBuilder<string> {
+  return sql`round(coalesce(present.price, 0) * (100 - case
+    when ${today}::date >= coalesce(s.discount_valid_from, '-infinity')
+     and ${today}::date <= coalesce(s.discount_valid_to, 'infinity') then s.discount
+    else 0 end) / 100, 2)`;
 }

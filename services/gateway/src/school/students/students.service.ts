@@ -9,7 +9,7 @@ import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { em } from '../../runtime/database/orm.ts';
+import { em } from '../../runtime/database/database.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { Student as StudentEntity } from './student.entity.ts';
 import { StudentsRepository, type StudentForm } from './students.repository.ts';

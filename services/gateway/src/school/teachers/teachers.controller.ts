@@ -1,5 +1,4 @@
-import { rawJson, withMessage } from '@dzvinok/api-server/reply';
-import { Input, Route } from '@dzvinok/api-server/route';
+import { Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { withCommit } from '@dzvinok/tenancy/transaction';

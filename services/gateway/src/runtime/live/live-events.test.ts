@@ -1,6 +1,6 @@
 import type { SavedMark } from '@dzvinok/contract/marks';
 import { expect, test } from 'vitest';
-import { merge } from './live-event.ts';
+import { merge } from './live-events.ts';
 
 function mark(id: number, version: number, comment: string | null = null): SavedMark {
   return {

@@ -1,0 +1,152 @@
+import type { FileContent, RouteData, RouteDefinition, RouteInput } from '@dzvinok/contract/route';
+import type { LastQuestion } from '@dzvinok/tenancy/transaction';
+import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Post, Put } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EventStream } from './event-stream.ts';
+import { type CallerInfo, contextOf } from './request-context.ts';
+
+interface RouteOptions {
+  /** False for a handler that opens its transactions itself. */
+  transaction?: boolean;
+  /** True for what is answered while the database is away too, for the centre as it was last: it may be shut by then. */
+  forLast?: boolean;
+}
+
+/** A route together with how its handler is to be run. */
+export interface ServedRoute {
+  route: RouteDefinition;
+  transaction: boolean;
+  forLast: boolean;
+}
+
+type Result<R extends RouteDefinition> = RouteData<R> | Reply<RouteData<R>>;
+type Returned<R extends RouteDefinition> = Result<R> | Promise<Result<R> | LastQuestion<Result<R>>>;
+
+/** A handler takes the validated input, the caller, both in either order, or nothing. */
+export type RouteHandler<R extends RouteDefinition> =
+  | (() => Returned<R>)
+  | ((input: RouteInput<R>) => Returned<R>)
+  | ((caller: CallerInfo) => Returned<R>)
+  | ((input: RouteInput<R>, caller: CallerInfo) => Returned<R>)
+  | ((caller: CallerInfo, input: RouteInput<R>) => Returned<R>);
+
+const servedRoutes = new WeakMap<object, ServedRoute>();
+const verbs = { GET: Get, POST: Post, PUT: Put, DELETE: Delete };
+
+/**
+ * Serves a route of the contract: method, path, roles, validation and the reply's shape all come from it.
+ * The only way to make a handler reachable; one without it does not start.
+ */
+export function Route<R extends RouteDefinition>(route: R, { transaction = true, forLast = false }: RouteOptions = {}) {
+  return <Handler extends RouteHandler<R>>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<Handler>,
+  ): void => {
+    if (!descriptor.value) throw new Error(`${key} is not a method`);
+    servedRoutes.set(descriptor.value, { route, transaction, forLast });
+    verbs[route.method](route.path)(target, key, descriptor);
+    HttpCode(200)(target, key, descriptor);
+  };
+}
+
+/** The route that a handler serves, if it serves one. */
+export function routeOf(handler: object): ServedRoute | undefined {
+  return servedRoutes.get(handler);
+}
+
+function requestOf(execution: ExecutionContext): FastifyRequest {
+  return execution.switchToHttp().getRequest<FastifyRequest>();
+}
+
+/** Parameter: `{ params, query, body }` of the route, validated (`RouteInput<typeof routes.x>`). */
+export const Input = createParamDecorator((_: undefined, execution: ExecutionContext) =>
+  contextOf(requestOf(execution)).input);
+
+/** Parameter: who calls (`CallerInfo`). Only on routes that are not public. */
+export const Caller = createParamDecorator((_: undefined, execution: ExecutionContext): CallerInfo => {
+  const { caller } = contextOf(requestOf(execution));
+  if (!caller) throw new Error('A public route has no caller');
+  return caller;
+});
+
+/** A whole JSON reply, envelope and all, that was compressed beforehand. */
+export interface CompressedBody {
+  bytes: Buffer;
+  /** The value of `Content-Encoding`. */
+  encoding: string;
+}
+
+export interface ReplyParts {
+  data?: unknown;
+  /** JSON text that stands for `data` and is not parsed. */
+  json?: string;
+  /** Sent as it is; the envelope is inside already. */
+  compressed?: CompressedBody;
+  message?: string;
+  headers?: Record<string, string>;
+  /** Sent as it is, without the envelope. */
+  bare?: boolean;
+  /** Stands for all of the reply. */
+  stream?: EventStream;
+}
+
+/** A reply that carries more than its data. `Data` is what the route's contract is checked against. */
+export class Reply<Data> {
+  declare readonly data?: Data;
+  readonly parts: ReplyParts;
+
+  constructor(parts: ReplyParts) {
+    this.parts = parts;
+  }
+}
+
+/** Puts JSON text that PostgreSQL built into the envelope without parsing it. Its shape is checked in tests only. */
+export function rawJson(json: string, headers?: Record<string, string>): Reply<never> {
+  return new Reply({ json, headers });
+}
+
+/** Sends a reply that was made and compressed before; only a reader who takes that encoding may get it. */
+export function compressedReply(compressed: CompressedBody, headers: Record<string, string>): Reply<never> {
+  return new Reply({ compressed, headers });
+}
+
+/** Sends data with a text for the person, as the envelope's `message`. */
+export function withMessage<Data>(data: Data, message: string): Reply<Data> {
+  return new Reply({ data, message });
+}
+
+/** Sends data with response headers. */
+export function withHeaders<Data>(data: Data, headers: Record<string, string>): Reply<Data> {
+  return new Reply({ data, headers });
+}
+
+/** Sends data without the envelope, for files that are not calls of the API. */
+export function bareReply<Data>(data: Data, headers: Record<string, string> = {}): Reply<Data> {
+  return new Reply({ data, headers, bare: true });
+}
+
+/** Sends events for as long as the reader stays, on a route that streams. The events are not checked against a contract. */
+export function eventReply(stream: EventStream): Reply<never> {
+  return new Reply({ stream });
+}
+
+/** Envelope of a success around JSON text. */
+export function successText(json: string, message?: string): string {
+  const messageText = message === undefined ? 'null' : JSON.stringify(message);
+  return `{"success":true,"data":${json},"errorMessage":null,"message":${messageText}}`;
+}
+
+/** The file's own headers, and the bytes to send. */
+export function fileBody({ bytes, type, name }: FileContent, reply: FastifyReply): Buffer {
+  reply.header('content-type', type);
+  if (name !== undefined) reply.header('content-disposition', contentDisposition(name));
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** RFC 6266: a plain name for old readers, and the real one percent-encoded (RFC 8187). */
+function contentDisposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
