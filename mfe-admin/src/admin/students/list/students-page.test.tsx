@@ -129,6 +129,19 @@ describe('payment flags', () => {
     expect(box('Бойко Анна').checked).toBe(false);
   });
 
+  it('say nothing of a failed save that was taken back meanwhile', async () => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    api.answer(paymentsRoutes.mark, () => promise);
+    await openList();
+    await person.click(box('Шевчук Олег'));
+    await person.click(box('Шевчук Олег'));
+    reject(refuse('students.not-found', 'Учня вже немає'));
+    await waitFor(() => expect(box('Шевчук Олег').getAttribute('aria-busy')).toBeNull());
+    expect(box('Шевчук Олег').checked).toBe(false);
+    expect(api.callsOf(paymentsRoutes.mark)).toHaveLength(1);
+    expect(screen.queryByText(/Оплату не змінено: Шевчук/)).toBeNull();
+  });
+
   it('are not brought back by a list that was read before they were saved', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     api.answer(paymentsRoutes.mark, async () => {

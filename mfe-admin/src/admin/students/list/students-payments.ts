@@ -3,8 +3,8 @@ import { queryOf } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { showToast } from '@dzvinok/ui/toast';
-import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { MutationObserver, useMutationState, useQueryClient, type Mutation, type MutationObserverOptions, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useReducer } from 'react';
 
 export type PaidMonth = 'current' | 'next';
 export type SetPaid = (student: StudentListItem, month: PaidMonth, isPaid: boolean) => void;
@@ -16,107 +16,87 @@ export interface ListedStudent extends StudentListItem {
   saving?: Partial<Record<PaidMonth, boolean>>;
 }
 
+interface Click {
+  id: number;
+  fullname: string;
+  month: PaidMonth;
+  isPaid: boolean;
+}
+
 const flagOf = { current: 'isCurrentMonthPayed', next: 'isNextMonthPayed' } as const;
 const { queryKey } = queryOf(studentsRoutes.list);
+const { path } = paymentsRoutes.mark;
 const asFlag = (value: boolean) => (value ? 'true' : 'false');
 
-interface Box {
-  student: StudentListItem;
-  month: PaidMonth;
-  /** The server has this flag. */
-  saved: boolean;
-  /** The person sees this flag. */
-  wanted: boolean;
+const boxKey = ({ id, month }: Click) => [path, id, month];
+
+function isOvertaken(client: QueryClient, click: Click): boolean {
+  const unsaved = client.getMutationCache().findAll({ mutationKey: boxKey(click), status: 'pending' });
+  return unsaved.at(-1)?.state.variables !== click;
 }
 
-/**
- * Paid flags on their way to the server. They lie over the list that was read, so that reading it again in the
- * meantime cannot bring an old flag back. Each box has one call under way at most; of several clicks the last counts.
- */
-class PaymentFlags {
-  readonly #client: QueryClient;
-  readonly #boxes = new Map<string, Box>();
-  readonly #listeners = new Set<() => void>();
-  #unsaved: Unsaved = new Map();
-
-  constructor(client: QueryClient) {
-    this.#client = client;
-  }
-
-  readonly unsaved = (): Unsaved => this.#unsaved;
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly set: SetPaid = (student, month, isPaid) => {
-    const key = `${student.id} ${month}`;
-    const box = this.#boxes.get(key);
-    if (box) box.wanted = isPaid;
-    else {
-      const opened = { student, month, saved: !isPaid, wanted: isPaid };
-      this.#boxes.set(key, opened);
-      void this.#save(key, opened);
-    }
-    this.#show();
-  };
-
-  async #save(key: string, box: Box): Promise<void> {
-    while (box.wanted !== box.saved) {
-      const sent = box.wanted;
-      try {
-        await this.#send(key, box, sent);
-      } catch (error) {
-        // The server may have done it all the same, if only the reply was lost: the list is read again.
-        void this.#client.invalidateQueries({ queryKey });
-        if (box.wanted !== sent) continue;
-        box.wanted = box.saved;
-        showToast({ kind: 'error', title: `Оплату не змінено: ${box.student.fullname}`, message: failureText(error) });
-      }
-    }
-    if (this.#boxes.delete(key)) this.#show();
-  }
-
-  async #send(key: string, box: Box, isPaid: boolean): Promise<void> {
-    const { student: { id }, month } = box;
-    const { [flagOf[month]]: value } = await callApi(paymentsRoutes.mark, {
-      params: { id },
-      query: { studentId: id, isInsertAction: asFlag(isPaid), isCurrentMonth: asFlag(month === 'current') },
-    });
-    const isBeingRead = this.#client.isFetching({ queryKey }) > 0;
-    await this.#client.cancelQueries({ queryKey });
-    // The list with the flag and the end of its saving are one change of the screen.
-    notifyManager.batch(() => {
-      this.#client.setQueryData(queryKey, (students) =>
-        students?.map((student) => (student.id === id ? { ...student, [flagOf[month]]: value } : student)),
-      );
-      box.saved = isPaid;
-      if (box.wanted !== isPaid) return;
-      this.#boxes.delete(key);
-      notifyManager.schedule(() => this.#show());
-    });
-    if (isBeingRead) void this.#client.invalidateQueries({ queryKey });
-  }
-
-  #show(): void {
-    const unsaved = new Map<number, Partial<Record<PaidMonth, boolean>>>();
-    for (const { student, month, wanted } of this.#boxes.values()) {
-      unsaved.set(student.id, { ...unsaved.get(student.id), [month]: wanted });
-    }
-    this.#unsaved = unsaved;
-    for (const listener of this.#listeners) listener();
-  }
+function isListed(client: QueryClient, { id, month, isPaid }: Click): boolean {
+  return client.getQueryData(queryKey)?.find((student) => student.id === id)?.[flagOf[month]] === isPaid;
 }
 
-// They outlive the screen: what was clicked is saved also when the person goes on to another one.
-const flagsOf = new WeakMap<QueryClient, PaymentFlags>();
+async function save(client: QueryClient, { id, month, isPaid }: Click): Promise<void> {
+  const { [flagOf[month]]: value } = await callApi(paymentsRoutes.mark, {
+    params: { id },
+    query: { studentId: id, isInsertAction: asFlag(isPaid), isCurrentMonth: asFlag(month === 'current') },
+  });
+  const isBeingRead = client.isFetching({ queryKey }) > 0;
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (students) =>
+    students?.map((student) => (student.id === id ? { ...student, [flagOf[month]]: value } : student)),
+  );
+  if (isBeingRead) void client.invalidateQueries({ queryKey });
+}
 
+/** Clicks on one box are saved one after another; until then they lie over the list, however often that is read again. */
+function savingOf(client: QueryClient, click: Click): MutationObserverOptions<void, Error, Click> {
+  const mutationKey = boxKey(click);
+  const isWaiting = client.isMutating({ mutationKey }) > 0;
+  return {
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: async () => {
+      // Of several clicks that wait the last one counts, unless the server has that flag by now.
+      if (isWaiting && (isOvertaken(client, click) || isListed(client, click))) return;
+      await save(client, click);
+    },
+    onError: (error) => {
+      // The server may have done it all the same, if only the reply was lost: the list is read again.
+      void client.invalidateQueries({ queryKey });
+      if (isOvertaken(client, click)) return;
+      showToast({ kind: 'error', title: `Оплату не змінено: ${click.fullname}`, message: failureText(error) });
+    },
+  };
+}
+
+const clickOf = ({ state }: Mutation<void, Error, Click>) => state.variables;
+
+/** The flags that wait to be saved, which they do also when the person goes on to another screen, and the way to set one. */
 export function usePaymentFlags(): { unsaved: Unsaved; setPaid: SetPaid } {
   const client = useQueryClient();
-  let flags = flagsOf.get(client);
-  if (!flags) flagsOf.set(client, (flags = new PaymentFlags(client)));
-  return { unsaved: useSyncExternalStore(flags.subscribe, flags.unsaved), setPaid: flags.set };
+  const clicks = useMutationState({ filters: { mutationKey: [path], status: 'pending' }, select: clickOf });
+  // The cache tells of a click a moment later, and a checkbox keeps what was pressed only if it is drawn at once.
+  const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+  const setPaid = useCallback<SetPaid>(
+    ({ id, fullname }, month, isPaid) => {
+      const click = { id, fullname, month, isPaid };
+      // One `useMutation` would have one scope for all boxes of the list.
+      const saving = new MutationObserver(client, savingOf(client, click));
+      void saving.mutate(click).catch(() => undefined).finally(() => saving.reset());
+      draw();
+    },
+    [client],
+  );
+  const unsaved = useMemo(() => {
+    const flags = new Map<number, Partial<Record<PaidMonth, boolean>>>();
+    for (const click of clicks) if (click) flags.set(click.id, { ...flags.get(click.id), [click.month]: click.isPaid });
+    return flags;
+  }, [clicks]);
+  return { unsaved, setPaid };
 }
 
 /** The list with the clicks over it. */
