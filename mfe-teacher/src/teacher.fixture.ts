@@ -98,7 +98,7 @@ function anotherGroup(): number {
   return 100 + opened;
 }
 
-/** For each test a gateway of its own and a group of its own: the marks store of a group lives as long as the tab. */
+/** Gives each test a gateway and a group of its own: the marks store of a group lives as long as the tab. */
 export function eachOnItsOwn(): { api: FakeApi; group: number } {
   const own = { api: teacherApi(), group: anotherGroup() };
   beforeEach(() => void Object.assign(own, { api: teacherApi(), group: anotherGroup() }));

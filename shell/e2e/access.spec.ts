@@ -206,7 +206,7 @@ test.describe('signing in', () => {
       await held.promise;
       await route.continue();
     });
-    // As a password manager fills it in: the whole number at once.
+    // A password manager fills in the whole number at once.
     await page.getByLabel('Номер телефону').fill(`+38${people.teacher}`);
     await page.getByLabel('Пароль', { exact: true }).fill(password);
     await page.keyboard.press('Enter');

@@ -20,7 +20,7 @@ export async function signIn(page: Page, address: string, phoneNumber: string, p
 
 /**
  * Signs the page in without the form and without opening anything: what it opens next at this address is the person’s.
- * For tests that are about something else: the form, and what it leaves in the browser, have tests of their own.
+ * Tests that are about something else use it: the form, and what it leaves in the browser, have tests of their own.
  */
 export async function enter(page: Page, address: string, phoneNumber: string, password: string): Promise<void> {
   const [domain = ''] = new URL(address).hostname.split('.');

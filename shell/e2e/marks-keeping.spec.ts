@@ -67,7 +67,7 @@ test('marks survive a cut connection, a lost answer, a reload and a crashed tab'
 
   await test.step('an answer that was lost: saved once', async () => {
     await context.route(saves, loseReply, { times: 1 });
-    // Before anything is sent the page has saved everything too.
+    // The page shows «Усе збережено» before anything is sent too.
     const repeated = page.waitForResponse(saves);
     await type(page, marko, day, '10');
     await repeated;

@@ -44,7 +44,7 @@ export function writeFilter({ from, to, action, actorId, text }: LogFilter): URL
   return new URLSearchParams(Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
-/** As a route's query. */
+/** Writes the filter as a route's query. */
 export function queryOfFilter({ from, to, action, actorId, text }: LogFilter) {
   return {
     from: from ?? undefined,

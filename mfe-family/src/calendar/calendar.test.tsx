@@ -108,7 +108,7 @@ it('goes with the child that it was opened for, and says whose schedule it is', 
   const popup = await open();
   expect(popup.getByText('Учень: Коваль Марко')).toBeTruthy();
   await person.click(await popup.findByRole('button', { name: 'Вимкнути' }));
-  // As the phone's Back does, with the question open.
+  // The phone's Back does the same, with the question open.
   await person.click(screen.getByRole('radio', { name: 'Коваль Яна', hidden: true }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await person.click(screen.getByRole('button', { name: 'Розклад у моєму календарі' }));

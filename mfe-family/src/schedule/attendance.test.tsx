@@ -70,7 +70,7 @@ it('is closed while its popup is open', async () => {
   const popup = await openChoice(element);
   await person.click(popup.getByLabelText('Онлайн'));
   expect(save()).toBeTruthy();
-  // As if the page had read the schedule almost fifteen minutes ago.
+  // The schedule now counts as read almost fifteen minutes ago.
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [familyRoutes.schedule.path] })) {
     client.setQueryData(queryKey, [held], { updatedAt: Date.now() - 899_000 });
   }

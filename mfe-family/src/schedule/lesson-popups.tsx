@@ -15,7 +15,7 @@ interface OpenedLesson {
 const loadPopup = async () => (await import('./lesson.popup.tsx')).LessonPopup;
 
 interface LessonPopupsProps {
-  /** As they are now; a lesson that has left the schedule stays in its popup as it was. */
+  /** The lessons as they are now; one that has left the schedule stays in its popup as it was. */
   lessons: readonly WeekLesson[];
   children: ReactNode;
 }

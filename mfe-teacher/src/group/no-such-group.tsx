@@ -3,7 +3,7 @@ import { LinkButton } from '@dzvinok/ui/button';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 
-/** For an address that leads to no group of this person: mistyped, another teacher’s, or passed to somebody else. */
+/** Stands at an address that leads to no group of this person: mistyped, another teacher’s, or passed to somebody else. */
 export function NoSuchGroup() {
   return (
     <Page title="Такої групи немає">

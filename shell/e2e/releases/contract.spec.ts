@@ -53,7 +53,7 @@ test('a network that loses a file says nothing of the release', async ({ browser
   proxy.close();
 });
 
-/** Before the product, `meet` sees each request first; false keeps it from going on. */
+/** Opens a proxy before the product: `meet` sees each request first, and false keeps it from going on. */
 async function openProxy(meet: (asked: IncomingMessage) => boolean): Promise<{ port: number; close: () => void }> {
   const { port } = new URL(address);
   const proxy = createServer((asked, reply) => {

@@ -96,7 +96,7 @@ test('scripts that are written into a page, or come from elsewhere, do not run',
   const real = await page.goto(planted);
   if (!real) throw new Error('No page');
   const [headers, text] = [await real.allHeaders(), await real.text()];
-  // As if somebody got markup past the server: the policy that comes with the page is the real one.
+  // The page gets markup that nobody checked; the policy that comes with it is the real one.
   const body = text.replace('</body>', [
     '<script>document.title = "inline"</script>', '<img src="data:," onerror="document.title = \'handler\'">',
     '<script src="http://127.0.0.1:9/a.js"></script>', '<base href="http://127.0.0.1:9/">', '</body>',

@@ -121,7 +121,7 @@ async function go(page: Page, { address }: OwnCentre, path: string): Promise<voi
   await page.goto(address + path, { waitUntil: 'commit' });
 }
 
-/** For the tests that open many pages: on a machine that is busy some of them are opened more than once. */
+/** Tests that open many pages have this long: on a machine that is busy some of them are opened more than once. */
 const patience = 300_000;
 const limit = { frame: 3_000, text: 5_000 } as const;
 

@@ -77,7 +77,7 @@ const texts: Record<FileFailure, string> = {
 
 /** Files that were asked for once more without a word; however long that takes to fail, the next thing is the word. */
 const repeated = new Set<string>();
-/** Before such a repetition, in milliseconds. */
+/** Such a repetition waits for so long, in milliseconds. */
 const pause = 400;
 
 interface LostPartProps {

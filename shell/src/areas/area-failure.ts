@@ -15,7 +15,7 @@ export class AreaFailed extends Error {
   }
 }
 
-// As the federation's runtime words them: shared code of another version, or none.
+// The federation's runtime says so when shared code has another version, or there is none.
 const unfit = /does not satisfy the requirement|RUNTIME-0(05|06|12|15)/;
 const notFetched = /ScriptNetworkError/;
 

@@ -18,7 +18,7 @@ export interface LoadedArea {
 
 /** Milliseconds. */
 export const limits = {
-  /** Before the repetition. */
+  /** The repetition waits for this long. */
   pause: 400,
   /** Until the fallback is begun beside a version whose entry has not come. */
   hedge: 3_000,

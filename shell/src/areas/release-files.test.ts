@@ -98,7 +98,7 @@ it.each<[string, typeof served]>([
   ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['missing', () => new Response('no', { status: 404 })],
   ['missing', () => new Response('no', { status: 410 })],
-  // As a proxy answers while the gateway behind it is replaced: no fault of the release.
+  // A proxy answers so while the gateway behind it is replaced, which is no fault of the release.
   ['unreachable', () => new Response('no', { status: 503 })],
   ['unreachable', () => new Response('<!doctype html>', { status: 502, headers: { 'content-type': 'text/html' } })],
   ['html', html],

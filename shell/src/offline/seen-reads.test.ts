@@ -101,7 +101,7 @@ describe('the last seen week', () => {
     reply = answers([scheduleItem({ joinUrl: null })]);
     const client = open();
     expect(isRecalled((await show(client, week())).data)).toBe(false);
-    // As the cache lets go of what nobody has looked at for ten minutes.
+    // The cache lets go of what nobody has looked at for ten minutes.
     client.clear();
     const confirmed = reply;
     reply = isAway;

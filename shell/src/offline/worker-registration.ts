@@ -12,7 +12,7 @@ const pause = { shortest: 60_000, longest: 15 * 60_000 } as const;
 
 const held = new Set<string>();
 
-/** As long as this page is open, the worker keeps the files that go by this name. */
+/** Has the worker keep the files that go by this name as long as this page is open. */
 function hold(name: string): void {
   if (held.has(name)) return;
   held.add(name);

@@ -10,7 +10,7 @@ const hour = 60 * 60 * 1000;
 export function lastUsedText(lastUsedAt: string, now: string): string {
   if (Date.parse(now) - Date.parse(lastUsedAt) < hour) return 'упродовж останньої години';
   const time = formatTime(lastUsedAt.slice(11));
-  // Before «одинадцятій», a vowel.
+  // «Одинадцятій» begins with a vowel.
   const at = time.startsWith('11') ? 'об' : 'о';
   return `${relativeDay(lastUsedAt, now.slice(0, 10))} ${at}\u00a0${time}`;
 }

@@ -68,5 +68,5 @@ export function withOverrides(manifest: RemotesManifest): RemotesManifest {
   return { ...manifest, remotes };
 }
 
-// Before the router has read the address.
+// This runs before the router reads the address.
 takeFromAddress();

@@ -9,7 +9,7 @@ import { readingSession, renewAhead } from './early-session.ts';
 
 const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } as const;
 
-/** As the server makes them, but for the signature. */
+/** Makes tokens like the server's, but for the signature. */
 const tokenOf = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.x`;
 const [old, next] = [tokenOf(-3600), tokenOf(3600)];
 

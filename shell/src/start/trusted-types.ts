@@ -10,8 +10,8 @@ declare global {
   var trustedTypes: { defaultPolicy: object | null; createPolicy(name: string, policy: DefaultPolicy): unknown } | undefined;
 }
 
-// Before anything else of the shell, in whichever of its first scripts comes first. The loaders of the federation and
-// of each bundle, also of releases that are not built yet, hand over plain texts: the policy that browsers ask for those
+// This runs before anything else of the shell, in whichever of its first scripts comes first. The loaders of the federation
+// and of each bundle, also of releases that are not built yet, hand over plain texts: the policy that browsers ask for those
 // knows what is ours. It answers null and never throws, as browsers report only the former.
 if (globalThis.trustedTypes && !globalThis.trustedTypes.defaultPolicy) {
   globalThis.trustedTypes.createPolicy('default', {

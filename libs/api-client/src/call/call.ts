@@ -24,7 +24,7 @@ export function callApiWithMessage<Route extends RouteDefinition>(
   return sendSignedIn(route, { ...call }, options);
 }
 
-/** As `callApiWithMessage`, but only the `data`. */
+/** Makes a call like `callApiWithMessage` and gives the `data` alone. */
 export async function callApi<Route extends RouteDefinition>(
   route: Route,
   ...[call, options]: CallArguments<Route>

@@ -17,7 +17,7 @@ export interface LiveTabOptions {
 
 /** A leader says that it is there, with each beat of its stream and in between. */
 const sayEvery = 10_000;
-/** After so long without a word it is taken to be frozen. */
+/** A leader that was silent for so long is taken to be frozen. */
 const leaderSilence = 45_000;
 
 /**

@@ -41,7 +41,7 @@ export function useRead<Route extends RouteDefinition>(
 interface UseCallOptions {
   /** False for one step of several, after the last of which the caller has its tags read again (`rereadTags`). */
   rereads?: boolean;
-  /** For a call that sends or waits longer than others; see `CallOptions`. */
+  /** A call that sends or waits longer than others sets this; see `CallOptions`. */
   timeout?: number;
 }
 

@@ -12,7 +12,7 @@ export const auditEntry = z.object({
   id,
   at: dateTime,
   actorId: id.nullable(),
-  /** As the person was called then; null for what the system did by itself. */
+  /** The person's name of that time; null for what the system did by itself. */
   actorName: z.string().nullable(),
   actorRole: z.enum(roles).nullable(),
   /** One of `auditActions`, or one of a later release. */

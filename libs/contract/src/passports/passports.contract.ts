@@ -11,7 +11,7 @@ export const passportUploadLimit = 64 * 1024 * 1024;
 /** One archive that lies ready: everything of a centre at one moment, with the sums that prove it. */
 export const passport = z.object({
   id: z.uuid(),
-  /** As the browser saves it. */
+  /** The browser saves the archive under this name. */
   fileName: z.string(),
   centre: z.object({ code: z.string(), name: z.string() }),
   exportedAt: dateTime,

@@ -26,7 +26,7 @@ export const passwordForm = z.object({ currentPassword: password, newPassword })
 /** One signed-in browser of the person. */
 export const ownSession = z.object({
   id: z.uuid(),
-  /** As the browser named itself; null when it did not. */
+  /** The name that the browser gave itself; null when it gave none. */
   userAgent: z.string().nullable(),
   createdAt: dateTime,
   lastUsedAt: dateTime,

@@ -13,7 +13,7 @@ export const recording = z.object({
   url: z.url(),
 });
 
-/** As a browser writes it; `https://bank.ua@elsewhere.com` would open elsewhere.com. */
+/** The address as a browser writes it, without a user's name: `https://bank.ua@elsewhere.com` would open elsewhere.com. */
 const webAddress = z
   .url({ protocol: /^https$/, normalize: true })
   .refine((href) => !/^https:\/\/[^/?#]*@/.test(href));

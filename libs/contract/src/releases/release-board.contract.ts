@@ -30,7 +30,7 @@ export const knownRelease = z.object({
   publishedBy: z.string().nullable(),
   withdrawnAt: dateTime.nullable(),
   withdrawnReason: z.string().nullable(),
-  /** As sent; null of a release that does not say. */
+  /** Size of the files as they are sent; null for a release that does not tell it. */
   totalBytes: z.int().nullable(),
   cell: releaseCell,
   /** Counts of the last 24 hours. */

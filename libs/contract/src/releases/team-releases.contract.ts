@@ -18,7 +18,7 @@ export const releaseCheckBody = z.object({
   problems: z.array(z.string().max(300)).max(20),
 });
 
-/** For a team's own commands. Nobody is signed in: each call is signed with a key of that remote and of no other. */
+/** A team's own commands make these calls. Nobody is signed in: each is signed with a key of that remote and of no other. */
 export const teamReleasesRoutes = {
   publish: defineRoute({
     method: 'POST',

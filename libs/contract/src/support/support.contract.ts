@@ -20,7 +20,7 @@ export const supportGrant = z.object({
   grantedBy: z.string(),
   grantedAt: dateTime,
   endsAt: dateTime,
-  /** Before its time, by hand or for a newer one; null when it ran or runs to its end. */
+  /** Set when it was ended early, by hand or for a newer one; null when it ran or runs to its end. */
   endedAt: dateTime.nullable(),
   endedBy: z.string().nullable(),
 });

@@ -18,7 +18,7 @@ export class FakeStream<Data> {
     for (const listener of this.#listeners) listener.enqueue(bytesOf(data));
   }
 
-  /** As the server does when a token is over, or when it closes. */
+  /** Ends all streams; the server does so when a token is over, or when it closes. */
   end(): void {
     for (const listener of this.#listeners) listener.close();
     this.#listeners.clear();

@@ -6,7 +6,7 @@ const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Tea
 afterEach(() => endSession());
 
 function tokenOf(payload: object): string {
-  // As in a token: base64 of the URL kind, without padding.
+  // A token has base64 of the URL kind, without padding.
   const text = btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `header.${text}.signature`;
 }

@@ -1,7 +1,7 @@
 import { config } from './zod-parts.ts';
 
-// Before the first schema is made, which is when zod tries whether it may write code: it may not in a page, and a
-// browser reports each try.
+// This has to come before the first schema is made, which is when zod tries whether it may write code: it may not in a
+// page, and a browser reports each try.
 config({ jitless: true });
 
 /**

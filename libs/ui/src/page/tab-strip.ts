@@ -19,7 +19,7 @@ export function useTabStrip(strip: RefObject<HTMLElement | null>) {
     setState((known) => (isSame(known, next) ? known : next));
   };
 
-  // After each drawing, before it is seen: the tabs may be others. The same answer draws nothing.
+  // Each drawing may have other tabs, so they are looked at before they are seen; the same answer draws nothing.
   useLayoutEffect(() => {
     if (strip.current) look(strip.current);
   });
@@ -44,7 +44,7 @@ export function useTabStrip(strip: RefObject<HTMLElement | null>) {
   }, [strip]);
 
   const revealed = useRef<Element>(null);
-  // After each drawing: which tab is current is the links' own knowledge.
+  // Which tab is current only the links know, so this looks after each drawing.
   useEffect(() => {
     const current = strip.current?.querySelector('[aria-current]') ?? null;
     if (current !== revealed.current && strip.current) revealCurrent(strip.current);

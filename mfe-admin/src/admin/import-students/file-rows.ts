@@ -12,7 +12,7 @@ export interface FileRow {
   /** Its number in the file, as a spreadsheet shows it. */
   line: number;
   cells: readonly Cell[];
-  /** For the eye, whether it can be imported or not. */
+  /** These four are shown, whether the row can be imported or not. */
   fullName: string;
   phone: string;
   parentName: string;

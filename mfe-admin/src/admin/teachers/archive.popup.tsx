@@ -16,7 +16,7 @@ interface ArchivePopupProps {
   onClose: () => void;
 }
 
-/** Before a teacher goes into the archive: what that means, or the groups that have to be handed over first. */
+/** Tells before a teacher goes into the archive what that means, or which groups have to be handed over first. */
 export function ArchivePopup({ teacher, onArchived, onClose }: ArchivePopupProps) {
   const archive = useCall(teachersRoutes.archive);
 

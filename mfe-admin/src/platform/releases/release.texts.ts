@@ -18,7 +18,7 @@ export function titleOf(remote: string): string {
   return titles[remote] ?? remote;
 }
 
-/** As something is tried or pinned there. */
+/** A centre where something is tried or pinned. */
 export type Centre = Pick<ReleasePin, 'name' | 'code' | 'isArchived'>;
 
 /** One that is archived has what it has only for when it comes back. */

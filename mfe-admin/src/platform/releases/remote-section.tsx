@@ -55,7 +55,7 @@ export function RemoteSection({ state }: { state: RemoteState }) {
         <ReleaseEvents remote={state.remote} revision={state.revision} />
         <ReleaseKeys remote={state.remote} keys={state.keys} />
       </Stack>
-      {/* After a refusal the present state is shown, and decided upon anew. */}
+      {/* A refused change is decided upon anew, from the present state. */}
       {asked && <AskedPopup asked={asked} state={changing.refusal === null ? asked.state : state} changing={changing} onClose={() => setAsked(null)} />}
     </SectionCard>
   );

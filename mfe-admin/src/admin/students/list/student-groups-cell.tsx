@@ -3,7 +3,7 @@ import type { StudentListItem } from '@dzvinok/contract/students';
 import { Fragment } from 'react';
 import styles from './students-list.module.css';
 
-/** As many as a row has room for; the rest are counted. */
+/** A row has room for so many groups; the rest are counted. */
 const shownGroups = 2;
 
 interface StudentGroupsCellProps {
