@@ -1,8 +1,8 @@
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { TextField } from '@dzvinok/ui/form';
 import { IconCalendar, IconCheck, IconCopy, IconRefresh, IconX } from '@dzvinok/ui/icons';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Muted } from '@dzvinok/ui/text';
+import { TextField } from '@dzvinok/ui/text-fields';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import styles from './calendar.module.css';
