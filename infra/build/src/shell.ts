@@ -44,7 +44,29 @@ const ofFirstScreens = within(
 const cacheGroups = {
   drawing: { name: 'react', test: within('node_modules/react-dom', 'node_modules/react', 'node_modules/scheduler'), enforce: true },
   router: { name: 'router', test: within('node_modules/react-router', 'libs/router'), enforce: true },
-  fields: { name: 'fields', test: within('@mantine/core/esm/components/(?:Input\\w*|TextInput|Textarea|Combobox|ScrollArea|Checkbox|Select|Pill\\w*)'), minChunks: 2, priority: 1, enforce: true },
+  fields: {
+    name: 'fields',
+    test: within(
+      '@mantine/core/esm/components/(?:Input\\w*|TextInput|Textarea|Combobox|ScrollArea|Checkbox|Select|Pill\\w*)',
+      'libs/ui/src/form/text-fields\\.tsx',
+    ),
+    minChunks: 2,
+    priority: 1,
+    enforce: true,
+  },
+  forms: {
+    name: 'forms',
+    test: within(
+      '@mantine/form',
+      'klona',
+      'fast-deep-equal',
+      '@mantine/core/esm/components/(?:PasswordInput|ActionIcon)',
+      'libs/ui/src/form/(?:form|schema-form|password-field|phone-\\w+)\\.tsx?',
+    ),
+    minChunks: 2,
+    priority: 1,
+    enforce: true,
+  },
   floating: { name: 'floating', test: within('@floating-ui', '@mantine/core/esm/components/(?:Menu|Popover|Tooltip)'), priority: 1, enforce: true },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   first: { name: 'ui', test: ofFirstScreens, priority: 2, enforce: true },

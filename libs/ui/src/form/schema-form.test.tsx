@@ -162,4 +162,65 @@ describe('useSchemaForm', () => {
     handed.finish();
     expect(await screen.findByText('Цей номер уже зайнятий')).toBeDefined();
   });
+
+  it('keeps a refusal when its field is left, and drops it when the value is changed', async () => {
+    const handed = nothing();
+    renderUi(<Student handed={handed} refusal={{ phoneNumber: 'Цей номер уже зайнятий' }} />);
+    await fill();
+    await save();
+    handed.finish();
+    await screen.findByText('Цей номер уже зайнятий');
+    await userEvent.click(screen.getByLabelText('Телефон'));
+    await userEvent.tab();
+    expect(screen.getByText('Цей номер уже зайнятий')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Телефон'), '{Backspace}');
+    expect(screen.queryByText('Цей номер уже зайнятий')).toBeNull();
+  });
+
+  it('takes over what was saved, but not in the place of what was typed meanwhile', async () => {
+    const started = { fullName: '', phoneNumber: '' };
+    function Settling() {
+      const form = useSchemaForm(schema, started);
+      return (
+        <FormLayout>
+          <TextField label="ПІП" {...form.field('fullName')} />
+          <PhoneField label="Телефон" {...form.field('phoneNumber')} />
+          <button type="button" onClick={() => form.settle(started, { fullName: 'Їжак Ґава', phoneNumber: '0501234567' })}>
+            Збережено
+          </button>
+          <output>
+            {form.values.phoneNumber}: {form.dirty ? 'змінено' : 'без змін'}
+          </output>
+        </FormLayout>
+      );
+    }
+    renderUi(<Settling />);
+    await userEvent.type(screen.getByLabelText('ПІП'), 'Їжак');
+    await save();
+    expect(screen.getByLabelText<HTMLInputElement>('ПІП').value).toBe('Їжак');
+    expect(screen.getByRole('status').textContent).toBe('0501234567: змінено');
+    await userEvent.type(screen.getByLabelText('ПІП'), ' Ґава');
+    expect(screen.getByRole('status').textContent).toBe('0501234567: без змін');
+  });
+
+  it('clears with a list the errors inside it, and leaves another list as it is', async () => {
+    const lists = z.object({ days: z.array(z.string().min(1, 'Вкажіть час')), rooms: z.array(z.string()) });
+    const rooms: string[][] = [];
+    function Lists() {
+      const form = useSchemaForm(lists, { days: [''], rooms: ['4'] });
+      rooms.push(form.values.rooms);
+      return (
+        <FormLayout aria-label="Тиждень" onSubmit={form.submit(() => {})}>
+          <TextField label="День" value={form.values.days[0] ?? ''} onChange={(day) => form.setValue('days', [day])} error={form.errors['days.0']} />
+          <SubmitButton busy={form.busy}>Зберегти</SubmitButton>
+        </FormLayout>
+      );
+    }
+    renderUi(<Lists />);
+    await save();
+    expect(screen.getByText('Вкажіть час')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('День'), '15');
+    expect(screen.queryByText('Вкажіть час')).toBeNull();
+    expect(new Set(rooms).size).toBe(1);
+  });
 });

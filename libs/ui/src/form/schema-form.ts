@@ -1,7 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { schemaResolver, useForm, type FormErrors } from '@mantine/form';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { useAfterClick } from './after-click.ts';
-import { fieldErrors, withoutField, type FieldErrors } from './schema-issues.ts';
+
+type FieldErrors = Readonly<Record<string, string>>;
 
 type FieldName<Values> = Extract<keyof Values, string>;
 
@@ -56,84 +58,85 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   initialValues: Values,
   options: SchemaFormOptions<Values> = {},
 ): SchemaForm<Values, z.output<Schema>> {
-  const [{ initial, resets }, setStart] = useState({ initial: initialValues, resets: 0 });
-  const [values, setValuesState] = useState(initialValues);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const rules = schemaResolver(schema, { sync: true });
+  const form = useForm<Values, z.output<Schema>>({
+    initialValues,
+    validate: rules,
+    transformValues: (values) => schema.parse(values),
+    // Mantine would clear the errors of all fields when several values change, and none inside of a changed list.
+    clearInputErrorOnChange: false,
+  });
   const [formError, setFormError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const focusFirstError = useFirstErrorFocus();
+  const [refused, setRefused] = useState<{ element?: HTMLFormElement }>({});
+  const [resets, setResets] = useState(0);
   const afterClick = useAfterClick();
-  const latest = useLatest(values);
+  const errors = textsOf(form.errors);
+
+  // React has marked the fields in error by then.
+  useEffect(() => refused.element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [refused]);
 
   function setValue<Name extends FieldName<Values>>(name: Name, value: Values[Name]) {
-    setValuesState((previous) => ({ ...previous, [name]: value }));
-    setErrors((previous) => withoutField(previous, name));
+    // Mantine's `setFieldValue` would copy all values, and every list would be drawn anew.
+    form.setValues({ ...form.getValues(), [name]: value });
+    form.setErrors((previous) => withoutField(previous, name));
   }
 
   function check(name: FieldName<Values>) {
-    const { error } = schema.safeParse(latest.current);
-    const message = error && fieldErrors(error)[name];
+    const message = rules(form.getValues())[name];
     // A right value may still carry the server's refusal, which goes away when the value is changed.
-    if (message) setErrors((previous) => ({ ...previous, [name]: message }));
+    if (message) form.setErrors((previous) => ({ ...previous, [name]: message }));
   }
 
-  function reset(next: Values = initial) {
+  function reset(next: Values = form.getInitialValues()) {
     afterClick.drop();
-    setStart((previous) => ({ initial: next, resets: previous.resets + 1 }));
-    setValuesState(next);
-    setErrors({});
+    form.setInitialValues(next);
+    form.reset();
     setFormError(null);
+    setResets((times) => times + 1);
   }
 
   function settle(sent: Values, next: Values) {
-    setStart((previous) => ({ ...previous, initial: next }));
-    setValuesState((now) => {
-      const settled = { ...next };
-      for (const name in now) if (JSON.stringify(now[name]) !== JSON.stringify(sent[name])) settled[name] = now[name];
-      return settled;
-    });
+    const now = form.getValues();
+    const settled = { ...next };
+    for (const name in now) if (JSON.stringify(now[name]) !== JSON.stringify(sent[name])) settled[name] = now[name];
+    form.setInitialValues(next);
+    form.setValues(settled);
   }
 
-  async function run(handler: (output: z.output<Schema>) => unknown, form: HTMLFormElement | undefined) {
-    afterClick.drop();
-    const parsed = schema.safeParse(values);
-    // A field that cannot read what was typed into it says so itself, and has no value to check.
-    const isUnread = form?.querySelector('[data-unread]') !== null && form !== undefined;
-    if (!parsed.success || isUnread) {
-      setErrors(parsed.success ? {} : fieldErrors(parsed.error));
+  function submit(handler: (output: z.output<Schema>) => unknown, element: HTMLFormElement | undefined) {
+    const refuse = () => {
       setFormError(formHasErrors);
-      focusFirstError(form);
-      return;
-    }
-    setErrors({});
-    setFormError(null);
-    setBusy(true);
-    try {
-      await handler(parsed.data);
-    } finally {
-      setBusy(false);
-    }
+      setRefused({ element });
+    };
+    const send = async (output: z.output<Schema>) => {
+      setFormError(null);
+      await handler(output);
+    };
+    // A field that cannot read what was typed into it says so itself, and has no value to check.
+    const isUnread = element?.querySelector('[data-unread]');
+    afterClick.drop();
+    form.onSubmit(isUnread ? refuse : send, refuse)();
   }
 
   return {
-    values,
+    values: form.values,
     errors,
-    dirty: JSON.stringify(values) !== JSON.stringify(initial),
-    busy,
+    dirty: form.isDirty(),
+    busy: form.submitting,
     formError,
     setFormError,
     setValue,
-    setValues: (some) => setValuesState((previous) => ({ ...previous, ...some })),
-    setFieldErrors: (refused) => setErrors(refused ?? {}),
+    setValues: form.setValues,
+    setFieldErrors: (refusals) => form.setErrors(refusals ?? {}),
     reset,
     settle,
     submit: (handler) => (event) => {
       event?.preventDefault();
-      if (!busy) void run(handler, event?.currentTarget);
+      if (!form.submitting) submit(handler, event?.currentTarget);
     },
     field: (name) => ({
       name,
-      value: values[name],
+      value: form.values[name],
       onChange: (value) => setValue(name, value),
       onBlur: () => options.validateOnBlur?.includes(name) && afterClick.run(() => check(name)),
       error: errors[name],
@@ -142,24 +145,12 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   };
 }
 
-/** The value of the latest drawing, for work that was put off. */
-function useLatest<Value>(value: Value) {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  });
-  return latest;
+/** Mantine takes any node for an error; the schema and the server give texts. */
+function textsOf(errors: FormErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter((error): error is [string, string] => typeof error[1] === 'string'));
 }
 
-/** Moves the focus to the first field in error, after React has marked it. */
-function useFirstErrorFocus() {
-  const waiting = useRef<HTMLFormElement>(undefined);
-  useEffect(() => {
-    const invalid = waiting.current?.querySelector('[aria-invalid="true"]');
-    waiting.current = undefined;
-    if (invalid instanceof HTMLElement) invalid.focus();
-  });
-  return (form: HTMLFormElement | undefined) => {
-    waiting.current = form;
-  };
+/** The errors without those of one field and of what lies inside it (`schedules.0.startTime`). */
+function withoutField(errors: FormErrors, name: string): FormErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)));
 }
