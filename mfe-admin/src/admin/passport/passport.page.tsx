@@ -1,6 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { downloadFile } from '@dzvinok/api-client/download';
-import { useCall, useRead } from '@dzvinok/api-client/query';
+import { queryOf, useCall } from '@dzvinok/api-client/query';
+import type { Job } from '@dzvinok/contract/jobs';
 import { centrePassportRoutes, type Passport } from '@dzvinok/contract/passports';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
@@ -10,24 +11,20 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect, useState } from 'react';
-import { isOver } from '../../passports/followed-job.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askEveryMs, isOver } from '../../passports/followed-job.ts';
 import { JobProgress } from '../../passports/job-progress.tsx';
 import { contentText, momentText, sizeText } from '../../passports/passports.texts.ts';
 
-const askEveryMs = 1_000;
-
 /** The archive of one’s own centre. */
 export function CentrePassportPage() {
-  const { data: state, error, refetch, isFetching } = useRead(centrePassportRoutes.state);
+  const { data: state, error, refetch, isFetching } = useQuery({
+    ...queryOf(centrePassportRoutes.state),
+    refetchInterval: (query) => (isAtWork(query.state.data?.job) ? askEveryMs : false),
+  });
   const make = useCall(centrePassportRoutes.make);
-  const job = state?.job ?? null;
-  const isRunning = job !== null && !isOver(job);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => void refetch(), askEveryMs);
-    return () => clearInterval(timer);
-  }, [isRunning, refetch]);
+  const isRunning = isAtWork(state?.job);
   const isBusy = isRunning || make.isPending;
   return (
     <Page title="Паспорт центру" subtitle="Усі дані вашого центру в одному відкритому архіві: таблиці, фото й контрольні суми." width="form">
@@ -54,6 +51,10 @@ export function CentrePassportPage() {
       )}
     </Page>
   );
+}
+
+function isAtWork(job: Job | null | undefined): boolean {
+  return job ? !isOver(job) : false;
 }
 
 function Latest({ passport }: { passport: Passport }) {

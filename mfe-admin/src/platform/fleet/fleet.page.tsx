@@ -1,4 +1,4 @@
-import { useCall, useRead } from '@dzvinok/api-client/query';
+import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { fleetRoutes, type FleetState } from '@dzvinok/contract/fleet';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
@@ -6,7 +6,7 @@ import { IconRefresh } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { behindColumns } from './behind.columns.tsx';
 import { FleetProgress } from './fleet-progress.tsx';
 import styles from './fleet.module.css';
@@ -16,18 +16,15 @@ const askEveryMs = 1_000;
 
 /** Shows the versions of all centres' tables, and the centres that stayed behind. */
 export function FleetPage() {
-  const { data: fleet, error, refetch, isFetching } = useRead(fleetRoutes.state);
-  const isRunning = fleet?.lastJob?.state === 'waiting' || fleet?.lastJob?.state === 'running';
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => void refetch(), askEveryMs);
-    return () => clearInterval(timer);
-  }, [isRunning, refetch]);
+  const { data: fleet, error, refetch, isFetching } = useQuery({
+    ...queryOf(fleetRoutes.state),
+    refetchInterval: ({ state }) => (isMigrating(state.data) ? askEveryMs : false),
+  });
 
   return (
     <Page title="Оновлення центрів" subtitle={fleet ? summaryOf(fleet) : '…'}>
       {fleet ? (
-        <Fleet fleet={fleet} isRunning={isRunning} />
+        <Fleet fleet={fleet} isRunning={isMigrating(fleet)} />
       ) : error ? (
         <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
@@ -35,6 +32,10 @@ export function FleetPage() {
       )}
     </Page>
   );
+}
+
+function isMigrating(fleet: FleetState | undefined): boolean {
+  return fleet?.lastJob?.state === 'waiting' || fleet?.lastJob?.state === 'running';
 }
 
 function summaryOf({ version, current, behind }: FleetState): string {

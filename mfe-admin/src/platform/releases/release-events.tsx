@@ -1,12 +1,13 @@
 import { callApi, failureText } from '@dzvinok/api-client/call';
 import { useRead } from '@dzvinok/api-client/query';
-import { releaseBoardRoutes, type ReleaseEvent } from '@dzvinok/contract/release-board';
+import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { Heading, Muted } from '@dzvinok/ui/text';
-import { useEffect, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { eventText, momentText, titleOf } from './release.texts.ts';
 import styles from './releases.module.css';
 
@@ -47,33 +48,21 @@ export function ReleaseEvents({ remote, revision }: { remote: string; revision: 
   );
 }
 
-interface Older {
-  /** The event that they follow. */
-  after: number | undefined;
-  events: ReleaseEvent[];
-  hasMore: boolean;
-}
-
+/** The pages after the first one, read when they are asked for; once the first one has moved on they begin anew. */
 function useOlder(remote: string, from: number | undefined, isThereMore: boolean) {
-  const [older, setOlder] = useState<Older>({ after: undefined, events: [], hasMore: true });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  // Older events that followed the first ones follow no more once those have moved on.
-  const { events, hasMore } = older.after === from ? older : { events: [], hasMore: true };
-
-  const read = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const before = events.at(-1)?.revision ?? from;
-      const next = await callApi(releaseBoardRoutes.events, { params: { remote }, query: { before } });
-      setOlder({ after: from, events: [...events, ...next.events], hasMore: next.hasMore });
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: [releaseBoardRoutes.events.path, 'older', remote, from],
+    queryFn: ({ pageParam: before }) => callApi(releaseBoardRoutes.events, { params: { remote }, query: { before } }),
+    initialPageParam: from,
+    getNextPageParam: ({ events, hasMore }) => (hasMore ? events.at(-1)?.revision : undefined),
+    enabled: false,
+    retry: false,
+  });
+  return {
+    events: data?.pages.flatMap(({ events }) => events) ?? [],
+    hasMore: isThereMore && (hasNextPage || !data),
+    isBusy: isFetching,
+    failure: error && !isFetching ? failureText(error) : null,
+    read: fetchNextPage,
   };
-
-  return { events, hasMore: isThereMore && hasMore, isBusy, failure, read };
 }

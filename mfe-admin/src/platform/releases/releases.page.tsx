@@ -1,21 +1,17 @@
-import { useRead } from '@dzvinok/api-client/query';
+import { queryOf } from '@dzvinok/api-client/query';
 import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import { counted } from '@dzvinok/texts/plural';
 import { Stack } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { RemoteSection } from './remote-section.tsx';
 
 const askEveryMs = 5_000;
 
 /** Shows which version of each remote is in use where, how it fares, and changes that. */
 export function ReleasesPage() {
-  const { data: board, error, refetch, isFetching } = useRead(releaseBoardRoutes.board);
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void refetch(), askEveryMs);
-    return () => clearInterval(timer);
-  }, [refetch]);
+  const { data: board, error, refetch, isFetching } = useQuery({ ...queryOf(releaseBoardRoutes.board), refetchInterval: askEveryMs });
   return (
     <Page title="Версії розділів" subtitle={board ? `Портал ${board.shell.build} · ${counted(board.remotes.length, 'area')}` : '…'}>
       {board && board.remotes.length > 0 && (
