@@ -1,6 +1,7 @@
 import '@dzvinok/ui/styles.css';
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { startLive } from '@dzvinok/api-client/live';
+import { endEarlyView, isEarlyViewShown } from '@dzvinok/remote/early/early-view';
 import { onSessionChange, readSession } from '@dzvinok/remote/session';
 import { AnchorLink } from '@dzvinok/router/link';
 import { RouterProvider } from '@dzvinok/router/routing';
@@ -16,7 +17,6 @@ import { startOffline } from './offline/start-offline.ts';
 import { DevOverrideNotice } from './releases/dev-override-notice.tsx';
 import { loadReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
-import { endEarlyView, isEarlyViewShown } from './start/end-early-view.ts';
 import { hideStart, startLimit } from './start/start-screen.tsx';
 
 /** Puts the product onto the page; `firstArea` is what it begins with, however that ends. */

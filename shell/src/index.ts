@@ -1,7 +1,9 @@
 import './start/trusted-types.ts';
 import './start/start.css';
+import { keptRole } from '@dzvinok/remote/early/kept';
+import { preloadRest } from '@dzvinok/remote/early/preload';
 import { loadFederated } from './areas/federation.ts';
-import { fetchFirstArea, keptRole, preloadRest } from './areas/first-area.ts';
+import { fetchFirstArea } from './areas/first-area.ts';
 import { askRegistryAhead } from './releases/registry.ts';
 import { showStartFailure } from './start/start-failure.ts';
 

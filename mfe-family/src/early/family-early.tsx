@@ -1,6 +1,6 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
-import { readEarly, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early-page';
+import { readEarly, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early/handover';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';

@@ -1,8 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
-import { endSession, startSession } from '@dzvinok/remote/session';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LoadModule } from './area-loader.ts';
-import { fetchFirstArea, firstArea, keptRole, preloadArea, takeBegun } from './first-area.ts';
+import { fetchFirstArea, firstArea, takeBegun } from './first-area.ts';
 
 type Remote = RemotesManifest['remotes'][number];
 
@@ -22,11 +21,6 @@ const manifest: RemotesManifest = {
   ],
 };
 
-afterEach(() => {
-  endSession();
-  localStorage.clear();
-});
-
 describe('the area that is fetched ahead', () => {
   it.each([
     ['/student/classes', './student'],
@@ -39,32 +33,8 @@ describe('the area that is fetched ahead', () => {
     expect(firstArea(manifest, path, 'Student')?.area.module).toBe(module);
   });
 
-  it('is fetched with all that it needs at once, in the way in which that will be asked for', () => {
-    const found = firstArea(manifest, '/student', 'Student');
-    if (found) preloadArea(found);
-    const links = [...document.head.querySelectorAll('link[rel=preload]')];
-    expect(links.map((link) => ['as', 'href', 'integrity', 'crossorigin'].map((name) => link.getAttribute(name)))).toEqual([
-      ['script', '/releases/family/1.0.0/remoteEntry.js', 'sha384-x', null],
-      ['script', '/releases/family/1.0.0/js/one.0a.js', 'sha384-y', null],
-      ['style', '/releases/family/1.0.0/css/one.0b.css', 'sha384-z', null],
-    ]);
-    for (const link of links) link.remove();
-  });
-
   it('is none for a role that nobody serves', () => {
     expect(firstArea(manifest, '/', 'Teacher')).toBeNull();
-  });
-
-  it('goes by the session that the browser keeps, and by none that it cannot read', () => {
-    expect(keptRole()).toBeNull();
-    startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } });
-    expect(keptRole()).toBe('Parent');
-    // Kept under the one name that the session itself uses.
-    const [sessionKey = ''] = Object.keys(localStorage);
-    for (const text of ['not json', 'null', '{"user":null}', '{"user":{"role":"Pirate"}}', '{"user":{"role":"toString"}}']) {
-      localStorage.setItem(sessionKey, text);
-      expect(keptRole()).toBeNull();
-    }
   });
 
   it.each([null, 'not found', {}, { remotes: 'none' }, { remotes: [null] }])('is left to the shell when the answer is %j', async (answer) => {

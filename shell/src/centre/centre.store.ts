@@ -1,8 +1,8 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { centreFace, centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
+import { keptCentreKey } from '@dzvinok/remote/early/kept';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { keptCentreKey } from '../start/kept-keys.ts';
 
 /** The place looks so until it is known better. */
 const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', accent: 'indigo', logoPath: null };

@@ -1,9 +1,11 @@
 import './trusted-types.ts';
+import { readingSession, renewAhead } from '@dzvinok/remote/early/early-renewal';
+import { beginEarlyView } from '@dzvinok/remote/early/early-view';
+import { keptRole } from '@dzvinok/remote/early/kept';
+import { preloadArea, preloadNext, preloadRest } from '@dzvinok/remote/early/preload';
 import type { FoundArea } from '../access/access.rules.ts';
-import { askFirstArea, keptRole, preloadArea, preloadNext, preloadRest } from '../areas/first-area.ts';
+import { askFirstArea } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
-import { readingSession, renewAhead } from './early-session.ts';
-import { beginEarlyView } from './early-view.ts';
 
 /** The network is kept free for so long, in milliseconds: for the registry's answer, and for what can be read early. */
 const lead = { registry: 800, reading: 1_000 } as const;

@@ -1,4 +1,4 @@
-import { endEarlyView } from './end-early-view.ts';
+import { endEarlyView } from '@dzvinok/remote/early/early-view';
 
 /** The product itself could not be fetched or started: nothing but plain DOM can be relied upon here. */
 export function showStartFailure(error: unknown): void {

@@ -1,8 +1,8 @@
 import { areaRouteId } from '@dzvinok/remote/area-route';
+import { endEarlyView, isEarlyViewShown } from '@dzvinok/remote/early/early-view';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
 import { useIsFetching, type Query } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
-import { endEarlyView, isEarlyViewShown } from './end-early-view.ts';
 
 /** Milliseconds that the loader, or what was drawn early, may lie over a page that is ready (specification §9). */
 export const startLimit = 2_000;

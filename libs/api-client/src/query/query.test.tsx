@@ -1,7 +1,7 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { idempotencyHeader, type RouteCall, type RouteDefinition } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
-import { readEarly } from '@dzvinok/remote/early-page';
+import { readEarly } from '@dzvinok/remote/early/handover';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';

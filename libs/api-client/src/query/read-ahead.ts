@@ -1,5 +1,5 @@
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
-import type { EarlyReply } from '@dzvinok/remote/early-page';
+import type { EarlyReply } from '@dzvinok/remote/early/handover';
 import { readSession } from '@dzvinok/remote/session';
 import type { CallArguments } from '../call/call.ts';
 import { buildUrl } from '../call/request.ts';
@@ -28,7 +28,7 @@ export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]
 type Answer<Route extends RouteDefinition> = Promise<{ data: RouteData<Route> }>;
 
 /**
- * Takes the answer that the page's first script has read already (`@dzvinok/remote/early-page`), if the session is
+ * Takes the answer that the page's first script has read already (`@dzvinok/remote/early/handover`), if the session is
  * still the same.
  */
 function takeEarly<Route extends RouteDefinition>(route: Route, call: object): Answer<Route> | undefined {

@@ -1,8 +1,8 @@
 import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import { renewInTurn } from '@dzvinok/remote/early/renewal';
 import { adoptStoredSession, endSession, replaceTokens, type Session } from '@dzvinok/remote/session';
 import { ApiFailure } from '../call/failure.ts';
 import { send } from '../call/request.ts';
-import { renewInTurn } from './renewal.ts';
 
 /** A refused tab looks for so long, and so often, for a session that another tab has stored; in milliseconds. */
 const refusal = { wait: 600, step: 30 } as const;

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptSessionKey } from '../early/kept.ts';
 import { adoptStoredSession, changeUser, endSession, onSessionChange, readSession, replaceTokens, startSession } from './session.ts';
-import { sessionKey } from './stored-session.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
 const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };
 
 function stored() {
-  return JSON.parse(localStorage.getItem(sessionKey) ?? 'null');
+  return JSON.parse(localStorage.getItem(keptSessionKey) ?? 'null');
 }
 
 /** Another tab changes the storage, and this tab is told. */
 function changeFromAnotherTab(session: unknown) {
-  if (session === null) localStorage.removeItem(sessionKey);
-  else localStorage.setItem(sessionKey, JSON.stringify(session));
-  window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }));
+  if (session === null) localStorage.removeItem(keptSessionKey);
+  else localStorage.setItem(keptSessionKey, JSON.stringify(session));
+  window.dispatchEvent(new StorageEvent('storage', { key: keptSessionKey }));
 }
 
 beforeEach(() => endSession());
@@ -24,7 +24,7 @@ describe('session', () => {
     startSession(signedIn);
     expect(stored()).toMatchObject(signedIn);
     endSession();
-    expect(localStorage.getItem(sessionKey)).toBeNull();
+    expect(localStorage.getItem(keptSessionKey)).toBeNull();
     expect(readSession()).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe('session', () => {
     const { key } = startSession(signedIn);
     endSession();
     expect(replaceTokens(key, { accessToken: 'a2', refreshToken: 'r2' })).toBeNull();
-    expect(localStorage.getItem(sessionKey)).toBeNull();
+    expect(localStorage.getItem(keptSessionKey)).toBeNull();
   });
 
   it('does not give refreshed tokens to the person who signed in meanwhile', () => {
@@ -90,9 +90,9 @@ describe('session', () => {
 
   it('treats what it cannot understand as no session', () => {
     startSession(signedIn);
-    localStorage.setItem(sessionKey, '{"accessToken": 7}');
+    localStorage.setItem(keptSessionKey, '{"accessToken": 7}');
     expect(adoptStoredSession()).toBeNull();
-    localStorage.setItem(sessionKey, 'not json');
+    localStorage.setItem(keptSessionKey, 'not json');
     expect(adoptStoredSession()).toBeNull();
   });
 

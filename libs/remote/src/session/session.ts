@@ -1,8 +1,9 @@
 import type { SignedInUser } from '@dzvinok/contract/auth';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { keptSessionKey } from '../early/kept.ts';
 import { accountKeyOf } from './account-key.ts';
-import { canTrustStorage, readStored, sessionKey, writeStored, type Session } from './stored-session.ts';
+import { canTrustStorage, readStored, writeStored, type Session } from './stored-session.ts';
 
 export type { Session };
 /** The person as the header shows them: name, picture, role. */
@@ -102,6 +103,6 @@ export function useCurrentUser(): SessionUser | null {
 if (typeof window !== 'undefined') {
   // `key` is null when the whole storage was cleared.
   window.addEventListener('storage', ({ key }) => {
-    if (key === sessionKey || key === null) adoptStoredSession();
+    if (key === keptSessionKey || key === null) adoptStoredSession();
   });
 }

@@ -1,8 +1,6 @@
 import { signedInUser } from '@dzvinok/contract/auth';
 import { z } from 'zod';
-
-/** The name in localStorage; `kept-keys.ts` of the shell repeats it. */
-export const sessionKey = 'dzvinok.session';
+import { keptSessionKey } from '../early/kept.ts';
 
 const storedSession = z.object({
   /** Tells one sign-in from another, also of the same person; stays through refreshes. */
@@ -18,7 +16,7 @@ export type Session = z.output<typeof storedSession>;
 /** Reads the stored session; null when there is none, or none that can be understood. */
 export function readStored(): Session | null {
   try {
-    const text = localStorage.getItem(sessionKey);
+    const text = localStorage.getItem(keptSessionKey);
     return text === null ? null : parseStored(text);
   } catch {
     return null;
@@ -35,8 +33,8 @@ let isStorageRefused = false;
 /** A browser that refuses storage still gets a session, for as long as the tab lives. */
 export function writeStored(session: Session | null): void {
   try {
-    if (session) localStorage.setItem(sessionKey, JSON.stringify(session));
-    else localStorage.removeItem(sessionKey);
+    if (session) localStorage.setItem(keptSessionKey, JSON.stringify(session));
+    else localStorage.removeItem(keptSessionKey);
   } catch {
     isStorageRefused = true;
   }

@@ -1,12 +1,27 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { remoteContractVersion } from '@dzvinok/contract/releases';
-import type { EarlyDrawing, EarlyPage } from '@dzvinok/remote/early-page';
-import type { FoundArea } from '../access/access.rules.ts';
-import { keptSession, preload, type KeptSession } from '../areas/first-area.ts';
-import { earlyMark, endEarlyView } from './end-early-view.ts';
-import { keptCentreKey, keptSessionKey } from './kept-keys.ts';
+import type { EarlyDrawing, EarlyPage } from './handover.ts';
+import { keptCentreKey, keptSession, keptSessionKey, type KeptSession } from './kept.ts';
+import { preload, type FirstArea } from './preload.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
+
+/** Name of the element with what is drawn early, and of the sheets that only this needs. */
+const earlyMark = 'early';
+
+/** True while the page shows what an area has drawn before the portal was there. */
+export function isEarlyViewShown(): boolean {
+  return document.documentElement.dataset['early'] !== undefined;
+}
+
+/** The portal itself is on the page now, or says why it is not; what is drawn early after this is not shown. */
+export function endEarlyView(): void {
+  globalThis.earlyPage?.end?.();
+  globalThis.earlyPage = null;
+  delete document.documentElement.dataset['early'];
+  document.getElementById(earlyMark)?.remove();
+  for (const sheet of document.querySelectorAll(`link.${earlyMark}`)) sheet.remove();
+}
 
 const contract: typeof remoteContractVersion = 1;
 
@@ -74,7 +89,7 @@ function endWithSession(sessionKey: string): void {
  * waits for its reads. Rejects when anything goes wrong: the loader stays, as without it.
  */
 export async function beginEarlyView(
-  { area, remote }: FoundArea, session: KeptSession, renewal: Promise<KeptSession | null> | null, onReading: () => void,
+  { area, remote }: FirstArea, session: KeptSession, renewal: Promise<KeptSession | null> | null, onReading: () => void,
 ): Promise<void> {
   const isHome = [paths.home, paths.login, area.home].includes(location.pathname);
   const isUnderstood = remote.contract === contract || remote.contract === contract - 1;

@@ -4,8 +4,8 @@ import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keptSession, type KeptSession } from '../areas/first-area.ts';
-import { readingSession, renewAhead } from './early-session.ts';
+import { readingSession, renewAhead } from './early-renewal.ts';
+import { keptSession, type KeptSession } from './kept.ts';
 
 const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } as const;
 

@@ -1,7 +1,6 @@
-import { renewInTurn } from '@dzvinok/api-client/renewal';
 import type { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
-import { keptSession, type KeptSession } from '../areas/first-area.ts';
-import { keptSessionKey } from './kept-keys.ts';
+import { keptSession, keptSessionKey, type KeptSession } from './kept.ts';
+import { renewInTurn } from './renewal.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
