@@ -5,7 +5,7 @@ import { mergeRsbuildConfig, type HtmlBasicTag, type RsbuildConfig } from '@rsbu
 import { pluginReact } from '@rsbuild/plugin-react';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { aheadTag, buildAhead } from './ahead.ts';
+import { buildFirstScript, firstScriptTag } from './first-script.ts';
 import { inputsHash } from './inputs.ts';
 import { finishBuild, precompress } from './output.ts';
 import { providedByShell } from './singletons.ts';
@@ -20,7 +20,7 @@ interface ShellBuild {
   /** HTML template, relative to the shell's folder. */
   template: string;
   /** Script that runs before the shell has arrived, relative to the shell's folder. */
-  ahead: string;
+  firstScript: string;
   /** Service worker that becomes `/sw.js`, relative to the shell's folder. */
   worker: string;
 }
@@ -100,7 +100,7 @@ function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   });
   // The longest on its way is named first.
   const isLongest = ({ attrs }: HtmlBasicTag) => /\/react\./.test(String(attrs?.href));
-  return [registry, aheadTag, ...placed.filter(isLongest), ...placed.filter((tag) => !isLongest(tag))];
+  return [registry, firstScriptTag, ...placed.filter(isLongest), ...placed.filter((tag) => !isLongest(tag))];
 }
 
 /** Describes what releases can count on in this shell. */
@@ -119,7 +119,7 @@ async function writeDescription(app: string, build: string, dist: string): Promi
  * The host: knows no remote at build time (they are registered at run time) and provides every singleton.
  * No script is written into the page, so `script-src 'self'` holds.
  */
-export function shellBuild({ app, title, template, ahead, worker }: ShellBuild): RsbuildConfig {
+export function shellBuild({ app, title, template, firstScript, worker }: ShellBuild): RsbuildConfig {
   const build = inputsHash(app).slice(0, 12);
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
@@ -140,7 +140,7 @@ export function shellBuild({ app, title, template, ahead, worker }: ShellBuild):
         manifest: false,
       }),
       finishBuild(app, async (dist) => {
-        await buildAhead({ app, entry: ahead });
+        await buildFirstScript({ app, entry: firstScript });
         await buildWorker({ app, entry: worker, build });
         await writeDescription(app, build, dist);
         await precompress(dist);

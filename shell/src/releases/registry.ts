@@ -12,7 +12,7 @@ export const keptAnswer = 'dzvinok.remotes';
 export const patience = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
 
 declare global {
-  /** The registry's answer, which the page's first script (`start/ahead.ts`) has asked for; a later one takes it over. */
+  /** The registry's answer, which the page's first script (`start/first-script.ts`) has asked for; a later one takes it over. */
   var registryAhead: Promise<unknown> | undefined;
 }
 
