@@ -2,6 +2,7 @@ import '@dzvinok/ui/styles.css';
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { startLive } from '@dzvinok/api-client/live';
 import { endEarlyView, isEarlyViewShown } from '@dzvinok/remote/early/early-view';
+import { handover } from '@dzvinok/remote/early/handover';
 import { onSessionChange, readSession } from '@dzvinok/remote/session';
 import { AnchorLink } from '@dzvinok/router/link';
 import { RouterProvider } from '@dzvinok/router/routing';
@@ -33,13 +34,12 @@ export async function startShell(firstArea: Promise<unknown>): Promise<void> {
     // The next person must not see what this one has read and was told.
     client.clear();
     forgetToasts();
-    globalThis.earlyReads = undefined;
     endEarlyView();
   });
   rememberSeen(client);
   startOffline();
 
-  if (globalThis.earlyPage?.sessionKey !== readSession()?.key) endEarlyView();
+  if (handover.reads?.sessionKey !== readSession()?.key) endEarlyView();
   // A view that can be read already does not give way to a page that is still empty.
   if (isEarlyViewShown()) await Promise.race([firstArea, new Promise((resolve) => setTimeout(resolve, startLimit))]);
   // Not before: what changed since the early reads is read again when the stream begins.

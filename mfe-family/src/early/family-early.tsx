@@ -1,6 +1,6 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
-import { readEarly, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early/handover';
+import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early/handover';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';
@@ -36,7 +36,7 @@ type ReadWeek = (monday: string) => Promise<WeekLesson[] | null>;
 function weekReader(page: EarlyPage, { child }: FirstWeek): ReadWeek {
   const weeks = new Map<string, Promise<WeekLesson[] | null>>();
   const readWeek: ReadWeek = async (monday) => {
-    const items = await readEarly<typeof familyRoutes.schedule>(page, schedulePath, { ...child, week: monday });
+    const items = await page.read<typeof familyRoutes.schedule>(schedulePath, { ...child, week: monday });
     return items && items.map((item) => timed(item, Date.now(), false));
   };
   return (monday) => {
@@ -57,7 +57,7 @@ async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
   const thisMonday = mondayOf(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now()));
   const readWeek = weekReader(page, first);
   const [header, lessons, thisWeek] = await Promise.all([
-    readEarly<typeof familyRoutes.header>(page, headerPath, first.child),
+    page.read<typeof familyRoutes.header>(headerPath, first.child),
     readWeek(first.monday),
     readWeek(thisMonday),
   ]);
@@ -117,5 +117,4 @@ async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
   return { element, end: () => root.unmount() };
 }
 
-const { earlyPage } = globalThis;
-earlyPage?.show(drawFirstScreen(earlyPage));
+handover.draw = drawFirstScreen;

@@ -77,7 +77,7 @@ test('the portal takes over what was read for it, and where it was read to', asy
 const broken: Record<string, (page: Page) => Promise<unknown>> = {
   'a read that is refused': (page) => page.route(`**${schedule}*`, (route) => route.fulfill({ status: 503, body: 'out' }), { times: 1 }),
   'an early script that does not come': (page) => page.route('**/early.*.js', (route) => route.fulfill({ status: 404, body: '' })),
-  'an early script of other bytes': (page) => page.route('**/early.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'earlyPage.show({ element: document.createElement("p"), end() {} })' })),
+  'an early script of other bytes': (page) => page.route('**/early.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'earlyHandover.draw = async () => ({ element: document.createElement("p"), end() {} })' })),
   'a sheet that does not come': (page) => page.route('**/releases/mfe-family/**/*.css', (route) => route.abort(), { times: 1 }),
 };
 

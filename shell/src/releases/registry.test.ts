@@ -1,7 +1,9 @@
+import { handover } from '@dzvinok/remote/early/handover';
 import { afterEach, expect, it, vi } from 'vitest';
 import { askRegistryAhead, askRegistryOnce } from './registry.ts';
 
 afterEach(() => {
+  handover.registry = undefined;
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -1,4 +1,5 @@
 import type { releasesRoutes } from '@dzvinok/contract/releases';
+import { handover } from '@dzvinok/remote/early/handover';
 
 const path: typeof releasesRoutes.remotes.path = '/remotes.json';
 
@@ -11,12 +12,8 @@ export const keptAnswer = 'dzvinok.remotes';
  */
 export const patience = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
 
-declare global {
-  /** The registry's answer, which the page's first script (`start/first-script.ts`) has asked for; a later one takes it over. */
-  var registryAhead: Promise<unknown> | undefined;
-}
-
-let askedAhead: Promise<unknown> | null = null;
+/** The answer that was asked for ahead and is used up. */
+let used: Promise<unknown> | undefined;
 
 async function ask(timeout: number): Promise<unknown> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeout) });
@@ -26,15 +23,19 @@ async function ask(timeout: number): Promise<unknown> {
 
 /** Asks before anybody needs to know; whoever asks next, from whichever script of the page, is given this answer. */
 export function askRegistryAhead(): Promise<unknown> {
-  askedAhead = globalThis.registryAhead ?? ask(patience.withoutOne);
-  return askedAhead;
+  if (!handover.registry) {
+    handover.registry = ask(patience.withoutOne);
+    // Whoever uses the answer meets the failure.
+    handover.registry.catch(() => undefined);
+  }
+  return handover.registry;
 }
 
 /** Asks the registry for the releases that may be loaded on this address; the answer is still to be checked. */
 export function askRegistryOnce(timeout: number): Promise<unknown> {
-  const ahead = askedAhead;
-  askedAhead = null;
-  if (!ahead) return ask(timeout);
+  const ahead = handover.registry;
+  if (!ahead || ahead === used) return ask(timeout);
+  used = ahead;
   // Counted from now: until now the page was busy with its own start.
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`remotes.json: ${timeout} ms`)), timeout);

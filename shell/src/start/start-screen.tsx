@@ -1,4 +1,5 @@
 import { areaRouteId } from '@dzvinok/remote/area-route';
+import { wasReadEarly } from '@dzvinok/remote/early/early-reads';
 import { endEarlyView, isEarlyViewShown } from '@dzvinok/remote/early/early-view';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
 import { useIsFetching, type Query } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ export function hideStart(): void {
 
 /** A read that was made early too, and has not reached its screen. */
 function isOnItsWay({ state, queryKey: [path] }: Query): boolean {
-  return state.data === undefined && globalThis.earlyReads?.paths.has(String(path)) === true;
+  return state.data === undefined && wasReadEarly(String(path));
 }
 
 /** Calls back after two frames: in the first, what was read is drawn. */

@@ -1,4 +1,5 @@
 import { fileContent, idempotencyHeader, type Envelope, type FileRoute, type RouteData, type RouteDefinition } from '@dzvinok/contract/route';
+import { addressOf } from '@dzvinok/remote/early/early-reads';
 import { ApiFailure, clientFailure } from './failure.ts';
 
 /** A successful call answers this. */
@@ -41,11 +42,7 @@ export function buildUrl(route: RouteDefinition, call: CallParts): string {
     if (value === undefined || value === null) throw new Error(`${route.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(toValues(call.query))) {
-    if (value !== undefined && value !== null) query.set(name, String(value));
-  }
-  return query.size > 0 ? `${path}?${query}` : path;
+  return addressOf(path, toValues(call.query));
 }
 
 function isEnvelope(value: unknown): value is Envelope {

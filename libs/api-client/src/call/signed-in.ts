@@ -1,4 +1,5 @@
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { handover } from '@dzvinok/remote/early/handover';
 import { endSession, readSession } from '@dzvinok/remote/session';
 import { refreshAccessToken } from '../refresh/refresh.ts';
 import { ApiFailure } from './failure.ts';
@@ -15,7 +16,7 @@ export async function asSignedIn<Answer>(
 ): Promise<Answer> {
   const isPublic = route.access === 'public';
   // A call with a token that has run out would only come back.
-  if (!isPublic && globalThis.renewalAhead) await globalThis.renewalAhead;
+  if (!isPublic && handover.renewal) await handover.renewal;
   const accessToken = isPublic ? undefined : readSession()?.accessToken;
   try {
     return await request(accessToken);

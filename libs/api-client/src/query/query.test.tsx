@@ -1,7 +1,8 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { idempotencyHeader, type RouteCall, type RouteDefinition } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
-import { readEarly } from '@dzvinok/remote/early/handover';
+import { readEarly } from '@dzvinok/remote/early/early-reads';
+import { handover } from '@dzvinok/remote/early/handover';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
@@ -190,9 +191,13 @@ describe('a read that was begun ahead', () => {
 
   describe('by the page’s first script', () => {
     const { path } = topicsRoutes.list;
-    const early = (sessionKey = readSession()?.key ?? '') => readEarly<typeof topicsRoutes.list>({ sessionKey, accessToken: 'a1' }, path, { subjectId: 1, search: undefined });
+    const early = (sessionKey = readSession()?.key ?? '') => {
+      const reads = { sessionKey, replies: new Map(), paths: new Set<string>() };
+      handover.reads = reads;
+      return readEarly<typeof topicsRoutes.list>(reads, 'a1', path, { subjectId: 1, search: undefined });
+    };
     afterEach(() => {
-      globalThis.earlyReads = undefined;
+      handover.reads = undefined;
       vi.useRealTimers();
     });
 
@@ -205,7 +210,7 @@ describe('a read that was begun ahead', () => {
       const result = reading();
       await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
       expect(keys).toHaveLength(1);
-      expect(globalThis.earlyReads?.replies.size).toBe(0);
+      expect(handover.reads?.replies.size).toBe(0);
     });
 
     it('that was not answered well is asked for again', async () => {
@@ -230,9 +235,9 @@ describe('a read that was begun ahead', () => {
       expect(limit).toHaveBeenCalledWith(10_000);
       vi.useFakeTimers();
       await early();
-      expect(globalThis.earlyReads?.replies.size).toBe(1);
+      expect(handover.reads?.replies.size).toBe(1);
       vi.advanceTimersByTime(10_000);
-      expect(globalThis.earlyReads?.replies.size).toBe(0);
+      expect(handover.reads?.replies.size).toBe(0);
     });
   });
 

@@ -1,5 +1,5 @@
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
-import type { EarlyReply } from '@dzvinok/remote/early/handover';
+import { takeEarlyReply } from '@dzvinok/remote/early/early-reads';
 import { readSession } from '@dzvinok/remote/session';
 import type { CallArguments } from '../call/call.ts';
 import { buildUrl } from '../call/request.ts';
@@ -27,18 +27,12 @@ export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]
 
 type Answer<Route extends RouteDefinition> = Promise<{ data: RouteData<Route> }>;
 
-/**
- * Takes the answer that the page's first script has read already (`@dzvinok/remote/early/handover`), if the session is
- * still the same.
- */
+/** Takes the answer that was read before the portal was there, if the session is still the same. */
 function takeEarly<Route extends RouteDefinition>(route: Route, call: object): Answer<Route> | undefined {
-  const { earlyReads } = globalThis;
-  if (!earlyReads || earlyReads.sessionKey !== readSession()?.key) return undefined;
-  const address = buildUrl(route, call);
-  const early = earlyReads.replies.get(address);
-  earlyReads.replies.delete(address);
+  const session = readSession();
+  const early = session ? takeEarlyReply(session.key, buildUrl(route, call)) : undefined;
   // the address is the route's and the call's own
-  return early?.then((reply: EarlyReply | null) => reply ?? sendSignedIn(route, call)) as Answer<Route> | undefined;
+  return early?.then((reply) => reply ?? sendSignedIn(route, call)) as Answer<Route> | undefined;
 }
 
 /** The answer that was begun ahead for this very read, for the first who asks. */

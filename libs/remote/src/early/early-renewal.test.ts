@@ -5,6 +5,7 @@ import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readingSession, renewAhead } from './early-renewal.ts';
+import { handover } from './handover.ts';
 import { keptSession, type KeptSession } from './kept.ts';
 
 const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } as const;
@@ -48,10 +49,12 @@ afterEach(() => {
 });
 
 describe('what can be read by', () => {
-  it.each([[-3600, true], [5, true], [60, false]])('a token with %i seconds to live: is renewed %j', (seconds, over) => {
+  it.each([[-3600, true], [5, true], [60, false]])('a token with %i seconds to live: is renewed %j', async (seconds, over) => {
     startSession({ accessToken: tokenOf(seconds), refreshToken: 'r1', user });
-    expect(readingSession()).toEqual(kept());
-    expect(renewAhead(kept()) !== null).toBe(over);
+    const before = kept();
+    expect(readingSession()).toEqual(before);
+    expect(await renewAhead(before)).toEqual(over ? { ...before, accessToken: next, refreshToken: 'r2' } : before);
+    expect(answered).toHaveBeenCalledTimes(over ? 1 : 0);
   });
 
   it.each(['', 'a', 'a.b.c', 'e30.e30.x', 'e30.bnVsbA==.x'])('nothing by %j, which does not tell its end', (accessToken) => {
@@ -108,10 +111,10 @@ describe('a renewal before the portal is there', () => {
       const early = renewAhead(kept());
       const portal = refreshAccessToken(old);
       await vi.advanceTimersByTimeAsync(4_900);
-      expect(globalThis.renewalAhead).toBeDefined();
+      expect(handover.renewal).toBeDefined();
       await vi.advanceTimersByTimeAsync(100);
       expect(await early).toBeNull();
-      expect(globalThis.renewalAhead).toBeUndefined();
+      expect(handover.renewal).toBeUndefined();
       await vi.advanceTimersByTimeAsync(4_500);
       expect(kept()).toMatchObject({ accessToken: next, refreshToken: 'r2' });
       expect(await portal).toBe(next);
@@ -136,7 +139,7 @@ describe('a renewal before the portal is there', () => {
       const early = renewAhead(kept());
       await vi.advanceTimersByTimeAsync(5_000);
       expect(await early).toBeNull();
-      expect(globalThis.renewalAhead).toBeUndefined();
+      expect(handover.renewal).toBeUndefined();
       expect(answered).not.toHaveBeenCalled();
     });
   });
@@ -216,6 +219,6 @@ describe('a renewal before the portal is there', () => {
     resolve(reply(success));
     await Promise.all([early, call]);
     expect(asked).toEqual(tokens.map((token) => `Bearer ${token}`));
-    expect(globalThis.renewalAhead).toBeUndefined();
+    expect(handover.renewal).toBeUndefined();
   });
 });

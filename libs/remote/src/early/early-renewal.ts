@@ -1,4 +1,5 @@
 import type { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
+import { handover } from './handover.ts';
 import { keptSession, keptSessionKey, type KeptSession } from './kept.ts';
 import { renewInTurn } from './renewal.ts';
 
@@ -58,18 +59,19 @@ async function exchange({ key, refreshToken }: KeptSession): Promise<KeptSession
 }
 
 /**
- * Renews a session whose token has run out, by the rules of the portal and in turn with it and with other tabs; gives
- * null where that did not help, or not in time; what comes later is stored all the same. What a refusal means is left to
- * the portal, which meets it again. Null instead of a promise: the token lives.
+ * A session with a token that lives: the same one, or, where that has run out, renewed by the rules of the portal and in
+ * turn with it and with other tabs. Null where that did not help, or not in time; what comes later is stored all the
+ * same. What a refusal means is left to the portal, which meets it again.
  */
-export function renewAhead({ key, accessToken }: KeptSession): Promise<KeptSession | null> | null {
-  if (endOf(accessToken) > Date.now() + margin) return null;
+export async function renewAhead(session: KeptSession): Promise<KeptSession | null> {
+  const { key, accessToken } = session;
+  if (endOf(accessToken) > Date.now() + margin) return session;
   const renewal = renewInTurn(accessToken, keptSession, exchange)
-    .then((session) => (session?.key === key ? session : null), () => null);
+    .then((renewed) => (renewed?.key === key ? renewed : null), () => null);
   const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
-  const awaited = Promise.race([renewal, late]).finally(() => {
-    globalThis.renewalAhead = undefined;
-  });
-  globalThis.renewalAhead = awaited;
-  return awaited;
+  const awaited = Promise.race([renewal, late]);
+  handover.renewal = awaited;
+  const renewed = await awaited;
+  handover.renewal = undefined;
+  return renewed;
 }

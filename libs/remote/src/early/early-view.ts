@@ -1,129 +1,114 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { remoteContractVersion } from '@dzvinok/contract/releases';
-import type { EarlyDrawing, EarlyPage } from './handover.ts';
-import { keptCentreKey, keptSession, keptSessionKey, type KeptSession } from './kept.ts';
-import { preload, type FirstArea } from './preload.ts';
+import { readEarly } from './early-reads.ts';
+import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
+import { keptCentre, keptSession, keptSessionKey, type KeptSession } from './kept.ts';
+import type { FirstArea } from './preload.ts';
 
-// Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
+// Goes into the page's first script as well: nothing here may bring the code of others along.
 
 /** Name of the element with what is drawn early, and of the sheets that only this needs. */
-const earlyMark = 'early';
+const mark = 'early';
 
 /** True while the page shows what an area has drawn before the portal was there. */
 export function isEarlyViewShown(): boolean {
-  return document.documentElement.dataset['early'] !== undefined;
+  return handover.drawing !== undefined;
 }
 
 /** The portal itself is on the page now, or says why it is not; what is drawn early after this is not shown. */
 export function endEarlyView(): void {
-  globalThis.earlyPage?.end?.();
-  globalThis.earlyPage = null;
+  handover.isOver = true;
+  handover.drawing?.end();
+  handover.drawing = undefined;
   delete document.documentElement.dataset['early'];
-  document.getElementById(earlyMark)?.remove();
-  for (const sheet of document.querySelectorAll(`link.${earlyMark}`)) sheet.remove();
+  for (const part of document.querySelectorAll(`#${mark}, link.${mark}`)) part.remove();
 }
 
 const contract: typeof remoteContractVersion = 1;
 
-/** Name, logo and colour of the centre as it was last seen here. */
-function keptCentre(): Record<'name' | 'logoPath' | 'accent', string | null> {
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  try {
-    const { name, logoPath, accent }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem(keptCentreKey) ?? 'null'));
-    return { name: text(name), logoPath: text(logoPath), accent: text(accent) };
-  } catch {
-    return { name: null, logoPath: null, accent: null };
-  }
+/** A script or a sheet of a release. */
+interface ReleaseFile {
+  href: string;
+  integrity?: string;
 }
 
-/** The portal may be quicker, on a fast machine or by a slow answer. */
-const isWanted = () => globalThis.earlyPage !== null;
+/** The early script of an area and the area's sheets; null where it has none, this is not its home, or the release is of another time. */
+function earlyFiles({ area, remote }: FirstArea): { script: ReleaseFile; sheets: ReleaseFile[] } | null {
+  const isHome = [paths.home, paths.login, area.home].includes(location.pathname);
+  const isUnderstood = remote.contract === contract || remote.contract === contract - 1;
+  const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
+  const fileOf = (file: string) => ({ href: folder + file, integrity: area.hashes?.[area.files.indexOf(file)] });
+  const script = area.early && fileOf(area.early);
+  if (!script || !script.integrity || !isHome || !isUnderstood) return null;
+  return { script, sheets: area.files.filter((file) => file.endsWith('.css')).map(fileOf) };
+}
+
+/** Puts a script or a sheet into the page; resolves when it is there. */
+function bring(element: HTMLScriptElement | HTMLLinkElement, integrity: string | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  if (integrity) element.integrity = integrity;
+  element.addEventListener('load', () => resolve());
+  element.addEventListener('error', reject);
+  document.head.append(element);
+  return promise;
+}
 
 /** Until the portal uses its own: the bundler would take one that is still on its way for a sheet that is there. */
-function addSheet(href: string, integrity?: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.className = earlyMark;
-  if (integrity) link.integrity = integrity;
-  link.addEventListener('load', () => resolve());
-  link.addEventListener('error', () => reject(new Error(href)));
-  link.href = href;
-  document.head.append(link);
-  return promise;
+function bringSheet({ href, integrity }: ReleaseFile): Promise<void> {
+  return bring(Object.assign(document.createElement('link'), { rel: 'stylesheet', className: mark, href }), integrity);
 }
 
-function run(src: string, integrity: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const script = document.createElement('script');
-  script.integrity = integrity;
-  script.fetchPriority = 'high';
-  script.addEventListener('load', () => resolve());
-  script.addEventListener('error', () => reject(new Error(src)));
-  script.src = src;
-  document.head.append(script);
-  return promise;
-}
-
-/** A script reads as soon as it runs: while the session is being renewed, it is only fetched. */
-async function runSignedIn(page: EarlyPage, renewal: Promise<KeptSession | null> | null, src: string, integrity: string): Promise<void> {
-  if (renewal) {
-    preload('script', src, integrity);
-    const renewed = await renewal;
-    if (renewed?.key !== page.sessionKey || !isWanted()) throw new Error('Nothing to read by');
-    page.accessToken = renewed.accessToken;
-  }
-  await run(src, integrity);
+function bringScript({ href, integrity }: ReleaseFile): Promise<void> {
+  return bring(Object.assign(document.createElement('script'), { fetchPriority: 'high', src: href }), integrity);
 }
 
 /** Whoever signs out in another tab leaves nothing to read in this one. */
 function endWithSession(sessionKey: string): void {
   addEventListener('storage', ({ key }) => {
-    if (globalThis.earlyPage && (key === null || key === keptSessionKey) && keptSession()?.key !== sessionKey) endEarlyView();
+    if (!handover.isOver && (key === null || key === keptSessionKey) && keptSession()?.key !== sessionKey) endEarlyView();
   });
 }
 
 /**
  * Has the area draw its home, where it can (`early` of its release) and the address leads there, while the portal is on
- * its way: to be read, not to be used; with a session that is being renewed, once it is. Calls `onReading` when it only
- * waits for its reads. Rejects when anything goes wrong: the loader stays, as without it.
+ * its way: to be read, not to be used. The script comes while the session is being renewed, and draws by what `renewed`
+ * gives. Calls `onReading` when only its reads are waited for. Rejects when a file does not come: the loader stays, as
+ * without it.
  */
-export async function beginEarlyView(
-  { area, remote }: FirstArea, session: KeptSession, renewal: Promise<KeptSession | null> | null, onReading: () => void,
+export async function showEarlyView(
+  found: FirstArea, { key: sessionKey }: KeptSession, renewed: Promise<KeptSession | null>, onReading: () => void,
 ): Promise<void> {
-  const isHome = [paths.home, paths.login, area.home].includes(location.pathname);
-  const isUnderstood = remote.contract === contract || remote.contract === contract - 1;
-  const hashOf = (file: string) => area.hashes?.[area.files.indexOf(file)];
-  const hash = area.early && hashOf(area.early);
-  if (!area.early || !hash || !isHome || !isUnderstood || !isWanted()) return;
-
-  const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
-  const { user, key: sessionKey, accessToken } = session;
-  const { accent, ...centre } = keptCentre();
-  const { promise: drawing, resolve: show } = Promise.withResolvers<EarlyDrawing | null>();
-  const page: EarlyPage = { user, sessionKey, accessToken, centre, show };
-  globalThis.earlyPage = page;
+  const files = earlyFiles(found);
+  // The portal may be quicker, on a fast machine or by a slow answer.
+  if (!files || handover.isOver || keptSession()?.key !== sessionKey) return;
+  const reads: EarlyReads = { sessionKey, replies: new Map(), paths: new Set() };
+  handover.reads = reads;
   endWithSession(sessionKey);
-  // Whatever ran without a word draws nothing.
-  const script = runSignedIn(page, renewal, folder + area.early, hash).then(() => {
-    show(null);
+  const { accent, ...centre } = keptCentre();
+
+  async function draw(script: ReleaseFile): Promise<EarlyDrawing | null> {
+    const [session] = await Promise.all([renewed, bringScript(script)]);
+    if (session?.key !== sessionKey || handover.isOver || !handover.draw) return null;
+    const { user, accessToken } = session;
+    const drawing = handover.draw({ user, centre, read: (path, query) => readEarly(reads, accessToken, path, query) });
     onReading();
-  });
+    return drawing;
+  }
+
   const ofShell = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
-  const own = area.files.filter((file) => file.endsWith('.css'));
-  const sheets = [...ofShell.map(({ href }) => addSheet(href)), ...own.map((file) => addSheet(folder + file, hashOf(file)))];
-  const [drawn] = await Promise.all([drawing, script, ...sheets]);
-  if (drawn) put(drawn, accent);
+  const [drawing] = await Promise.all([draw(files.script), ...[...ofShell, ...files.sheets].map(bringSheet)]);
+  if (drawing) put(drawing, accent);
 }
 
-function put({ element, end }: EarlyDrawing, accent: string | null): void {
-  if (!globalThis.earlyPage) {
+function put(drawing: EarlyDrawing, accent: string | null): void {
+  const { element, end } = drawing;
+  if (handover.isOver) {
     end();
     return;
   }
-  globalThis.earlyPage.end = end;
+  handover.drawing = drawing;
   if (accent) document.documentElement.dataset['accent'] = accent;
-  element.id = earlyMark;
+  element.id = mark;
   element.inert = true;
   // The link to the content leads to the portal's.
   element.querySelector('#content')?.removeAttribute('id');

@@ -3,24 +3,26 @@ import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
 
 // Goes into scripts that run before the shell has arrived: nothing here may bring the code of others along.
 
+/** An early script draws by these. */
+export interface EarlyPage {
+  user: SignedInUser;
+  /** As it was last seen in this browser. */
+  centre: { name: string | null; logoPath: string | null };
+  /**
+   * Reads a GET route by its path; null when there is nothing that could be shown: the screen itself asks again and tells
+   * what is wrong. A good answer is what the screen's own read of the same gets, when it asks within ten seconds.
+   */
+  read: <Route extends RouteDefinition>(path: Route['path'], query: object) => Promise<RouteData<Route> | null>;
+}
+
 /** The drawing of an area, and the way to end it. */
 export interface EarlyDrawing {
   element: HTMLElement;
   end: () => void;
 }
 
-/** An area may use these to draw its home while the portal is still on its way. */
-export interface EarlyPage {
-  user: SignedInUser;
-  /** As it was last seen in this browser. */
-  centre: { name: string | null; logoPath: string | null };
-  sessionKey: string;
-  accessToken: string;
-  /** Puts what is being drawn into the page, in the place of the loader: to be read, not used yet. Null: nothing. */
-  show: (drawing: EarlyDrawing | null | Promise<EarlyDrawing | null>) => void;
-  /** Ends what is shown. */
-  end?: () => void;
-}
+/** Draws the home of an area; null where the page begins with something else, or cannot be told: that is left to the portal. */
+export type DrawEarly = (page: EarlyPage) => Promise<EarlyDrawing | null>;
 
 /** A reply of the server, in the form that the API client has too. */
 export interface EarlyReply {
@@ -28,58 +30,40 @@ export interface EarlyReply {
   message: string | null;
 }
 
-declare global {
-  /** Set by the page's first script for the area's early one; null once the portal itself is there. */
-  var earlyPage: EarlyPage | null | undefined;
-  /** Reads of the page's beginning, for the API client of the same session. */
-  var earlyReads:
-    | {
-        sessionKey: string;
-        /** By address; null: not answered well. */
-        replies: Map<string, Promise<EarlyReply | null>>;
-        /** Routes that were read. */
-        paths: Set<string>;
-      }
-    | undefined;
-}
-
-/** An answer is waited for so long, and waits so long for the screen that reads the same; in milliseconds. */
-const patience = { answer: 10_000, screen: 10_000 } as const;
-
-function addressOf(path: string, query: object): string {
-  const written = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
-  return written.length > 0 ? `${path}?${new URLSearchParams(written)}` : path;
-}
-
-function isReply(answer: unknown): answer is EarlyReply {
-  return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true && 'data' in answer;
-}
-
-async function ask(address: string, accessToken: string): Promise<EarlyReply | null> {
-  try {
-    const headers = { Accept: 'application/json', Authorization: `Bearer ${accessToken}` };
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(patience.answer) });
-    const answer: unknown = response.ok ? await response.json() : null;
-    return isReply(answer) ? answer : null;
-  } catch {
-    return null;
-  }
+/** Reads by one session, before the portal was there. */
+export interface EarlyReads {
+  sessionKey: string;
+  /** By address; null: not answered well. */
+  replies: Map<string, Promise<EarlyReply | null>>;
+  /** Routes that were read. */
+  paths: Set<string>;
 }
 
 /**
- * Reads a GET route by its path; null when there is nothing that could be shown: the screen itself asks again and tells
- * what is wrong. A good answer is what the screen's own read of the same gets, when it asks within ten seconds.
+ * What the scripts of one page hand to each other while it begins. They are built apart and share no code: the page's
+ * first script (`first-script.ts`), the early script of an area, and the portal (the shell's entry, the shell that the
+ * entry brings, the API client). Everything may be missing, as each script may come late or not at all.
  */
-export async function readEarly<Route extends RouteDefinition>(
-  { sessionKey, accessToken }: Pick<EarlyPage, 'sessionKey' | 'accessToken'>, path: Route['path'], query: object,
-): Promise<RouteData<Route> | null> {
-  const address = addressOf(path, query);
-  const { replies, paths } = (globalThis.earlyReads ??= { sessionKey, replies: new Map(), paths: new Set() });
-  const asked = ask(address, accessToken);
-  replies.set(address, asked);
-  paths.add(path);
-  const reply = await asked;
-  setTimeout(() => replies.delete(address), patience.screen);
-  // the gateway answers by the same contract
-  return reply && (reply.data as RouteData<Route>);
+export interface Handover {
+  /** The registry's answer. The first script asks, or the entry if that is quicker; both go by it, and the portal's first list of releases is it. */
+  registry?: Promise<unknown>;
+  /** The network is free for what every first screen needs. Written by the first script as it begins; the entry asks for nothing before. */
+  turn?: Promise<void>;
+  /** A renewal of the session. Written by the first script as it begins, removed by it when that has ended or takes long; calls of the portal wait for it. */
+  renewal?: Promise<unknown>;
+  /** Written by an area's early script as it runs; the first script calls it, once. */
+  draw?: DrawEarly;
+  /** Written by the first script before it calls `draw`; the portal's reads of the same take the replies, and the shell waits for them before it takes the drawing's place. */
+  reads?: EarlyReads;
+  /** The drawing that is on the page. Written by the first script; removed by whoever ends it (`endEarlyView`). */
+  drawing?: EarlyDrawing;
+  /** Nothing is drawn early from now on: the portal is there, or has failed, or its session has ended. Written by `endEarlyView`; read by the first script. */
+  isOver?: boolean;
 }
+
+declare global {
+  var earlyHandover: Handover | undefined;
+}
+
+/** The one object of this page, whichever script comes first. */
+export const handover: Handover = (globalThis.earlyHandover ??= {});

@@ -1,6 +1,8 @@
 import type { Role } from '@dzvinok/contract/route';
 
-/** The name of the session in localStorage, for scripts that may bring no code along; `@dzvinok/remote/session` has the rules. */
+// Goes into the page's first script as well: nothing here may bring the code of others along.
+
+/** The name of the session in localStorage; `@dzvinok/remote/session` has the rules. */
 export const keptSessionKey = 'dzvinok.session';
 
 /** The name in localStorage of the centre as it was last seen here. */
@@ -38,4 +40,15 @@ export function keptSession(): KeptSession | null {
 /** Role of the stored session. */
 export function keptRole(): Role | null {
   return keptSession()?.user.role ?? null;
+}
+
+/** Name, logo and colour of the centre as it was last seen here. */
+export function keptCentre(): Record<'name' | 'logoPath' | 'accent', string | null> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  try {
+    const { name, logoPath, accent }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem(keptCentreKey) ?? 'null'));
+    return { name: text(name), logoPath: text(logoPath), accent: text(accent) };
+  } catch {
+    return { name: null, logoPath: null, accent: null };
+  }
 }

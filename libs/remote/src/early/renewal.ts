@@ -2,11 +2,6 @@
 
 const lockName = 'dzvinok.refresh';
 
-declare global {
-  /** The renewal by the page's first script, until it has ended or takes too long: calls wait for it (`asSignedIn`). */
-  var renewalAhead: Promise<unknown> | undefined;
-}
-
 /** A write of one tab takes so long to reach the others through the browser's processes under load, in milliseconds. */
 const settling = 250;
 

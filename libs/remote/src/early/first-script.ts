@@ -1,0 +1,48 @@
+import type { Role } from '@dzvinok/contract/route';
+import { readingSession, renewAhead } from './early-renewal.ts';
+import { showEarlyView } from './early-view.ts';
+import { handover } from './handover.ts';
+import type { KeptSession } from './kept.ts';
+import { preloadArea, preloadNext, preloadRest, type FirstArea } from './preload.ts';
+
+// Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
+
+/** The area that this page begins with, once the registry tells; null when none does. */
+export type FindArea = (role: Role) => Promise<FirstArea | null>;
+
+/** The network is kept free for so long, in milliseconds: for the registry's answer, and for what can be read early. */
+const lead = { registry: 800, reading: 1_000 } as const;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Begins a page while the portal is on its way: renews the session if it has run out, has the area draw its home, and
+ * then has the browser fetch what the area and every first screen need. Whatever goes wrong here is met again, and told,
+ * by the shell.
+ */
+export function beginPage(findArea: FindArea): void {
+  const session = readingSession();
+  handover.turn = (session ? begin(session, findArea) : Promise.resolve()).then(preloadRest);
+}
+
+async function begin(session: KeptSession, findArea: FindArea): Promise<void> {
+  // Wherever this leads: what the portal asked with a token that ran out would only come back.
+  const renewed = renewAhead(session);
+  const found = findArea(session.user.role).catch(() => null);
+  const drawn = found.then((area) => area && draw(area, session, renewed));
+  // With a worker the files are here already: nothing to keep the network free for.
+  if (navigator.serviceWorker?.controller) return;
+  await Promise.race([found, pause(lead.registry)]);
+  await Promise.race([drawn, pause(lead.reading)]);
+}
+
+async function draw(area: FirstArea, session: KeptSession, renewed: Promise<KeptSession | null>): Promise<void> {
+  try {
+    // An answer leaves room on the network for one file beside it.
+    await showEarlyView(area, session, renewed, preloadNext);
+  } catch {
+    // The loader stays.
+  } finally {
+    preloadArea(area);
+  }
+}
