@@ -3,7 +3,7 @@ import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { weekdayShort } from '@dzvinok/texts/dates';
 import { formatMoney } from '@dzvinok/ui/money';
-import { text, yesOrNo, type ComparedFields } from '../edit-conflict/compared-fields.ts';
+import { text, yesOrNo, type ComparedFields } from '@dzvinok/forms/compared-fields';
 import type { GroupValues } from './group-values.ts';
 
 /** The group form when it is compared with what somebody else saved. */

@@ -5,9 +5,9 @@ import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/fo
 import { failureTexts } from '@dzvinok/texts/messages';
 import { useState, type ReactNode } from 'react';
 import { readFailure } from '@dzvinok/forms/refusal';
-import { useResultPopup } from '../result.popup.tsx';
+import { useResultPopup } from '@dzvinok/forms/result';
 import { useUnsaved } from '@dzvinok/forms/leaving';
-import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx';
+import { useEditConflict } from '@dzvinok/forms/edit-conflict';
 import { ScheduleConflictPopup } from './schedule-conflict.popup.tsx';
 import { GroupFields } from './group.fields.tsx';
 import styles from './group-form.module.css';

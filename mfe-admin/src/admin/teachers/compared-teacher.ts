@@ -1,4 +1,4 @@
-import { day, phone, secret, sexName, text, type ComparedFields } from '../edit-conflict/compared-fields.ts';
+import { day, phone, secret, sexName, text, type ComparedFields } from '@dzvinok/forms/compared-fields';
 import { unknownDate, type TeacherValues } from './teacher-values.ts';
 
 /** The teacher form when it is compared with what somebody else saved. */

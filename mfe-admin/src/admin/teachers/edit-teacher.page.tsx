@@ -14,7 +14,7 @@ import { readFailure } from '@dzvinok/forms/refusal';
 import { unknownSince } from '../../accounts/unknown-password.ts';
 import { AvatarField } from '../../accounts/avatar.fields.tsx';
 import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
-import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx';
+import { useEditConflict } from '@dzvinok/forms/edit-conflict';
 import { comparedTeacher } from './compared-teacher.ts';
 import { TeacherForm } from './teacher.form.tsx';
 import { savedTeacherValues, teacherFormOf, teacherUpdate } from './teacher-values.ts';

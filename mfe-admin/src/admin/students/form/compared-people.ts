@@ -1,4 +1,4 @@
-import { day, phone, secret, sexName, text, yesOrNo, type ComparedFields } from '../../edit-conflict/compared-fields.ts';
+import { day, phone, secret, sexName, text, yesOrNo, type ComparedFields } from '@dzvinok/forms/compared-fields';
 import type { ParentValues } from './parent-values.ts';
 import type { StudentValues } from './student-values.ts';
 

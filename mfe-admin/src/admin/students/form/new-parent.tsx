@@ -2,7 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { readFailure } from '@dzvinok/forms/refusal';
-import { useResultPopup } from '../../result.popup.tsx';
+import { useResultPopup } from '@dzvinok/forms/result';
 import { useUnsaved } from '@dzvinok/forms/leaving';
 import { AddedPeople } from './added-people.tsx';
 import { describePerson } from './add-student-saving.ts';

@@ -4,7 +4,7 @@ import { failureTexts, ruleTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { useState, type SyntheticEvent } from 'react';
 import { isFilled } from '../../../accounts/unknown-password.ts';
-import { useResultPopup } from '../../result.popup.tsx';
+import { useResultPopup } from '@dzvinok/forms/result';
 import { useUnsaved } from '@dzvinok/forms/leaving';
 import { AddedPeople, RefusedText } from './added-people.tsx';
 import { useSaving, type Outcome } from './add-student-saving.ts';

@@ -1,6 +1,6 @@
 import { ResultPopup } from '@dzvinok/ui/popup';
 import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
-import { useWrongFieldFocus } from '@dzvinok/forms/wrong-field';
+import { useWrongFieldFocus } from './wrong-field-focus.ts';
 
 interface Result {
   kind: 'success' | 'error';
