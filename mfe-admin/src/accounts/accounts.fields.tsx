@@ -1,13 +1,14 @@
+import type { Field, UnknownSecret } from '@dzvinok/forms/field';
+import { checkField, dayField, phoneField } from '@dzvinok/forms/usual-fields';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
-import { DateField } from '@dzvinok/ui/date';
 import { PasswordField, TextField, type FieldBinding } from '@dzvinok/ui/form';
 import { IconRefresh } from '@dzvinok/ui/icons';
 import styles from './accounts.module.css';
-import { generatePassword, unknownText, type UnknownPassword } from './unknown-password.ts';
+import { generatePassword, unknownText } from './unknown-password.ts';
 import { usePasswordRights } from './password-rights.ts';
 
-export type Sex = 0 | 1;
+type Sex = 0 | 1;
 
 const sexes: readonly { value: Sex; label: string }[] = [
   { value: 0, label: 'Чоловіча' },
@@ -15,36 +16,47 @@ const sexes: readonly { value: Sex; label: string }[] = [
 ];
 
 /** Sex of a person, spelt as on the wire: 0 male, 1 female (specification §3). */
-export function SexField({ required = false, ...field }: FieldBinding<Sex | null> & { required?: boolean }) {
-  return <Select {...field} label="Стать" options={sexes} required={required} clearable={!required} />;
+export function sexField({ required = false } = {}): Field<Sex | null> {
+  return {
+    label: 'Стать',
+    blank: null,
+    control: (field) => <Select {...field} options={sexes} required={required} clearable={!required} />,
+    show: (sex) => sexes.find(({ value }) => value === sex)?.label.toLocaleLowerCase('uk-UA') ?? '',
+  };
 }
 
-interface BirthDateProps extends FieldBinding<string | null> {
-  required?: boolean;
-  disabled?: boolean;
-  placeholder?: string;
-}
+export const birthDateField = dayField('Дата народження');
 
-export function BirthDateField(field: BirthDateProps) {
-  return <DateField {...field} label="Дата народження" />;
-}
+/** The phone that a person signs in with. */
+export const signInPhoneField = phoneField('Номер телефону', { required: true }, { loggedAs: 'Телефон', checkedOnLeave: true });
+
+/** A password that the admin issues. */
+export const issuedPasswordField: Field<string> = {
+  label: 'Пароль',
+  blank: '',
+  control: (field, { isNew, unknownSecret }) => <IssuedPassword {...field} shown={isNew} unknown={unknownSecret} />,
+  show: () => '',
+  isSecret: true,
+};
+
+export const passwordSentField = checkField('Пароль надіслано');
 
 interface IssuedPasswordProps extends FieldBinding<string> {
+  label: string;
   /** Visible from the start: a new password that the admin is about to hand over. */
-  shown?: boolean;
-  /** The reason why the saved password is not known here (`unknownSince`); it is then left as it is unless one is entered. */
-  unknown?: UnknownPassword | undefined;
+  shown: boolean;
+  /** The saved password is then left as it is unless one is entered. */
+  unknown: UnknownSecret | undefined;
 }
 
-/** A password that the admin issues: written by hand or made anew. Support leaves it to the centre's admin. */
-export function IssuedPasswordField({ shown = false, unknown, ...field }: IssuedPasswordProps) {
+/** Written by hand or made anew. Support leaves it to the centre's admin. */
+function IssuedPassword({ shown, unknown, ...field }: IssuedPasswordProps) {
   const rights = usePasswordRights();
-  if (!rights.mayChoose) return <OthersPassword isNew={shown} />;
+  if (!rights.mayChoose) return <OthersPassword label={field.label} isNew={shown} />;
   return (
     <div className={styles.password}>
       <PasswordField
         {...field}
-        label="Пароль"
         placeholder={unknown && unknownText(unknown, rights)}
         hint={unknown && 'Щоб не змінювати, залиште порожнім'}
         shown={shown}
@@ -67,10 +79,10 @@ export function IssuedPasswordField({ shown = false, unknown, ...field }: Issued
 const nothing = () => undefined;
 
 /** In the place of the field: whatever stood in it would not become the person's password. */
-function OthersPassword({ isNew }: { isNew: boolean }) {
+function OthersPassword({ label, isNew }: { label: string; isNew: boolean }) {
   return (
     <TextField
-      label="Пароль"
+      label={label}
       value=""
       onChange={nothing}
       placeholder={isNew ? 'Видасть адміністратор центру' : 'Видає адміністратор центру'}

@@ -1,20 +1,17 @@
 import { password } from '@dzvinok/contract/values';
+import type { UnknownSecret } from '@dzvinok/forms/field';
 import { z } from 'zod';
 
 /** The field of a password that is not known here: empty leaves it as it is. */
 export const unknownPassword = z.union([z.literal(''), password]);
 
-/** The reason why a form began without the saved password: the server told none, or somebody else saved another since. */
-export type UnknownPassword = 'untold' | 'saved-elsewhere';
-
-/** Undefined when the form knows the password. One that goes on from somebody else's save is not told the one of that save. */
-export function unknownSince(opened: { password: string | null }, started: { password: string | null }): UnknownPassword | undefined {
-  if (started.password !== null) return undefined;
-  return opened.password === null ? 'untold' : 'saved-elsewhere';
+/** The password to send of a saved person: null leaves it as it is. A new one ends the person's sessions. */
+export function changedPassword(saved: { password: string | null }, typed: string): string | null {
+  return typed === '' || typed === saved.password ? null : typed;
 }
 
 /** The placeholder of the empty field. A password that is told to nobody is not its owner's doing. */
-export function unknownText(unknown: UnknownPassword, { mayRead }: { mayRead: boolean }): string {
+export function unknownText(unknown: UnknownSecret, { mayRead }: { mayRead: boolean }): string {
   if (unknown === 'saved-elsewhere') return 'Залишити без змін';
   return mayRead ? 'Знає лише власник' : 'Не показується в цьому центрі';
 }

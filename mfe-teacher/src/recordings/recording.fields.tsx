@@ -2,10 +2,12 @@ import { TextLink } from '@dzvinok/ui/button';
 import { TextField, type FieldBinding } from '@dzvinok/ui/form';
 import { FormError, FormLayout } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
-import { useLayoutEffect, type FormEventHandler } from 'react';
+import { useLayoutEffect, type FormEventHandler, type RefObject } from 'react';
 
 interface RecordingFieldsProps {
   id: string;
+  /** A refused address gets the focus. */
+  area: RefObject<HTMLFormElement | null>;
   form: { dirty: boolean; formError: string | null; field: (name: 'url') => FieldBinding<string> };
   /** The address that the lesson has now. */
   url: string | null;
@@ -14,11 +16,11 @@ interface RecordingFieldsProps {
 }
 
 /** The address of a recording, with a way to look at the one that is there. */
-export function RecordingFields({ id, form, url, onDirty, onSubmit }: RecordingFieldsProps) {
+export function RecordingFields({ id, area, form, url, onDirty, onSubmit }: RecordingFieldsProps) {
   // Before anything else is pressed: Escape right after the last letter asks too.
   useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   return (
-    <FormLayout id={id} onSubmit={onSubmit}>
+    <FormLayout ref={area} id={id} onSubmit={onSubmit}>
       <Stack gap="md">
         <TextField
           {...form.field('url')}

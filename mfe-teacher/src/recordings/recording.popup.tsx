@@ -1,7 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { recordingForm, recordingsRoutes } from '@dzvinok/contract/recordings';
 import { DraftPopup } from '@dzvinok/forms/draft';
-import { savedOrTold } from '@dzvinok/forms/refusal';
+import { useSaving } from '@dzvinok/forms/saving';
 import { Button } from '@dzvinok/ui/button';
 import { useSchemaForm } from '@dzvinok/ui/form';
 import { SubmitButton } from '@dzvinok/ui/form-parts';
@@ -21,11 +21,12 @@ interface RecordingPopupProps {
 export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPopupProps) {
   const formId = useId();
   const form = useSchemaForm(recordingForm, { url: url ?? '' });
+  const saving = useSaving();
   const set = useCall(recordingsRoutes.set);
   const isRemoving = set.isPending && !form.busy;
 
   function save(address: string | null) {
-    return savedOrTold(form, async () => {
+    return saving.run(form, async () => {
       await set.mutateAsync({ params: { classId: groupId, lessonId }, body: { url: address } });
       showToast({ kind: 'success', message: address === null ? 'Посилання на відеозапис прибрано' : 'Посилання на відеозапис збережено' });
       onClose();
@@ -40,7 +41,7 @@ export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPop
       locked={set.isPending}
       onClose={onClose}
       form={({ onDirty }) => (
-        <RecordingFields id={formId} form={form} url={url} onDirty={onDirty} onSubmit={form.submit(({ url: address }) => save(address))} />
+        <RecordingFields id={formId} area={saving.area} form={form} url={url} onDirty={onDirty} onSubmit={form.submit(({ url: address }) => save(address))} />
       )}
       actions={(popup) => (
         <>

@@ -1,13 +1,13 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { profileForm, profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import type { FileContent, Role } from '@dzvinok/contract/route';
-import { useUnsaved } from '@dzvinok/forms/leaving';
+import { valuesOf } from '@dzvinok/forms/field';
+import { FormFrame } from '@dzvinok/forms/frame';
 import { PictureField, slowUpload } from '@dzvinok/forms/picture';
-import { savedOrTold } from '@dzvinok/forms/refusal';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { fullNameField } from '@dzvinok/forms/usual-fields';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { roleLabel } from '@dzvinok/texts/roles';
-import { TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { SectionCard } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
 import { useShowChange } from './own-account.ts';
@@ -19,7 +19,7 @@ export function OwnData({ profile }: { profile: Profile }) {
   return (
     <SectionCard title="Особисті дані">
       {access.includes(profile.role) && <OwnPicture profile={profile} />}
-      <OwnName fullName={profile.fullName} />
+      <OwnName profile={profile} />
       <dl className={styles.facts}>
         <div>
           <dt>Номер телефону</dt>
@@ -50,28 +50,30 @@ function OwnPicture({ profile: { fullName, avatarPath } }: { profile: Profile })
   return <PictureField name={fullName} path={avatarPath} calls={calls} />;
 }
 
-function OwnName({ fullName }: { fullName: string }) {
-  const form = useSchemaForm(profileForm, { fullName }, { validateOnBlur: ['fullName'] });
+const ownFields = { fullName: fullNameField({ autoComplete: 'name' }, { checkedOnLeave: true }) };
+
+function OwnName({ profile }: { profile: Pick<Profile, 'fullName'> }) {
   const update = useCall(profileRoutes.update);
   const showChange = useShowChange();
-  useUnsaved(form.dirty);
 
-  const save = (values: { fullName: string }) =>
-    savedOrTold(form, async () => {
-      const sent = form.values;
-      const { data } = await update.mutateAsync({ body: values });
-      form.settle(sent, { fullName: data.fullName });
-      showChange({ fullName: data.fullName });
-      showToast({ kind: 'success', message: 'Ім’я збережено.' });
-    });
+  const save = async (body: { fullName: string }) => {
+    const { data: saved } = await update.mutateAsync({ body });
+    showChange({ fullName: saved.fullName });
+    showToast({ kind: 'success', message: 'Ім’я збережено.' });
+    return { saved };
+  };
+
+  const record = useRecordForm({
+    record: profile,
+    fields: ownFields,
+    read: (own) => valuesOf(ownFields, own),
+    rules: profileForm,
+    save,
+  });
 
   return (
-    <FormLayout aria-label="Особисті дані" onSubmit={form.submit(save)}>
-      <TextField {...form.field('fullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} autoComplete="name" />
-      <FormError message={form.formError} />
-      <FormActions>
-        <SubmitButton busy={form.busy}>Зберегти</SubmitButton>
-      </FormActions>
-    </FormLayout>
+    <FormFrame label="Особисті дані" record={record}>
+      {record.controls.fullName}
+    </FormFrame>
   );
 }

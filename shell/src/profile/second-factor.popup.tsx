@@ -1,8 +1,9 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { secondFactorPasswordForm, secondFactorRoutes } from '@dzvinok/contract/second-factor';
-import { sentOrTold } from '@dzvinok/forms/refusal';
-import { PasswordField, useSchemaForm } from '@dzvinok/ui/form';
+import type { Field } from '@dzvinok/forms/field';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { PasswordField } from '@dzvinok/ui/form';
 import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Popup } from '@dzvinok/ui/popup';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
@@ -96,18 +97,32 @@ interface PasswordPopupProps extends PopupDeed {
   send: (password: string) => Promise<unknown>;
 }
 
-function PasswordPopup({ title, text, submitText, send, onClose }: PasswordPopupProps) {
-  const form = useSchemaForm(secondFactorPasswordForm, { password: '' });
+const password: Field<string> = {
+  label: 'Ваш пароль',
+  blank: '',
+  control: (field) => <PasswordField {...field} autoComplete="current-password" required autoFocus />,
+  show: () => '',
+  isSecret: true,
+};
 
-  const submit = ({ password }: { password: string }) => sentOrTold(form, () => send(password));
+function PasswordPopup({ title, text, submitText, send, onClose }: PasswordPopupProps) {
+  const { form, controls, area, isBusy, onSubmit } = useRecordForm({
+    record: null,
+    fields: { password },
+    read: () => ({ password: '' }),
+    rules: secondFactorPasswordForm,
+    save: async (typed: { password: string }) => {
+      await send(typed.password);
+    },
+  });
 
   return (
-    <Popup opened onClose={onClose} title={title} size="sm" locked={form.busy}>
-      <FormLayout aria-label={title} onSubmit={form.submit(submit)}>
+    <Popup opened onClose={onClose} title={title} size="sm" locked={isBusy}>
+      <FormLayout ref={area} aria-label={title} onSubmit={onSubmit}>
         <p className={styles.factor}>{text}</p>
-        <PasswordField {...form.field('password')} label="Ваш пароль" autoComplete="current-password" required autoFocus />
+        {controls.password}
         <FormError message={form.formError} />
-        <SubmitButton fullWidth busy={form.busy} busyText="Зачекайте…">
+        <SubmitButton fullWidth busy={isBusy} busyText="Зачекайте…">
           {submitText}
         </SubmitButton>
       </FormLayout>

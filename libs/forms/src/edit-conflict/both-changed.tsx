@@ -1,7 +1,9 @@
 import { useId } from 'react';
-import type { ComparedField } from './compared-fields.ts';
+import type { Field } from '../record/field.ts';
 import type { Side } from './edit-conflict-merge.ts';
 import styles from './edit-conflict.module.css';
+
+type ComparedField<Value> = Pick<Field<Value>, 'label' | 'comparedAs' | 'show' | 'isSecret'>;
 
 interface BothChangedProps<Value> {
   field: ComparedField<Value>;
@@ -22,7 +24,7 @@ export function BothChanged<Value>({ field, started, mine, theirs, choice, isMis
   ] as const;
   return (
     <fieldset className={styles.choice} aria-invalid={isMissing || undefined} aria-describedby={isMissing ? `${id}-error` : undefined}>
-      <legend className={styles.label}>{field.label}</legend>
+      <legend className={styles.label}>{field.comparedAs ?? field.label}</legend>
       {!field.isSecret && <p className={styles.was}>Було: {shown(field, started)}</p>}
       <div className={styles.sides}>
         {sides.map(({ side, title, text }) => (
@@ -46,7 +48,7 @@ export function BothChanged<Value>({ field, started, mine, theirs, choice, isMis
 export function OneChanged<Value>({ field, from, to }: { field: ComparedField<Value>; from: Value; to: Value }) {
   return (
     <div className={styles.row}>
-      <span className={styles.label}>{field.label}</span>
+      <span className={styles.label}>{field.comparedAs ?? field.label}</span>
       {field.isSecret ? (
         <span className={styles.value}>змінено</span>
       ) : (

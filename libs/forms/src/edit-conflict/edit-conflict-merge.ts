@@ -1,3 +1,5 @@
+import type { Fields } from '../record/field.ts';
+
 /** A field was saved by somebody else, changed here, or both, to different values. */
 export type FieldFate = 'theirs' | 'mine' | 'both';
 
@@ -17,6 +19,14 @@ export interface Versions<Values> {
 
 /** Compares a field in two states of a form. */
 export type Sameness<Values> = (name: keyof Values, left: Values, right: Values) => boolean;
+
+/** Values that a person sees as the same are the same: spaces around a text are not shown, nor are ids. */
+export function isShownSame<Values>(fields: Fields<Values>): Sameness<Values> {
+  return (name, left, right) => {
+    const { show, isSecret } = fields[name];
+    return isSecret ? left[name] === right[name] : show(left[name]) === show(right[name]);
+  };
+}
 
 /** Fields that differ, in the order of `names`; one that both changed to the same value is no difference. */
 export function findChanges<Values extends object, Name extends keyof Values>(

@@ -5,13 +5,13 @@ import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
 import { useRef, useState, type ReactNode } from 'react';
 import { BothChanged, OneChanged } from './both-changed.tsx';
-import { fieldNames, isShownSame, type ComparedFields } from './compared-fields.ts';
-import { findChanges, type Choices, type FieldFate, type Side, type Versions } from './edit-conflict-merge.ts';
+import { fieldNames, type Fields } from '../record/field.ts';
+import { findChanges, isShownSame, type Choices, type FieldFate, type Side, type Versions } from './edit-conflict-merge.ts';
 import styles from './edit-conflict.module.css';
 
 interface EditConflictPopupProps<Values> {
   opened: boolean;
-  fields: ComparedFields<Values>;
+  fields: Fields<Values>;
   versions: Versions<Values>;
   changedBy: string | null;
   changedAt: string | null;

@@ -4,23 +4,22 @@ import { ruleTexts } from '@dzvinok/texts/messages';
 import type { SchemaForm } from '@dzvinok/ui/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { fieldNames, isShownSame, type ComparedFields } from './compared-fields.ts';
-import { findChanges, mergeEdits, type Choices, type Versions } from './edit-conflict-merge.ts';
+import { fieldNames, type Fields } from '../record/field.ts';
+import { findChanges, isShownSame, mergeEdits, type Choices, type Versions } from './edit-conflict-merge.ts';
 import { EditConflictPopup } from './edit-conflict.popup.tsx';
 
 interface EditConflictOptions<Saved, Values, Output> {
   form: SchemaForm<Values, Output>;
-  /** The record that the form began from; null for a new one. */
-  started: Saved | null;
-  /** The contract's schema of the refusal's `data`. */
-  answer: z.ZodType<EditConflict<Saved>>;
-  fields: ComparedFields<Values>;
-  valuesOf: (saved: Saved) => Values;
-  /** The form's rules when it begins from this record. */
-  schemaOf: (saved: Saved) => z.ZodType<Output>;
+  /** The record that the form began from. */
+  started: Saved;
+  /** The schema of the refusal's `data`; without it no failure is an edit conflict. */
+  answer: z.ZodType<EditConflict<Saved>> | undefined;
+  fields: Fields<Values>;
+  read: (saved: Saved) => Values;
+  rulesOf: (saved: Saved) => z.ZodType<Output>;
   /** From now on the form begins from this record, its version included. */
   onRebase: (current: Saved) => void;
-  save: (changed: Output, started: Saved) => Promise<void>;
+  send: (changed: Output, from: Saved, sent: Values) => Promise<unknown>;
 }
 
 interface Question<Saved, Values> {
@@ -31,7 +30,7 @@ interface Question<Saved, Values> {
 
 interface EditConflictHandling {
   /** Answers true when the failure was an edit conflict; the comparison then leads on from here. */
-  handleConflict: (error: unknown) => Promise<boolean>;
+  handle: (error: unknown) => Promise<boolean>;
   popup: ReactNode;
 }
 
@@ -40,7 +39,7 @@ interface EditConflictHandling {
  * changed is taken over, what only this form changed stays, the rest is chosen, and then saving goes on. Where they
  * changed nothing that the form holds, it goes on without a question.
  */
-export function useEditConflict<Saved extends object, Values extends object, Output>(
+export function useEditConflict<Saved, Values extends object, Output>(
   options: EditConflictOptions<Saved, Values, Output>,
 ): EditConflictHandling {
   const [question, setQuestion] = useState<Question<Saved, Values> | null>(null);
@@ -52,28 +51,28 @@ export function useEditConflict<Saved extends object, Values extends object, Out
   });
 
   const goOn = async (current: Saved, merged: Values) => {
-    const { form, onRebase, valuesOf, schemaOf, save } = latest.current;
+    const { form, onRebase, read, rulesOf, send } = latest.current;
     onRebase(current);
-    form.reset(valuesOf(current));
+    form.reset(read(current));
     form.setValues(merged);
-    const parsed = schemaOf(current).safeParse(merged);
+    const parsed = rulesOf(current).safeParse(merged);
     if (parsed.success) {
-      await save(parsed.data, current);
+      await send(parsed.data, current, merged);
       return;
     }
     form.setFieldErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])));
     form.setFormError(ruleTexts.formHasErrors);
   };
 
-  const handleConflict = async (error: unknown) => {
-    const { form, started, answer, fields, valuesOf } = latest.current;
-    const parsed = error instanceof ApiFailure && error.status === 409 ? answer.safeParse(error.data) : null;
-    if (!started || !parsed?.success) return false;
+  const handle = async (error: unknown) => {
+    const { form, started, answer, fields, read } = latest.current;
+    const parsed = error instanceof ApiFailure && error.status === 409 ? answer?.safeParse(error.data) : null;
+    if (!parsed?.success) return false;
     const conflict = { ...parsed.data, current: withKnownPassword(parsed.data, started) };
     const versions: Versions<Values> = {
-      started: valuesOf(started),
+      started: read(started),
       mine: form.values,
-      theirs: valuesOf(conflict.current),
+      theirs: read(conflict.current),
       changedSecrets: conflict.isPasswordChanged ? fieldNames(fields).filter((name) => fields[name].isSecret) : [],
     };
     if (findChanges(fieldNames(fields), versions, isShownSame(fields)).every(({ fate }) => fate === 'mine')) {
@@ -91,7 +90,7 @@ export function useEditConflict<Saved extends object, Values extends object, Out
   };
 
   return {
-    handleConflict,
+    handle,
     popup: question && (
       <EditConflictPopup
         key={question.number}
@@ -108,6 +107,7 @@ export function useEditConflict<Saved extends object, Values extends object, Out
 }
 
 /** The refusal carries no password; one that nobody changed is the one that the form began from. */
-function withKnownPassword<Saved extends object>({ current, isPasswordChanged }: EditConflict<Saved>, started: Saved): Saved {
-  return !isPasswordChanged && 'password' in started ? { ...current, password: started.password } : current;
+function withKnownPassword<Saved>({ current, isPasswordChanged }: EditConflict<Saved>, started: Saved): Saved {
+  const knows = typeof started === 'object' && started !== null && 'password' in started;
+  return knows && !isPasswordChanged ? { ...current, password: started.password } : current;
 }

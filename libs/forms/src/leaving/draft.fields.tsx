@@ -1,32 +1,30 @@
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
-import { useLayoutEffect, type FormEventHandler, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { FormFrame, type FramedForm } from '../record/form-frame.tsx';
 import type { DraftForm } from './draft.popup.tsx';
 
 interface DraftFieldsProps {
   /** Names the form for screen readers. */
   label: string;
   isNew: boolean;
-  form: { dirty: boolean; busy: boolean; formError: string | null };
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  record: FramedForm & { form: { dirty: boolean } };
   popup: Pick<DraftForm, 'onDirty' | 'onClose'>;
   children: ReactNode;
 }
 
 /** Fields of a form in a `DraftPopup`, with what was refused and the two buttons below. */
-export function DraftFields({ label, isNew, form, onSubmit, popup: { onDirty, onClose }, children }: DraftFieldsProps) {
+export function DraftFields({ label, isNew, record, popup: { onDirty, onClose }, children }: DraftFieldsProps) {
+  const { dirty } = record.form;
   // Before anything else is pressed: Escape right after the last letter asks too.
-  useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const cancel = (
+    <Button onClick={onClose} disabled={record.isBusy}>
+      Скасувати
+    </Button>
+  );
   return (
-    <FormLayout onSubmit={onSubmit} aria-label={label}>
+    <FormFrame label={label} record={record} submitLabel={isNew ? 'Додати' : 'Зберегти'} buttons={cancel}>
       {children}
-      <FormError message={form.formError} />
-      <FormActions>
-        <SubmitButton busy={form.busy}>{isNew ? 'Додати' : 'Зберегти'}</SubmitButton>
-        <Button onClick={onClose} disabled={form.busy}>
-          Скасувати
-        </Button>
-      </FormActions>
-    </FormLayout>
+    </FormFrame>
   );
 }

@@ -1,29 +1,29 @@
 import { ResultPopup } from '@dzvinok/ui/popup';
-import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
-import { useWrongFieldFocus } from './wrong-field-focus.ts';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Told } from './use-saving.tsx';
 
-interface Result {
-  kind: 'success' | 'error';
-  title: string;
-  message?: ReactNode;
-  onClose?: () => void;
-}
-
-export interface Results<Area> {
-  succeed: (title: string, message?: ReactNode, onClose?: () => void) => void;
+interface Results<Area> {
+  succeed: (told: Told) => void;
+  /** Leads to the first field in error, too: a closed popup gives the focus back there. */
   fail: (title: string, message: ReactNode) => void;
   popup: ReactNode;
-  /** For the form: a failure leads to its first field in error, where the closed popup leaves the person. */
+  /** Around the fields: the form, or what holds several of them. */
   area: RefObject<Area | null>;
+  /** Goes to the first field in error, once those that were just put under their fields are marked. */
   focusWrongField: () => void;
 }
 
-/** The popup that tells how a request ended; what `onClose` does happens once it is closed. */
-export function useResultPopup<Area extends HTMLElement = HTMLFormElement>(): Results<Area> {
-  const [result, setResult] = useState<Result | null>(null);
+/** The popup that tells how a save ended, and the focus of what it refused. */
+export function useResultPopup<Area extends HTMLElement>(): Results<Area> {
+  const area = useRef<Area>(null);
+  const [turn, setTurn] = useState(0);
+  const [result, setResult] = useState<(Told & { kind: 'success' | 'error' }) | null>(null);
   const [isOpened, setOpened] = useState(false);
-  const { area, focusWrongField } = useWrongFieldFocus<Area>();
+  const focusWrongField = () => setTurn((previous) => previous + 1);
 
+  useLayoutEffect(() => {
+    if (turn > 0) area.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [turn]);
   // Opened after the focus has moved: a popup gives the focus back to where it was when it opened.
   useLayoutEffect(() => {
     if (result) setOpened(true);
@@ -35,7 +35,7 @@ export function useResultPopup<Area extends HTMLElement = HTMLFormElement>(): Re
   };
 
   return {
-    succeed: (title, message, onClose) => setResult({ kind: 'success', title, message, onClose }),
+    succeed: (told) => setResult({ ...told, kind: 'success' }),
     fail: (title, message) => {
       focusWrongField();
       setResult({ kind: 'error', title, message });

@@ -1,8 +1,7 @@
-import { useCall, useRead } from '@dzvinok/api-client/query';
+import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
-import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
-import { successTexts } from '@dzvinok/texts/messages';
+import { useIdParam } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { IconSettings } from '@dzvinok/ui/icons';
@@ -15,7 +14,6 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { GroupForm } from './group.form.tsx';
 import { GroupJournal } from './group-journal.tsx';
-import type { GroupDraft } from './group-saving.ts';
 import styles from './groups.module.css';
 
 const back = { href: paths.admin.groups, label: 'До списку груп' };
@@ -56,7 +54,7 @@ function LoadedGroup({ groupId }: { groupId: number }) {
             <GroupJournal groupId={groupId} />
           </SectionCard>
           <div className={styles.settings} ref={settings}>
-            <SectionCard title="Налаштування">{group ? <Settings group={group} /> : <SettingsSkeleton />}</SectionCard>
+            <SectionCard title="Налаштування">{group ? <GroupForm group={group} submitLabel="Зберегти" /> : <SettingsSkeleton />}</SectionCard>
           </div>
         </div>
       </LeaveGuard>
@@ -92,23 +90,6 @@ function GroupHeader({ group }: { group: Group }) {
       <span>{group.teacherName}</span>
       <span>{counted(group.studentCount, 'student')}</span>
     </Inline>
-  );
-}
-
-function Settings({ group }: { group: Group }) {
-  const navigate = useNavigate();
-  const update = useCall(groupsRoutes.update);
-  const save = async (body: GroupDraft) => {
-    const { message } = await update.mutateAsync({ body: { ...body, id: group.id } });
-    return message ?? successTexts.groupUpdated;
-  };
-  return (
-    <GroupForm
-      group={group}
-      submitLabel="Зберегти"
-      save={save}
-      onSaved={() => void navigate(paths.admin.groups)}
-    />
   );
 }
 

@@ -1,109 +1,125 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
-import type { CreateGroupBody } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
-import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { createGroupBody, type CreateGroupBody, type Group } from '@dzvinok/contract/groups';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
-import { failureTexts } from '@dzvinok/texts/messages';
-import { compareNames } from '@dzvinok/texts/names';
-import { Select } from '@dzvinok/ui/choice';
-import { TextField, type SchemaForm } from '@dzvinok/ui/form';
-import { Switch } from '@dzvinok/ui/toggles';
-import { MoneyField, NumberField } from '@dzvinok/ui/number';
-import { useMemo } from 'react';
-import { listHint } from '../list-hint.tsx';
-import type { GroupValues } from './group-values.ts';
+import { blankValues, valuesOf, type Controls, type Fields } from '@dzvinok/forms/field';
+import { numberField, switchField, textField } from '@dzvinok/forms/usual-fields';
+import { weekdayShort } from '@dzvinok/texts/dates';
+import { formatMoney } from '@dzvinok/ui/money';
+import { MoneyField } from '@dzvinok/ui/number';
+import { z } from 'zod';
+import { subjectField } from '../subject.fields.tsx';
+import { dayErrors, emptyWeek, slotsOf, weekOf, type DayDraft } from './group-schedule.ts';
 import styles from './group-form.module.css';
+import { TeacherChoice } from './teacher-choice.tsx';
 import { WeekField } from './week.fields.tsx';
 
-interface GroupFieldsProps {
-  form: SchemaForm<GroupValues, CreateGroupBody>;
-  /** The subject of a saved group stays as it is. */
-  isSubjectLocked: boolean;
+/** Values of the group form's fields. */
+export interface GroupValues {
+  name: string;
+  subjectId: number | null;
+  teacherId: number | null;
+  isOnline: boolean;
+  pricePerMonth: number | null;
+  lessonDuration: number | null;
+  week: DayDraft[];
 }
 
-/** Fields of a group, the same when adding and when editing. */
-export function GroupFields({ form, isSubjectLocked }: GroupFieldsProps) {
-  const subjects = useRead(subjectsRoutes.list);
-  const teachers = useRead(teachersRoutes.list);
-  const classrooms = useRead(classroomsRoutes.list);
-  const teacherOptions = useTeacherOptions(teachers.data, form.values.subjectId);
+/** The names of what a group is made of. */
+interface Names {
+  teacher: (id: number) => string;
+  classroom: (id: number | null) => string;
+}
 
+const unnamed: Names = { teacher: (id) => `№ ${id}`, classroom: () => '—' };
+const usualLesson = 45;
+
+/** The fields of a group; with names, a comparison can show whom and what they mean. */
+export function groupFields(names: Names = unnamed): Fields<GroupValues> {
+  return {
+    name: textField('Назва', { placeholder: 'А', required: true }),
+    subjectId: subjectField,
+    teacherId: {
+      label: 'Викладач',
+      blank: null,
+      control: (field, { values }) => <TeacherChoice {...field} subjectId={values.subjectId} />,
+      show: (id) => (id === null ? '' : names.teacher(id)),
+    },
+    isOnline: switchField('Онлайн-група', { loggedAs: 'Онлайн' }),
+    pricePerMonth: {
+      label: 'Ціна за місяць',
+      loggedAs: 'Вартість за місяць',
+      blank: null,
+      control: (field) => <MoneyField {...field} required />,
+      show: (price) => (price === null ? '' : formatMoney(price)),
+    },
+    lessonDuration: numberField(
+      'Тривалість уроку',
+      { suffix: ' хв', min: 0, step: 5, required: true },
+      { loggedAs: 'Тривалість, хв', blank: usualLesson, show: (minutes) => (minutes === null ? '' : `${minutes} хв`) },
+    ),
+    week: {
+      label: 'Розклад',
+      blank: emptyWeek(),
+      control: (field, { values, errors }) => <WeekField {...field} errors={errors} lessonDuration={values.lessonDuration} />,
+      show: (week) =>
+        week
+          .filter(({ isSelected }) => isSelected)
+          .map((day) => `${weekdayShort(day.dayOfWeek)} ${day.startTime}, ${names.classroom(day.classroomId)}`)
+          .join('\n'),
+    },
+  };
+}
+
+/** The fields with the names of the centre's teachers and classrooms. */
+export function useGroupFields(): Fields<GroupValues> {
+  const { data: teachers } = useRead(teachersRoutes.list);
+  const { data: classrooms } = useRead(classroomsRoutes.list);
+  return groupFields({
+    teacher: (id) => teachers?.find((teacher) => teacher.id === id)?.fullName ?? unnamed.teacher(id),
+    classroom: (id) => classrooms?.find((classroom) => classroom.id === id)?.name ?? unnamed.classroom(id),
+  });
+}
+
+export function groupValues(group: Group | null): GroupValues {
+  const fields = groupFields();
+  return group ? { ...valuesOf(fields, group), week: weekOf(group.schedules) } : blankValues(fields);
+}
+
+const week = z.array(z.custom<DayDraft>()).superRefine((days, context) => {
+  for (const [index, day] of days.entries()) {
+    for (const [field, message] of Object.entries(dayErrors(day) ?? {})) {
+      context.addIssue({ code: 'custom', path: [index, field], message });
+    }
+  }
+});
+
+const { shape } = createGroupBody.omit({ schedules: true, overrideConflicts: true });
+
+/** The contract's rules of a group, with the week as the form shows it. */
+export const groupRules = z
+  .object({
+    ...shape,
+    pricePerMonth: z.number('Дозволено лише додатні значення').pipe(shape.pricePerMonth),
+    week,
+  })
+  .transform(({ week: days, ...fields }): CreateGroupBody => ({ ...fields, schedules: slotsOf(days) }));
+
+/** Where each field of a group stands. */
+export function GroupLayout({ controls }: { controls: Controls<GroupValues> }) {
+  const { name, subjectId, teacherId, pricePerMonth, lessonDuration, isOnline, week: days, ...others } = controls;
   return (
     <>
       <div className={styles.fields}>
-        <div className={styles.letter}>
-          <TextField {...form.field('name')} label="Назва" placeholder="А" required />
-        </div>
-        <div className={styles.subject}>
-          <Select
-            {...form.field('subjectId')}
-            label="Предмет"
-            options={(subjects.data ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
-            loading={subjects.isPending}
-            disabled={isSubjectLocked}
-            required
-            hint={listHint(subjects, {
-              failed: failureTexts.subjectsNotLoaded,
-              none: 'Предметів ще немає.',
-              link: { href: paths.admin.subjectsClassrooms, label: 'Додати предмет' },
-            })}
-          />
-        </div>
-        <div>
-          <Select
-            {...form.field('teacherId')}
-            label="Викладач"
-            options={teacherOptions}
-            loading={teachers.isPending}
-            required
-            searchable
-            hint={listHint(teachers, {
-              failed: 'Не вдалося завантажити викладачів.',
-              none: 'Викладачів ще немає.',
-              link: { href: paths.admin.addTeacher, label: 'Додати викладача' },
-            })}
-          />
-        </div>
-        <div className={styles.number}>
-          <MoneyField {...form.field('pricePerMonth')} label="Ціна за місяць" required />
-        </div>
-        <div className={styles.number}>
-          <NumberField {...form.field('lessonDuration')} label="Тривалість уроку" suffix=" хв" min={0} step={5} required />
-        </div>
-        <Switch label="Онлайн-група" checked={form.values.isOnline} onChange={(isOnline) => form.setValue('isOnline', isOnline)} />
+        <div className={styles.letter}>{name}</div>
+        <div className={styles.subject}>{subjectId}</div>
+        {teacherId}
+        <div className={styles.number}>{pricePerMonth}</div>
+        <div className={styles.number}>{lessonDuration}</div>
+        {Object.values(others)}
+        {isOnline}
       </div>
-      <WeekField
-        week={form.values.week}
-        errors={form.errors}
-        onChange={(week) => form.setValue('week', week)}
-        classrooms={classrooms.data}
-        lessonDuration={form.values.lessonDuration}
-        hint={listHint(classrooms, {
-          failed: 'Не вдалося завантажити аудиторії.',
-          none: 'Аудиторій ще немає.',
-          link: { href: paths.admin.subjectsClassrooms, label: 'Додати аудиторію' },
-        })}
-      />
+      {days}
     </>
   );
-}
-
-interface Teacher {
-  id: number;
-  fullName: string;
-  subjects: readonly { id: number; name: string }[];
-}
-
-/** Those who teach the subject come first; the rest follow with what they teach. */
-function useTeacherOptions(teachers: readonly Teacher[] | undefined, subjectId: number | null) {
-  return useMemo(() => {
-    const teaches = (teacher: Teacher) => teacher.subjects.some(({ id }) => id === subjectId);
-    return [...(teachers ?? [])]
-      .sort((left, right) => Number(teaches(right)) - Number(teaches(left)) || compareNames(left.fullName, right.fullName))
-      .map((teacher) => {
-        const subjects = teacher.subjects.map(({ name }) => name).join(', ');
-        return { value: teacher.id, label: subjects ? `${teacher.fullName} · ${subjects}` : teacher.fullName };
-      });
-  }, [teachers, subjectId]);
 }

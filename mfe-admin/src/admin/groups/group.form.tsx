@@ -1,86 +1,92 @@
-import { groupEditConflict, type Group } from '@dzvinok/contract/groups';
+import { ApiFailure, failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
+import { groupEditConflict, groupsRoutes, type CreateGroupBody, type Group } from '@dzvinok/contract/groups';
+import { paths } from '@dzvinok/contract/paths';
+import { FormFrame } from '@dzvinok/forms/frame';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { useNavigate } from '@dzvinok/router/navigation';
+import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';
-import { useSchemaForm } from '@dzvinok/ui/form';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
-import { failureTexts } from '@dzvinok/texts/messages';
-import { useState, type ReactNode } from 'react';
-import { readFailure } from '@dzvinok/forms/refusal';
-import { useResultPopup } from '@dzvinok/forms/result';
-import { useUnsaved } from '@dzvinok/forms/leaving';
-import { useEditConflict } from '@dzvinok/forms/edit-conflict';
-import { ScheduleConflictPopup } from './schedule-conflict.popup.tsx';
-import { GroupFields } from './group.fields.tsx';
+import { showToast } from '@dzvinok/ui/toast';
 import styles from './group-form.module.css';
-import { useComparedGroup } from './compared-group.ts';
-import { groupForm, newGroupValues, savedGroupValues } from './group-values.ts';
-import { useGroupSaving, type GroupDraft } from './group-saving.ts';
 import { weekFields } from './group-schedule.ts';
+import { GroupLayout, groupRules, groupValues, useGroupFields } from './group.fields.tsx';
+import { useScheduleConflictQuestion } from './schedule-conflict.popup.tsx';
+import { findScheduleConflicts, scheduleConflictsOf } from './schedule-conflicts.ts';
 
 interface GroupFormProps {
   /** Null for a new group. */
   group: Group | null;
   submitLabel: string;
-  /** Sends the group and gives the text of the success. */
-  save: (body: GroupDraft) => Promise<string>;
-  /** The result popup was closed after a success. */
-  onSaved: () => void;
 }
 
-/** The group form with its question about schedule conflicts and its result. */
-export function GroupForm({ group, submitLabel, save, onSaved }: GroupFormProps): ReactNode {
-  const groupId = group?.id ?? null;
-  const [started, setStarted] = useState(group);
-  const form = useSchemaForm(groupForm, useState(() => (group ? savedGroupValues(group) : newGroupValues()))[0]);
-  const results = useResultPopup();
-  const showRefusal = (fields: Record<string, string> = {}) => form.setFieldErrors(weekFields(fields, form.values.week));
+/** The form of a group; schedule conflicts are asked about, and only «Так» saves over them (specification §4). */
+export function GroupForm({ group, submitLabel }: GroupFormProps) {
+  const navigate = useNavigate();
+  const create = useCall(groupsRoutes.create);
+  const update = useCall(groupsRoutes.update);
+  const question = useScheduleConflictQuestion();
 
-  const saving = useGroupSaving({
-    groupId,
-    onCheckRefused: showRefusal,
-    save: async (body) => {
-      try {
-        const text = await save(body);
-        form.reset(groupId === null ? newGroupValues() : form.values);
-        results.succeed(text, undefined, onSaved);
-      } catch (error) {
-        if (await editConflict.handleConflict(error)) return;
-        const { text, fields, code } = readFailure(error);
-        if (code === 'groups.schedule-conflict' && !body.overrideConflicts) throw error;
-        showRefusal(fields);
-        results.fail(failureTexts.requestProblems, text);
-      }
-    },
+  const send = async (body: CreateGroupBody, from: Group | null) => {
+    const onClose = () => void navigate(paths.admin.groups);
+    if (from === null) {
+      const { message } = await create.mutateAsync({ body });
+      return { saved: null, told: { title: message ?? successTexts.groupAdded, onClose } };
+    }
+    const { data: saved, message } = await update.mutateAsync({ body: { ...body, id: from.id, version: from.version } });
+    return { saved, told: { title: message ?? successTexts.groupUpdated, onClose } };
+  };
+
+  const sendUnlessConflict = async (body: CreateGroupBody, from: Group | null) => {
+    try {
+      return await send({ ...body, overrideConflicts: false }, from);
+    } catch (error) {
+      // Somebody took the classroom between the check and the save.
+      const conflicts = scheduleConflictsOf(error);
+      if (conflicts === null) throw error;
+      return (await question.ask(conflicts)) ? send({ ...body, overrideConflicts: true }, from) : undefined;
+    }
+  };
+
+  const save = async (body: CreateGroupBody, from: Group | null) => {
+    const conflicts = await findScheduleConflicts(from?.id ?? null, body).catch(showCheckFailure);
+    if (conflicts === undefined) return undefined;
+    try {
+      if (conflicts.length === 0) return await sendUnlessConflict(body, from);
+      return (await question.ask(conflicts)) ? await send({ ...body, overrideConflicts: true }, from) : undefined;
+    } finally {
+      question.close();
+    }
+  };
+
+  const record = useRecordForm({
+    record: group,
+    fields: useGroupFields(),
+    read: groupValues,
+    rules: groupRules,
+    save,
+    conflict: groupEditConflict,
+    failure: { title: failureTexts.requestProblems },
+    refusedFields: (fields, { week }) => weekFields(fields, week),
   });
 
-  const editConflict = useEditConflict({
-    form,
-    started,
-    answer: groupEditConflict,
-    fields: useComparedGroup(),
-    valuesOf: savedGroupValues,
-    schemaOf: () => groupForm,
-    onRebase: setStarted,
-    save: (body, { version }) => saving.checkAndSave({ ...body, version }),
-  });
+  const showCheckFailure = (error: unknown) => {
+    showToast({ kind: 'error', title: 'Не вдалося перевірити розклад', message: failureText(error) });
+    if (error instanceof ApiFailure) record.form.setFieldErrors(weekFields(error.fields, record.form.values.week));
+    return undefined;
+  };
 
-  const busy = form.busy || saving.isSaving;
-  useUnsaved(form.dirty && !busy);
-
+  const reset = (
+    <Button onClick={record.reset} disabled={record.isBusy}>
+      Скинути
+    </Button>
+  );
   return (
     <div className={styles.room}>
-      <FormLayout className={styles.form} onSubmit={form.submit((body) => saving.checkAndSave({ ...body, version: started?.version }))} aria-label="Група">
-        <GroupFields form={form} isSubjectLocked={groupId !== null} />
-        <FormError message={form.formError} />
-        <FormActions>
-          <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
-          <Button onClick={() => form.reset()} disabled={busy}>
-            Скинути
-          </Button>
-        </FormActions>
-      </FormLayout>
-      {editConflict.popup}
-      <ScheduleConflictPopup saving={saving} />
-      {results.popup}
+      <FormFrame label="Група" record={record} className={styles.form} submitLabel={submitLabel} buttons={reset}>
+        <GroupLayout controls={record.controls} />
+      </FormFrame>
+      {question.popup}
     </div>
   );
 }

@@ -1,26 +1,48 @@
 import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { useState, type ReactNode } from 'react';
 import styles from './groups.module.css';
-import type { GroupSaving } from './group-saving.ts';
+
+interface Question {
+  messages: readonly string[];
+  answer: (isSure: boolean) => void;
+  isAnswered: boolean;
+}
+
+interface ScheduleConflictQuestion {
+  /** True for «Так»: the popup then stays until `close`, while the group is being saved. */
+  ask: (messages: readonly string[]) => Promise<boolean>;
+  close: () => void;
+  popup: ReactNode;
+}
 
 /** 'Конфлікт аудиторії': the conflicts of the schedule, and whether to save all the same. */
-export function ScheduleConflictPopup({ saving }: { saving: GroupSaving }) {
-  return (
-    <ConfirmPopup
-      opened={saving.scheduleConflicts !== null}
-      title="Конфлікт аудиторії"
-      text={
-        <>
-          <ul className={styles.conflicts}>
-            {saving.scheduleConflicts?.map((message) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-          <p className={styles.question}>Все одно оновити розклад?</p>
-        </>
-      }
-      busy={saving.isSaving}
-      onConfirm={() => void saving.saveAnyway()}
-      onCancel={saving.giveUp}
-    />
-  );
+export function useScheduleConflictQuestion(): ScheduleConflictQuestion {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const answerWith = (isSure: boolean) => {
+    setQuestion(isSure ? question && { ...question, isAnswered: true } : null);
+    question?.answer(isSure);
+  };
+  return {
+    ask: (messages) => new Promise((answer) => setQuestion({ messages, answer, isAnswered: false })),
+    close: () => setQuestion(null),
+    popup: (
+      <ConfirmPopup
+        opened={question !== null}
+        title="Конфлікт аудиторії"
+        text={
+          <>
+            <ul className={styles.conflicts}>
+              {question?.messages.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+            <p className={styles.question}>Все одно оновити розклад?</p>
+          </>
+        }
+        busy={question?.isAnswered}
+        onConfirm={() => answerWith(true)}
+        onCancel={() => answerWith(false)}
+      />
+    ),
+  };
 }

@@ -1,30 +1,34 @@
-import type { Classroom } from '@dzvinok/contract/classrooms';
+import { useRead } from '@dzvinok/api-client/query';
+import { classroomsRoutes, type Classroom } from '@dzvinok/contract/classrooms';
+import { paths } from '@dzvinok/contract/paths';
+import type { ControlProps } from '@dzvinok/forms/field';
 import { weekdayName } from '@dzvinok/texts/dates';
 import { timeRange } from '@dzvinok/texts/times';
 import { DropChoice } from '@dzvinok/ui/choice';
 import { TimeField } from '@dzvinok/ui/date';
 import { Checkbox } from '@dzvinok/ui/toggles';
-import type { ReactNode } from 'react';
+import { listHint } from '../list-hint.tsx';
 import styles from './group-form.module.css';
 import { classroomLabel, toggleDay, type DayDraft } from './group-schedule.ts';
 
-interface WeekFieldProps {
-  week: readonly DayDraft[];
-  onChange: (week: DayDraft[]) => void;
+interface WeekFieldProps extends ControlProps<DayDraft[]> {
   /** Errors of the whole form; those of a day are named `week.0.startTime`. */
   errors: Readonly<Record<string, string>>;
-  classrooms: readonly Classroom[] | undefined;
   lessonDuration: number | null;
-  /** Shown when there is no classroom to choose. */
-  hint: ReactNode;
 }
 
 /** The weekly schedule: choose days, then a classroom and a start time for each. */
-export function WeekField({ week, onChange, errors, classrooms, lessonDuration, hint }: WeekFieldProps) {
+export function WeekField({ label, value: week, onChange, errors, lessonDuration }: WeekFieldProps) {
+  const classrooms = useRead(classroomsRoutes.list);
+  const hint = listHint(classrooms, {
+    failed: 'Не вдалося завантажити аудиторії.',
+    none: 'Аудиторій ще немає.',
+    link: { href: paths.admin.subjectsClassrooms, label: 'Додати аудиторію' },
+  });
   const replace = (index: number, day: DayDraft) => onChange(week.with(index, day));
   return (
     <fieldset className={styles.week}>
-      <legend className={styles.legend}>Розклад</legend>
+      <legend className={styles.legend}>{label}</legend>
       <ul className={styles.days}>
         {week.map((day, index) => (
           <DayRow
@@ -33,7 +37,7 @@ export function WeekField({ week, onChange, errors, classrooms, lessonDuration, 
             onChange={(next) => replace(index, next)}
             classroomError={errors[`week.${index}.classroomId`]}
             timeError={errors[`week.${index}.startTime`]}
-            classrooms={classrooms}
+            classrooms={classrooms.data}
             lessonDuration={lessonDuration}
           />
         ))}
@@ -43,11 +47,13 @@ export function WeekField({ week, onChange, errors, classrooms, lessonDuration, 
   );
 }
 
-interface DayRowProps extends Pick<WeekFieldProps, 'classrooms' | 'lessonDuration'> {
+interface DayRowProps {
   day: DayDraft;
   onChange: (day: DayDraft) => void;
   classroomError: string | undefined;
   timeError: string | undefined;
+  classrooms: readonly Classroom[] | undefined;
+  lessonDuration: number | null;
 }
 
 function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDuration }: DayRowProps) {

@@ -1,10 +1,11 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { classroomsRoutes, createClassroomBody, type CreateClassroomBody } from '@dzvinok/contract/classrooms';
-import { TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { showToast } from '@dzvinok/ui/toast';
-import { savedOrTold } from '@dzvinok/forms/refusal';
-import { DraftFields } from '@dzvinok/forms/draft-fields';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
+import { DraftFields } from '@dzvinok/forms/draft-fields';
+import { valuesOf } from '@dzvinok/forms/field';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { showToast } from '@dzvinok/ui/toast';
+import { classroomFields } from './classroom.fields.ts';
 
 export interface ClassroomDraft {
   /** Null for a new classroom. */
@@ -25,22 +26,28 @@ export function ClassroomPopup({ draft, onClose }: { draft: ClassroomDraft | nul
 }
 
 function ClassroomForm({ draft, popup }: { popup: DraftForm; draft: ClassroomDraft }) {
-  const { id } = draft;
-  const form = useSchemaForm(createClassroomBody, { name: draft.name });
+  const isNew = draft.id === null;
   const create = useCall(classroomsRoutes.create);
   const update = useCall(classroomsRoutes.update);
 
-  const save = async (body: CreateClassroomBody) => {
-    const isSaved = await savedOrTold(form, async () => {
-      const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
-      showToast({ kind: 'success', message: message ?? 'Збережено' });
-    });
-    if (isSaved) popup.onSaved();
+  const save = async (body: CreateClassroomBody, { id }: ClassroomDraft) => {
+    const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
+    showToast({ kind: 'success', message: message ?? 'Збережено' });
+    popup.onSaved();
   };
 
+  const record = useRecordForm({
+    record: draft,
+    isNew,
+    fields: classroomFields,
+    read: (classroom) => valuesOf(classroomFields, classroom),
+    rules: createClassroomBody,
+    save,
+  });
+
   return (
-    <DraftFields label="Аудиторія" isNew={id === null} form={form} onSubmit={form.submit(save)} popup={popup}>
-      <TextField {...form.field('name')} label="Назва" hint="Число в назві стане коротким підписом у розкладі" required autoFocus />
+    <DraftFields label="Аудиторія" isNew={isNew} record={record} popup={popup}>
+      {Object.values(record.controls)}
     </DraftFields>
   );
 }

@@ -1,13 +1,13 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectColor } from '@dzvinok/contract/subjects';
-import { TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
+import { DraftFields } from '@dzvinok/forms/draft-fields';
+import { valuesOf } from '@dzvinok/forms/field';
+import { useRecordForm } from '@dzvinok/forms/record';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { z } from 'zod';
-import { savedOrTold } from '@dzvinok/forms/refusal';
-import { DraftFields } from '@dzvinok/forms/draft-fields';
-import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
+import { subjectFields } from './subject.fields.tsx';
 import styles from './subjects-classrooms.module.css';
 
 export interface SubjectDraft {
@@ -30,41 +30,36 @@ export function SubjectPopup({ draft, onClose }: { draft: SubjectDraft | null; o
   );
 }
 
-const colorNames: Record<SubjectColor, string> = { purple: 'Фіолетовий', blue: 'Синій', green: 'Зелений', yellow: 'Жовтий' };
-
-const subjectForm = createSubjectBody.extend({ color: z.enum(subjectColors).nullable() });
+const subjectRules = createSubjectBody.extend({ color: z.enum(subjectColors).nullable() });
 
 function SubjectForm({ draft, popup }: { popup: DraftForm; draft: SubjectDraft }) {
-  const { id } = draft;
-  const initial: Pick<SubjectDraft, 'name' | 'color'> = { name: draft.name, color: draft.color };
-  const form = useSchemaForm(subjectForm, initial);
+  const isNew = draft.id === null;
   const create = useCall(subjectsRoutes.create);
   const update = useCall(subjectsRoutes.update);
-  const color = form.values.color ?? subjectColorOf(form.values.name);
 
-  const save = async ({ name }: z.output<typeof subjectForm>) => {
-    const isSaved = await savedOrTold(form, async () => {
-      const body = { name, color };
-      const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
-      showToast({ kind: 'success', message: message ?? 'Збережено' });
-    });
-    if (isSaved) popup.onSaved();
+  const save = async ({ name, color }: z.output<typeof subjectRules>, { id }: SubjectDraft) => {
+    const body = { name, color: color ?? subjectColorOf(name) };
+    const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
+    showToast({ kind: 'success', message: message ?? 'Збережено' });
+    popup.onSaved();
   };
 
+  const record = useRecordForm({
+    record: draft,
+    isNew,
+    fields: subjectFields,
+    read: (subject) => valuesOf(subjectFields, subject),
+    rules: subjectRules,
+    save,
+  });
+  const { name, color } = record.form.values;
+
   return (
-    <DraftFields label="Предмет" isNew={id === null} form={form} onSubmit={form.submit(save)} popup={popup}>
-      <TextField {...form.field('name')} label="Назва" required autoFocus />
-      <div className={styles.colors}>
-        <SegmentedChoice
-          label="Колір"
-          options={subjectColors.map((value) => ({ value, label: colorNames[value] }))}
-          value={color}
-          onChange={(next) => form.setValue('color', next)}
-        />
-      </div>
+    <DraftFields label="Предмет" isNew={isNew} record={record} popup={popup}>
+      {Object.values(record.controls)}
       <div className={styles.preview}>
         Так виглядатиме:
-        <SubjectBadge color={color}>{form.values.name.trim() || 'Назва предмета'}</SubjectBadge>
+        <SubjectBadge color={color ?? subjectColorOf(name)}>{name.trim() || 'Назва предмета'}</SubjectBadge>
       </div>
     </DraftFields>
   );

@@ -1,16 +1,14 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { teachersRoutes, type CreateTeacherBody } from '@dzvinok/contract/teachers';
+import { LeaveGuard } from '@dzvinok/forms/leaving';
+import { useRecordForm } from '@dzvinok/forms/record';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { successTexts } from '@dzvinok/texts/messages';
-import { useSchemaForm } from '@dzvinok/ui/form';
 import { Page } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
-import { useState } from 'react';
-import { readFailure } from '@dzvinok/forms/refusal';
-import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
-import { TeacherForm } from './teacher.form.tsx';
-import { newTeacherForm, newTeacherValues } from './teacher-values.ts';
+import { PersonCard } from '../../accounts/person-card.tsx';
+import { newTeacherFields, newTeacherRules, newTeacherValues } from './teacher.fields.tsx';
 
 export function AddTeacherPage() {
   return (
@@ -24,24 +22,25 @@ export function AddTeacherPage() {
 
 function NewTeacher() {
   const navigate = useNavigate();
-  const [isSaved, setSaved] = useState(false);
-  const form = useSchemaForm(newTeacherForm, useState(newTeacherValues)[0], { validateOnBlur: ['phoneNumber'] });
   const create = useCall(teachersRoutes.create);
-  useUnsaved(form.dirty && !form.busy && !isSaved);
 
   const save = async (body: CreateTeacherBody) => {
-    try {
-      const { message } = await create.mutateAsync({ body });
-      setSaved(true);
-      showToast({ kind: 'success', message: message ?? successTexts.teacherAdded });
-      await navigate(paths.admin.teachers);
-    } catch (error) {
-      const { text, fields } = readFailure(error);
-      form.setFieldErrors(fields);
-      form.setFormError(text);
-      showToast({ kind: 'error', message: text });
-    }
+    const { message } = await create.mutateAsync({ body });
+    showToast({ kind: 'success', message: message ?? successTexts.teacherAdded });
+    return { leave: () => navigate(paths.admin.teachers) };
   };
 
-  return <TeacherForm form={form} isNew onSubmit={form.submit(save)} onReset={() => form.reset(newTeacherValues())} />;
+  const record = useRecordForm({
+    record: null,
+    fields: newTeacherFields,
+    read: newTeacherValues,
+    rules: newTeacherRules,
+    save,
+    onRefused: (message) => showToast({ kind: 'error', message }),
+  });
+  return (
+    <PersonCard label="Викладач" record={record} submitLabel="Додади">
+      {Object.values(record.controls)}
+    </PersonCard>
+  );
 }

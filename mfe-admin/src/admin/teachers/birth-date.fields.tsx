@@ -1,12 +1,14 @@
 import { type FieldBinding } from '@dzvinok/ui/form';
+import { DateField } from '@dzvinok/ui/date';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { useRef, type InputEvent } from 'react';
-import { BirthDateField } from '../../accounts/accounts.fields.tsx';
-import { unknownDate } from './teacher-values.ts';
 import styles from './teachers.module.css';
 
+/** Accepted by the specification (§5) in the place of a birth date that nobody knows. */
+export const unknownDate = '—';
+
 /** A birth date, or the word that it is not known: by the box, or by the dash typed in the place of a date. */
-export function TeacherBirthDateField(field: FieldBinding<string | null>) {
+export function TeacherBirthDate(field: FieldBinding<string | null> & { label: string }) {
   const box = useRef<HTMLDivElement>(null);
   const isUnknown = field.value === unknownDate;
 
@@ -18,7 +20,7 @@ export function TeacherBirthDateField(field: FieldBinding<string | null>) {
 
   return (
     <div ref={box} className={styles.birthDate} onInput={readDash}>
-      <BirthDateField
+      <DateField
         {...field}
         key={isUnknown ? 'unknown' : 'known'}
         value={isUnknown ? null : field.value}

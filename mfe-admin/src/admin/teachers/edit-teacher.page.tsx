@@ -1,23 +1,19 @@
 import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { teacherEditConflict, teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
+import { LeaveGuard } from '@dzvinok/forms/leaving';
+import { useRecordForm } from '@dzvinok/forms/record';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
 import { successTexts } from '@dzvinok/texts/messages';
-import { useSchemaForm } from '@dzvinok/ui/form';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { readFailure } from '@dzvinok/forms/refusal';
-import { unknownSince } from '../../accounts/unknown-password.ts';
 import { AvatarField } from '../../accounts/avatar.fields.tsx';
-import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
-import { useEditConflict } from '@dzvinok/forms/edit-conflict';
-import { comparedTeacher } from './compared-teacher.ts';
-import { TeacherForm } from './teacher.form.tsx';
-import { savedTeacherValues, teacherFormOf, teacherUpdate } from './teacher-values.ts';
+import { PersonCard } from '../../accounts/person-card.tsx';
+import { changedPassword } from '../../accounts/unknown-password.ts';
+import { savedTeacherValues, teacherFields, teacherRules } from './teacher.fields.tsx';
 
 /** 'Редагування вчителя'; a teacher who is not there leads back to the list (specification §2). */
 export function EditTeacherPage() {
@@ -63,48 +59,34 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
 
 function SavedTeacher({ teacher }: { teacher: Teacher }) {
   const navigate = useNavigate();
-  const [started, setStarted] = useState(teacher);
-  const form = useSchemaForm(teacherFormOf(started), savedTeacherValues(teacher), { validateOnBlur: ['phoneNumber'] });
   const update = useCall(teachersRoutes.update);
-  const leaveQuietly = useUnsaved(form.dirty);
 
   const save = async (changed: Omit<CreateTeacherBody, 'subjectId'>, from: Teacher) => {
-    try {
-      const { message } = await update.mutateAsync({ body: teacherUpdate(from, changed) });
-      leaveQuietly();
-      showToast({ kind: 'success', message: message ?? successTexts.teacherUpdated });
-      await navigate(paths.admin.teachers);
-    } catch (error) {
-      if (await editConflict.handleConflict(error)) return;
-      const { text, fields } = readFailure(error);
-      form.setFieldErrors(fields);
-      form.setFormError(text);
-      showToast({ kind: 'error', message: text });
-    }
+    const { id, version, subjects } = from;
+    const kept = { id, version, subjectIds: subjects.map((subject) => subject.id), password: changedPassword(from, changed.password) };
+    const { message } = await update.mutateAsync({ body: { ...changed, ...kept } });
+    showToast({ kind: 'success', message: message ?? successTexts.teacherUpdated });
+    return { leave: () => navigate(paths.admin.teachers) };
   };
 
-  const editConflict = useEditConflict({
-    form,
-    started,
-    answer: teacherEditConflict,
-    fields: comparedTeacher,
-    valuesOf: savedTeacherValues,
-    schemaOf: teacherFormOf,
-    onRebase: setStarted,
+  const record = useRecordForm({
+    record: teacher,
+    fields: teacherFields,
+    read: savedTeacherValues,
+    rules: teacherRules,
     save,
+    conflict: teacherEditConflict,
+    onRefused: (message) => showToast({ kind: 'error', message }),
   });
 
   return (
-    <>
-      <TeacherForm
-        form={form}
-        isNew={false}
-        unknownPassword={unknownSince(teacher, started)}
-        picture={<AvatarField accountId={teacher.id} name={started.fullName} path={teacher.avatarPath} />}
-        onSubmit={form.submit((changed) => save(changed, started))}
-        onReset={() => form.reset()}
-      />
-      {editConflict.popup}
-    </>
+    <PersonCard
+      label="Викладач"
+      record={record}
+      submitLabel="Зберегти"
+      picture={<AvatarField accountId={teacher.id} name={record.started.fullName} path={teacher.avatarPath} />}
+    >
+      {Object.values(record.controls)}
+    </PersonCard>
   );
 }

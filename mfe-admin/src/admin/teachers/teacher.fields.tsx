@@ -1,53 +1,50 @@
-import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
-import { subjectsRoutes } from '@dzvinok/contract/subjects';
-import { failureTexts } from '@dzvinok/texts/messages';
-import { Select } from '@dzvinok/ui/choice';
-import { PhoneField, TextField, type SchemaForm } from '@dzvinok/ui/form';
-import { FullRow } from '@dzvinok/ui/form-parts';
-import { IssuedPasswordField, SexField } from '../../accounts/accounts.fields.tsx';
-import type { UnknownPassword } from '../../accounts/unknown-password.ts';
-import { listHint } from '../list-hint.tsx';
-import { TeacherBirthDateField } from './birth-date.fields.tsx';
-import type { TeacherValues } from './teacher-values.ts';
+import { createTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
+import { blankValues, valuesOf, type Field, type ValuesOf } from '@dzvinok/forms/field';
+import { fullNameField, wide } from '@dzvinok/forms/usual-fields';
+import { z } from 'zod';
+import { birthDateField, issuedPasswordField, sexField, signInPhoneField } from '../../accounts/accounts.fields.tsx';
+import { generatePassword } from '../../accounts/unknown-password.ts';
+import { subjectField } from '../subject.fields.tsx';
+import { TeacherBirthDate, unknownDate } from './birth-date.fields.tsx';
 
-interface TeacherFieldsProps<Output> {
-  form: SchemaForm<TeacherValues, Output>;
-  /** The subject is chosen for a new teacher only (specification §2). */
-  isNew: boolean;
-  unknownPassword?: UnknownPassword | undefined;
+const birthDateOrDash: Field<string | null> = {
+  ...birthDateField,
+  control: (field) => <TeacherBirthDate {...field} />,
+  show: (day) => (day === unknownDate ? 'невідома' : birthDateField.show(day)),
+};
+
+/** The fields of a saved teacher. */
+export const teacherFields = {
+  fullName: wide(fullNameField()),
+  dateOfBirth: birthDateOrDash,
+  sex: sexField({ required: true }),
+  phoneNumber: signInPhoneField,
+  password: issuedPasswordField,
+};
+
+/** The fields of a new teacher: the subject is chosen on creation only (specification §2). */
+export const newTeacherFields = { ...teacherFields, subjectId: subjectField };
+
+export function newTeacherValues(): ValuesOf<typeof newTeacherFields> {
+  return { ...blankValues(newTeacherFields), password: generatePassword() };
 }
 
-/** Fields of a teacher, the same when adding and when editing. */
-export function TeacherFields<Output>({ form, isNew, unknownPassword }: TeacherFieldsProps<Output>) {
-  return (
-    <>
-      <FullRow>
-        <TextField {...form.field('fullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} />
-      </FullRow>
-      <TeacherBirthDateField {...form.field('dateOfBirth')} />
-      <SexField {...form.field('sex')} required />
-      <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-      <IssuedPasswordField {...form.field('password')} shown={isNew} unknown={unknownPassword} />
-      {isNew && <SubjectField form={form} />}
-    </>
-  );
+export function savedTeacherValues(teacher: Teacher): ValuesOf<typeof teacherFields> {
+  return { ...valuesOf(teacherFields, teacher), dateOfBirth: teacher.dateOfBirth ?? unknownDate };
 }
 
-function SubjectField<Output>({ form }: { form: SchemaForm<TeacherValues, Output> }) {
-  const subjects = useRead(subjectsRoutes.list);
-  return (
-    <Select
-      {...form.field('subjectId')}
-      label="Предмет"
-      options={(subjects.data ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
-      loading={subjects.isPending}
-      hint={listHint(subjects, {
-        failed: failureTexts.subjectsNotLoaded,
-        none: 'Предметів ще немає.',
-        link: { href: paths.admin.subjectsClassrooms, label: 'Додати предмет' },
-      })}
-      required
-    />
-  );
+const dateOfBirth = z.string('Введіть дату народження').pipe(createTeacherBody.shape.dateOfBirth.unwrap());
+
+/** The contract's rules of a new teacher; a date must be given or said to be unknown. */
+export const newTeacherRules = createTeacherBody.extend({ dateOfBirth });
+
+const savedTeacherRules = newTeacherRules.omit({ subjectId: true });
+
+/** The rules of a teacher whose password is not known here: an empty field leaves it as it is. */
+const unknownPasswordRules = savedTeacherRules.extend({
+  password: z.string().trim().pipe(z.union([z.literal(''), savedTeacherRules.shape.password])),
+});
+
+export function teacherRules(teacher: Teacher) {
+  return teacher.password === null ? unknownPasswordRules : savedTeacherRules;
 }

@@ -77,7 +77,6 @@ export function TopicsPage() {
       )}
       <TopicPopup
         draft={draft}
-        subjects={subjects ?? []}
         onClose={() => setDraft(null)}
         onSaved={(topicId, subjectId) => {
           setDraft(null);

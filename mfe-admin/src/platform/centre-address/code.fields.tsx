@@ -1,6 +1,7 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import { tenantCode, tenantsRoutes } from '@dzvinok/contract/tenants';
-import { TextField, type FieldBinding } from '@dzvinok/ui/form';
+import type { ControlProps, Field } from '@dzvinok/forms/field';
+import { TextField } from '@dzvinok/ui/form';
 import { Text, type TextTone } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -25,14 +26,19 @@ function addressOf(code: string): string {
   return `${code || '…'}.${host.startsWith('platform.') ? host.slice('platform.'.length) : host}`;
 }
 
-interface CodeFieldProps extends FieldBinding<string> {
+interface CodeOptions {
   /** The code that the centre has already, which is its own to keep. */
   own?: string;
   label?: string;
 }
 
-/** The code of a centre, its future address under it, and whether it is free. */
-export function CodeField({ own, label = 'Код центру', ...field }: CodeFieldProps) {
+/** The code of a centre. */
+export function codeField({ own, label = 'Код центру' }: CodeOptions = {}): Field<string> {
+  return { label, blank: '', control: (field) => <CentreCode {...field} own={own} />, show: (code) => code };
+}
+
+/** The code, its future address under it, and whether it is free. */
+export function CentreCode({ own, label, ...field }: ControlProps<string> & { own?: string | undefined }) {
   const code = field.value.trim().toLowerCase();
   const rested = useRested(code);
   const isOwn = own !== undefined && code === own;

@@ -2,15 +2,15 @@ import { useCall } from '@dzvinok/api-client/query';
 import type { Job } from '@dzvinok/contract/jobs';
 import { passportsRoutes, restoredPassport, restorePassportBody, type Passport, type RestorePassportBody } from '@dzvinok/contract/passports';
 import { paths } from '@dzvinok/contract/paths';
-import { savedOrTold } from '@dzvinok/forms/refusal';
+import { FormFrame } from '@dzvinok/forms/frame';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { textField } from '@dzvinok/forms/usual-fields';
 import { Button, TextLink } from '@dzvinok/ui/button';
-import { TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { CodeField } from '../centre-address/code.fields.tsx';
+import { codeField } from '../centre-address/code.fields.tsx';
 import { isOver, useFollowedJob } from '../../passports/followed-job.ts';
 import { JobProgress } from '../../passports/job-progress.tsx';
 import styles from './passports.module.css';
@@ -68,27 +68,25 @@ function Elsewhere({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+const fields = { name: textField('Назва нового центру', { required: true, maxLength: 200 }), code: codeField({ label: 'Код нового центру' }) };
+
 function RestoreForm({ passport, onStarted }: { passport: Passport; onStarted: (jobId: string) => void }) {
-  const form = useSchemaForm(restorePassportBody, useState({ name: passport.centre.name, code: '' })[0]);
   const restore = useCall(passportsRoutes.restore);
-  const start = async (body: RestorePassportBody) => {
-    await savedOrTold(form, async () => {
+  const record = useRecordForm({
+    record: passport,
+    fields,
+    read: ({ centre }) => ({ name: centre.name, code: '' }),
+    rules: restorePassportBody,
+    save: async (body: RestorePassportBody) => {
       const { data } = await restore.mutateAsync({ params: { passportId: passport.id }, body });
       onStarted(data.jobId);
-    });
-  };
+    },
+  });
   return (
-    <FormLayout onSubmit={form.submit(start)} aria-label="Відновлення центру">
-      <TextField {...form.field('name')} label="Назва нового центру" required maxLength={200} />
-      <CodeField {...form.field('code')} label="Код нового центру" />
+    <FormFrame label="Відновлення центру" record={record} submitLabel="Відновити" busyText="Починаємо…">
+      {Object.values(record.controls)}
       <Muted>Відкриється новий центр з усіма даними паспорта. Люди входитимуть за його адресою зі своїми паролями; інших центрів це не змінить.</Muted>
-      <FormError message={form.formError} />
-      <FormActions>
-        <SubmitButton busy={form.busy} busyText="Починаємо…">
-          Відновити
-        </SubmitButton>
-      </FormActions>
-    </FormLayout>
+    </FormFrame>
   );
 }
 

@@ -1,9 +1,9 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { addReleaseKeyBody, releaseBoardRoutes, type AddReleaseKeyBody, type ReleaseKey } from '@dzvinok/contract/release-board';
-import { sentOrTold } from '@dzvinok/forms/refusal';
+import { blankValues } from '@dzvinok/forms/field';
+import { useRecordForm } from '@dzvinok/forms/record';
 import { Button } from '@dzvinok/ui/button';
-import { TextArea, TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { IconPlus } from '@dzvinok/ui/icons';
 import { Inline, Stack } from '@dzvinok/ui/layout';
@@ -11,6 +11,7 @@ import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
 import { Heading, Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
+import { releaseKeyFields } from './release.fields.tsx';
 import { dayText, titleOf } from './release.texts.ts';
 import styles from './releases.module.css';
 
@@ -61,29 +62,27 @@ export function ReleaseKeys({ remote, keys }: ReleaseKeysProps) {
 }
 
 function AddKeyPopup({ remote, onClose }: { remote: string; onClose: () => void }) {
-  const form = useSchemaForm(addReleaseKeyBody, { label: '', publicKey: '' });
   const add = useCall(releaseBoardRoutes.addKey);
   const save = async (body: AddReleaseKeyBody) => {
-    const isSaved = await sentOrTold(form, () => add.mutateAsync({ params: { remote }, body }));
-    if (!isSaved) return;
+    await add.mutateAsync({ params: { remote }, body });
     showToast({ kind: 'success', message: 'Ключ додано' });
     onClose();
   };
+  const fields = releaseKeyFields(remote);
+  const { form, controls, area, isBusy, onSubmit } = useRecordForm({
+    record: null,
+    fields,
+    read: () => blankValues(fields),
+    rules: addReleaseKeyBody,
+    save,
+  });
   return (
-    <Popup opened onClose={onClose} title="Додати ключ" locked={form.busy}>
-      <FormLayout aria-label="Додати ключ" onSubmit={form.submit(save)}>
+    <Popup opened onClose={onClose} title="Додати ключ" locked={isBusy}>
+      <FormLayout ref={area} aria-label="Додати ключ" onSubmit={onSubmit}>
         <FormError message={form.formError} />
-        <TextField {...form.field('label')} label="Назва" placeholder="Збірка команди викладача" maxLength={60} required />
-        <TextArea
-          {...form.field('publicKey')}
-          label="Відкритий ключ"
-          hint={`Пару ключів друкує команда: npm run releases -- key ${remote}`}
-          rows={3}
-          maxLength={200}
-          required
-        />
+        {Object.values(controls)}
         <FormActions>
-          <SubmitButton busy={form.busy} busyText="Додаємо…">
+          <SubmitButton busy={isBusy} busyText="Додаємо…">
             Додати
           </SubmitButton>
         </FormActions>

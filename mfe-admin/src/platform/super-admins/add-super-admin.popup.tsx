@@ -1,12 +1,14 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { addSuperAdminForm, superAdminsRoutes } from '@dzvinok/contract/super-admins';
-import { sentOrTold } from '@dzvinok/forms/refusal';
+import { blankValues } from '@dzvinok/forms/field';
+import { FormFrame } from '@dzvinok/forms/frame';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { fullNameField } from '@dzvinok/forms/usual-fields';
 import { Button } from '@dzvinok/ui/button';
-import { PasswordField, PhoneField, TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Popup } from '@dzvinok/ui/popup';
-import { useState } from 'react';
 import type { z } from 'zod';
+import { signInPhoneField } from '../../accounts/accounts.fields.tsx';
+import { ownPasswordField } from './own-password.fields.tsx';
 import styles from './super-admins.module.css';
 
 interface AddSuperAdminProps {
@@ -14,32 +16,33 @@ interface AddSuperAdminProps {
   onClose: () => void;
 }
 
-const nobodyYet = { fullName: '', phoneNumber: '', ownPassword: '' };
+const fields = {
+  fullName: fullNameField({ autoFocus: true }),
+  phoneNumber: signInPhoneField,
+  ownPassword: ownPasswordField({ hint: 'Підтверджує, що це робите ви' }),
+};
 
 /** Lets one more person run the platform. Mounted while it is open. */
 export function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
-  const form = useSchemaForm(addSuperAdminForm, useState(nobodyYet)[0], { validateOnBlur: ['phoneNumber'] });
   const add = useCall(superAdminsRoutes.add);
-
-  const submit = (body: z.output<typeof addSuperAdminForm>) => sentOrTold(form, async () => onAdded((await add.mutateAsync({ body })).data));
-
+  const record = useRecordForm({
+    record: null,
+    fields,
+    read: () => blankValues(fields),
+    rules: addSuperAdminForm,
+    save: async (body: z.output<typeof addSuperAdminForm>) => onAdded((await add.mutateAsync({ body })).data),
+  });
+  const cancel = (
+    <Button onClick={onClose} disabled={record.isBusy}>
+      Скасувати
+    </Button>
+  );
   return (
-    <Popup opened onClose={onClose} title="Новий адміністратор системи" size="sm" locked={form.busy}>
-      <FormLayout aria-label="Новий адміністратор системи" onSubmit={form.submit(submit)}>
+    <Popup opened onClose={onClose} title="Новий адміністратор системи" size="sm" locked={record.isBusy}>
+      <FormFrame label="Новий адміністратор системи" record={record} submitLabel="Додати" busyText="Додаємо…" buttons={cancel}>
         <p className={styles.plain}>Матиме доступ до всієї платформи. Під час першого входу налаштує двоетапний вхід.</p>
-        <TextField {...form.field('fullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} autoFocus />
-        <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-        <PasswordField {...form.field('ownPassword')} label="Ваш пароль" hint="Підтверджує, що це робите ви" autoComplete="current-password" required />
-        <FormError message={form.formError} />
-        <FormActions>
-          <SubmitButton busy={form.busy} busyText="Додаємо…">
-            Додати
-          </SubmitButton>
-          <Button onClick={onClose} disabled={form.busy}>
-            Скасувати
-          </Button>
-        </FormActions>
-      </FormLayout>
+        {Object.values(record.controls)}
+      </FormFrame>
     </Popup>
   );
 }

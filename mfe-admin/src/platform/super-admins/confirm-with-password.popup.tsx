@@ -1,10 +1,11 @@
 import { ownPasswordForm } from '@dzvinok/contract/super-admins';
-import { sentOrTold } from '@dzvinok/forms/refusal';
+import { blankValues } from '@dzvinok/forms/field';
+import { FormFrame } from '@dzvinok/forms/frame';
+import { useRecordForm } from '@dzvinok/forms/record';
 import { Button } from '@dzvinok/ui/button';
-import { PasswordField, useSchemaForm } from '@dzvinok/ui/form';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Popup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
+import { ownPasswordField } from './own-password.fields.tsx';
 import styles from './super-admins.module.css';
 
 interface ConfirmWithPasswordProps {
@@ -17,31 +18,27 @@ interface ConfirmWithPasswordProps {
   onClose: () => void;
 }
 
+const fields = { ownPassword: ownPasswordField({ autoFocus: true }) };
+
 /** A deed that takes the password of whoever does it. Mounted while it is open. */
 export function ConfirmWithPassword({ title, text, submitText, success, send, onClose }: ConfirmWithPasswordProps) {
-  const form = useSchemaForm(ownPasswordForm, { ownPassword: '' });
-
-  const submit = async (body: { ownPassword: string }) => {
-    if (!(await sentOrTold(form, () => send(body)))) return;
+  const save = async (body: { ownPassword: string }) => {
+    await send(body);
     showToast({ kind: 'success', message: success });
     onClose();
   };
-
+  const record = useRecordForm({ record: null, fields, read: () => blankValues(fields), rules: ownPasswordForm, save });
+  const cancel = (
+    <Button onClick={onClose} disabled={record.isBusy}>
+      Скасувати
+    </Button>
+  );
   return (
-    <Popup opened onClose={onClose} title={title} size="sm" locked={form.busy}>
-      <FormLayout aria-label={title} onSubmit={form.submit(submit)}>
+    <Popup opened onClose={onClose} title={title} size="sm" locked={record.isBusy}>
+      <FormFrame label={title} record={record} submitLabel={submitText} busyText="Зачекайте…" buttons={cancel}>
         <p className={styles.plain}>{text}</p>
-        <PasswordField {...form.field('ownPassword')} label="Ваш пароль" autoComplete="current-password" required autoFocus />
-        <FormError message={form.formError} />
-        <FormActions>
-          <SubmitButton busy={form.busy} busyText="Зачекайте…">
-            {submitText}
-          </SubmitButton>
-          <Button onClick={onClose} disabled={form.busy}>
-            Скасувати
-          </Button>
-        </FormActions>
-      </FormLayout>
+        {record.controls.ownPassword}
+      </FormFrame>
     </Popup>
   );
 }

@@ -1,5 +1,5 @@
+import type { ControlProps, Field } from '@dzvinok/forms/field';
 import { Select } from '@dzvinok/ui/choice';
-import type { FieldBinding } from '@dzvinok/ui/form';
 
 const usual = ['Europe/Kyiv', 'Europe/Warsaw', 'Europe/Berlin', 'Europe/London'];
 
@@ -8,15 +8,13 @@ const options = [...usual, ...Intl.supportedValuesOf('timeZone').filter((zone) =
 );
 
 /** The clock that a centre lives by; those that come up most stand first. */
-export function TimeZoneField({ onChange, ...field }: FieldBinding<string>) {
-  return (
-    <Select
-      {...field}
-      label="Часовий пояс"
-      options={options}
-      onChange={(zone) => zone !== null && onChange(zone)}
-      searchable
-      required
-    />
-  );
+export const timeZoneField: Field<string> = {
+  label: 'Часовий пояс',
+  blank: 'Europe/Kyiv',
+  control: (field) => <TimeZoneChoice {...field} />,
+  show: (zone) => zone,
+};
+
+export function TimeZoneChoice({ onChange, ...field }: ControlProps<string>) {
+  return <Select {...field} options={options} onChange={(zone) => zone !== null && onChange(zone)} searchable required />;
 }

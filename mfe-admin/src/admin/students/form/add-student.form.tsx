@@ -1,14 +1,17 @@
+import { controlsOf } from '@dzvinok/forms/controls';
+import { FullRow } from '@dzvinok/ui/form-parts';
 import { Columns } from '@dzvinok/ui/layout';
+import { PersonCard } from '../../../accounts/person-card.tsx';
 import { OwnerField } from './owner.fields.tsx';
-import { ParentCard } from './parent-card.tsx';
-import { StudentCard } from './student-card.tsx';
+import { parentFields, ParentLayout } from './parent.fields.tsx';
+import { studentFields, StudentLayout } from './student.fields.tsx';
 import { useAddForms } from './use-add-forms.tsx';
 import { WaitingStudent } from './waiting-student.tsx';
 
 /** Both forms; which button saves whom follows from what is filled. */
 export function AddForms() {
-  const forms = useAddForms();
-  const { student, parent, owner, addedStudent, isTogether, isStudentFilled, busy, area } = forms;
+  const { student, parent, owner, known, addedStudent, isTogether, isStudentFilled, area, popup } = useAddForms();
+  const isParentWithStudent = isTogether && isStudentFilled && !addedStudent;
 
   return (
     <div ref={area}>
@@ -16,31 +19,20 @@ export function AddForms() {
         {addedStudent ? (
           <WaitingStudent student={addedStudent} />
         ) : (
-          <StudentCard
-            form={student}
-            isNew
-            submitLabel={isTogether ? 'Додати учня і родича' : 'Додати учня'}
-            busy={busy}
-            onSubmit={forms.submitStudent}
-            onReset={forms.resetStudent}
-          />
+          <PersonCard label="Учень" title="Учень" record={student} submitLabel={isTogether ? 'Додати учня і родича' : 'Додати учня'}>
+            <StudentLayout controls={controlsOf(studentFields, student.form, { isNew: true })} />
+          </PersonCard>
         )}
-        <ParentCard
-          form={parent}
-          isNew
-          known={forms.known}
-          owner={
-            addedStudent ? undefined : (
+        <PersonCard label="Родич" title="Родич" record={parent} submitLabel={isParentWithStudent ? 'Додати учня і родича' : 'Додати родича'}>
+          {!addedStudent && (
+            <FullRow>
               <OwnerField value={owner.id} onChange={owner.choose} error={owner.error} isNewStudentFilled={isStudentFilled} />
-            )
-          }
-          submitLabel={isTogether && isStudentFilled && !addedStudent ? 'Додати учня і родича' : 'Додати родича'}
-          busy={busy}
-          onSubmit={forms.submitParent}
-          onReset={forms.resetParent}
-        />
+            </FullRow>
+          )}
+          <ParentLayout controls={controlsOf(parentFields, parent.form, { isNew: true })} known={known} />
+        </PersonCard>
       </Columns>
-      {forms.popup}
+      {popup}
     </div>
   );
 }

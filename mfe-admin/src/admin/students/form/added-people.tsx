@@ -3,8 +3,33 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { CopyButton } from '../../../accounts/copy-button.tsx';
 import { usePasswordRights } from '../../../accounts/password-rights.ts';
-import type { AddedPerson } from './add-student-saving.ts';
 import styles from './students-form.module.css';
+
+/** Somebody who can sign in from now on, and with what. */
+export interface AddedPerson {
+  kind: 'student' | 'parent';
+  fullName: string;
+  phoneNumber: string;
+  /** Null for a parent who had an account already: their password stays. */
+  password: string | null;
+}
+
+/** A student who is saved while the parent still is not. */
+export interface AddedStudent {
+  id: number;
+  person: AddedPerson;
+}
+
+/** `existingName` is given for an account that was there: null when nobody knows its name here. */
+export function describePerson(
+  kind: AddedPerson['kind'],
+  body: { fullName: string; phoneNumber: string; password: string },
+  existingName?: string | null,
+): AddedPerson {
+  const { fullName, phoneNumber, password } = body;
+  if (existingName === undefined) return { kind, fullName, phoneNumber, password };
+  return { kind, fullName: existingName ?? fullName, phoneNumber, password: null };
+}
 
 const labels = { student: 'Учень', parent: 'Родич' } as const;
 

@@ -1,56 +1,68 @@
-import { DateField } from '@dzvinok/ui/date';
-import { PhoneField, TextArea, TextField, type SchemaForm } from '@dzvinok/ui/form';
+import { createStudentBody, type Student } from '@dzvinok/contract/students';
+import { valuesOf, blankValues, type Controls, type ValuesOf } from '@dzvinok/forms/field';
+import { areaField, dayField, fullNameField, numberField, switchField, textField, wide } from '@dzvinok/forms/usual-fields';
 import { FullRow } from '@dzvinok/ui/form-parts';
-import { Checkbox, Switch } from '@dzvinok/ui/toggles';
-import { NumberField } from '@dzvinok/ui/number';
-import { BirthDateField, IssuedPasswordField, SexField } from '../../../accounts/accounts.fields.tsx';
-import type { UnknownPassword } from '../../../accounts/unknown-password.ts';
+import { birthDateField, issuedPasswordField, passwordSentField, sexField, signInPhoneField } from '../../../accounts/accounts.fields.tsx';
+import { generatePassword, unknownPassword } from '../../../accounts/unknown-password.ts';
 import styles from './students-form.module.css';
-import type { StudentValues } from './student-values.ts';
 
-interface StudentFieldsProps<Output> {
-  form: SchemaForm<StudentValues, Output>;
-  /** A new student's password is shown; a saved one is opened on purpose. */
-  isNew: boolean;
-  /** The reason why the saved password is not known here. */
-  unknownPassword?: UnknownPassword | undefined;
+const discountDays = { min: '2000-01-01', max: '2100-12-31' };
+const percent = (value: number | null) => (value ? `${value.toLocaleString('uk-UA')} %` : '');
+
+/** The fields of a student. */
+export const studentFields = {
+  fullName: wide(fullNameField()),
+  dateOfBirth: birthDateField,
+  sex: sexField(),
+  phoneNumber: signInPhoneField,
+  password: issuedPasswordField,
+  schoolInfo: wide(textField('Школа', { placeholder: 'Ліцей № 5, 8-Б', required: true, maxLength: 300 })),
+  comment: wide(areaField('Коментар', { rows: 2, maxLength: 2000 })),
+  discount: numberField(
+    'Знижка, %',
+    { min: 0, max: 100, decimals: 2, placeholder: '0' },
+    { comparedAs: 'Знижка', loggedAs: 'Знижка', show: percent },
+  ),
+  discountValidFrom: dayField('Діє з', discountDays, { comparedAs: 'Знижка діє з', loggedAs: 'Знижка від' }),
+  discountValidTo: dayField('Діє до', discountDays, { comparedAs: 'Знижка діє до', loggedAs: 'Знижка до' }),
+  isEducationOnline: switchField('Навчається онлайн'),
+  isPasswordSent: passwordSentField,
+};
+
+export type StudentValues = ValuesOf<typeof studentFields>;
+
+export function newStudentValues(): StudentValues {
+  return { ...blankValues(studentFields), password: generatePassword() };
 }
 
-/** Fields of a student, the same when adding and when editing. */
-export function StudentFields<Output>({ form, isNew, unknownPassword }: StudentFieldsProps<Output>) {
-  const { isPasswordSent, isEducationOnline } = form.values;
+/** The parent is saved by a form of their own. */
+export type SavedStudent = Omit<Student, 'parent'>;
+
+export function savedStudentValues(student: SavedStudent): StudentValues {
+  return { ...valuesOf(studentFields, student), discount: student.discount || null };
+}
+
+/** Rules of the form: the contract's, but a password that is not known here may stay empty and is left as it is. */
+export function studentRules(student: SavedStudent | null) {
+  if (student?.password !== null) return createStudentBody;
+  return createStudentBody.safeExtend({ password: unknownPassword });
+}
+
+/** Where each field of a student stands, the same when adding and when editing. */
+export function StudentLayout({ controls }: { controls: Controls<StudentValues> }) {
+  const { discount, discountValidFrom, discountValidTo, isEducationOnline, isPasswordSent, ...others } = controls;
   return (
     <>
-      <FullRow>
-        <TextField {...form.field('fullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} />
-      </FullRow>
-      <BirthDateField {...form.field('dateOfBirth')} />
-      <SexField {...form.field('sex')} />
-      <PhoneField {...form.field('phoneNumber')} label="Номер телефону" required />
-      <IssuedPasswordField {...form.field('password')} shown={isNew} unknown={unknownPassword} />
-      <FullRow>
-        <TextField {...form.field('schoolInfo')} label="Школа" placeholder="Ліцей № 5, 8-Б" required maxLength={300} />
-      </FullRow>
-      <FullRow>
-        <TextArea {...form.field('comment')} label="Коментар" rows={2} maxLength={2000} />
-      </FullRow>
+      {Object.values(others)}
       <FullRow>
         <div className={styles.discount}>
-          <NumberField {...form.field('discount')} label="Знижка, %" min={0} max={100} decimals={2} placeholder="0" />
-          <DateField {...form.field('discountValidFrom')} label="Діє з" min="2000-01-01" max="2100-12-31" />
-          <DateField {...form.field('discountValidTo')} label="Діє до" min="2000-01-01" max="2100-12-31" />
+          {discount}
+          {discountValidFrom}
+          {discountValidTo}
         </div>
       </FullRow>
-      <Switch
-        label="Навчається онлайн"
-        checked={isEducationOnline}
-        onChange={(checked) => form.setValue('isEducationOnline', checked)}
-      />
-      <Checkbox
-        label="Пароль надіслано"
-        checked={isPasswordSent}
-        onChange={(checked) => form.setValue('isPasswordSent', checked)}
-      />
+      {isEducationOnline}
+      {isPasswordSent}
     </>
   );
 }

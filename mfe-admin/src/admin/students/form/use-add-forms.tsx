@@ -1,47 +1,88 @@
+import { rereadTags, useCall } from '@dzvinok/api-client/query';
+import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents';
 import { paths } from '@dzvinok/contract/paths';
+import { studentsRoutes, type CreateStudentBody } from '@dzvinok/contract/students';
+import { useUnsaved } from '@dzvinok/forms/leaving';
+import { useSaving } from '@dzvinok/forms/saving';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { failureTexts, ruleTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { isFilled } from '../../../accounts/unknown-password.ts';
-import { useResultPopup } from '@dzvinok/forms/result';
-import { useUnsaved } from '@dzvinok/forms/leaving';
-import { AddedPeople, RefusedText } from './added-people.tsx';
-import { useSaving, type Outcome } from './add-student-saving.ts';
-import { useNewParentForm } from './new-parent.form.ts';
-import { newParentValues } from './parent-values.ts';
-import { newStudentValues, studentForm } from './student-values.ts';
+import { AddedPeople, describePerson, RefusedText, type AddedPerson, type AddedStudent } from './added-people.tsx';
+import { useNewParentRules } from './new-parent-rules.ts';
+import { newParentValues } from './parent.fields.tsx';
+import { newStudentValues, studentRules } from './student.fields.tsx';
 
 type FormEvent = SyntheticEvent<HTMLFormElement>;
+
+interface People {
+  student?: CreateStudentBody;
+  parent?: CreateParentBody;
+  /** Id of a student who was there before. */
+  ownerId?: number;
+}
 
 /** Two new forms, and what their buttons do. */
 export function useAddForms() {
   const navigate = useNavigate();
-  const results = useResultPopup<HTMLDivElement>();
-  const { addedStudent, save } = useSaving();
-  const student = useSchemaForm(studentForm(null), useState(newStudentValues)[0], { validateOnBlur: ['phoneNumber'] });
-  const { form: parent, rules: parentRules, known } = useNewParentForm();
+  const client = useQueryClient();
+  const saving = useSaving<HTMLDivElement>();
+  const createStudent = useCall(studentsRoutes.create, { rereads: false });
+  const createParent = useCall(parentsRoutes.create, { rereads: false });
+  // Remembered from an attempt in which the parent was refused; the next one goes on from there.
+  const [addedStudent, setAddedStudent] = useState<AddedStudent | null>(null);
+  const student = useSchemaForm(studentRules(null), useState(newStudentValues)[0], { validateOnBlur: ['phoneNumber'] });
+  const { rules: parentRules, known, follow } = useNewParentRules();
+  const parent = useSchemaForm(parentRules, useState(newParentValues)[0], { validateOnBlur: ['phoneNumber'] });
+  follow(parent.values.phoneNumber);
   const owner = useOwner();
 
   const isStudentFilled = isFilled(student.values, newStudentValues());
   const isTogether = isFilled(parent.values, newParentValues()) && owner.id === null;
   useUnsaved(parent.dirty || (student.dirty && !addedStudent));
 
+  const resetStudent = () => student.reset(newStudentValues());
   const resetParent = () => {
     parent.reset(newParentValues());
     owner.choose(null);
   };
 
-  const show = (outcome: Outcome) => {
-    if ('added' in outcome) {
-      student.reset(newStudentValues());
-      resetParent();
-      results.succeed(successTexts.userAdded, <AddedPeople people={outcome.added} />, () => void navigate(paths.admin.students));
-      return;
-    }
-    const { of, text, fields, isStudentAdded } = outcome.refusal;
-    (of === 'student' ? student : parent).setFieldErrors(fields);
-    results.fail(failureTexts.userNotAdded, <RefusedText text={text} isStudentAdded={isStudentAdded} />);
+  const tell = (people: AddedPerson[]) => {
+    setAddedStudent(null);
+    resetStudent();
+    resetParent();
+    return { title: successTexts.userAdded, message: <AddedPeople people={people} />, onClose: () => void navigate(paths.admin.students) };
+  };
+
+  const failureAfter = (added: AddedStudent | null) => ({
+    failure: { title: failureTexts.userNotAdded, message: (text: string) => <RefusedText text={text} isStudentAdded={added !== null} /> },
+  });
+
+  /** Saves the student first and then the parent for them; a refused parent does not undo the student. */
+  const saveInTurn = async ({ student: newStudent, parent: newParent, ownerId }: People) => {
+    let added = addedStudent;
+    const addStudent = async (body: CreateStudentBody) => {
+      const { data } = await createStudent.mutateAsync({ body });
+      added = { id: data.id, person: describePerson('student', body) };
+      if (!newParent) return tell([added.person]);
+      setAddedStudent(added);
+    };
+    const addParent = async (body: CreateParentBody, id: number) => {
+      const { data } = await createParent.mutateAsync({ params: { id }, body });
+      const person = describePerson('parent', body, data.isExistingAccount ? (known?.fullName ?? null) : undefined);
+      return tell(added ? [added.person, person] : [person]);
+    };
+    if (newStudent && !(await saving.run(student, () => addStudent(newStudent), failureAfter(null)))) return;
+    const id = added?.id ?? ownerId;
+    if (newParent && id !== undefined) await saving.run(parent, () => addParent(newParent, id), failureAfter(added));
+  };
+
+  const save = async (people: People) => {
+    await saveInTurn(people);
+    // The answer need not wait until the list has been read again.
+    void rereadTags(client, 'students');
   };
 
   const submitTogether = (event?: FormEvent) => {
@@ -50,46 +91,42 @@ export function useAddForms() {
     parent.setFormError(null);
     if (!checked.success) parent.submit(() => undefined)();
     student.submit(async (body) => {
-      if (checked.success) show(await save({ student: body, parent: checked.data, knownParentName: known?.fullName }));
+      if (checked.success) await save({ student: body, parent: checked.data });
     })(event);
-    results.focusWrongField();
+    saving.focusWrongField();
   };
 
   const submitStudent = (event: FormEvent) => {
     if (isTogether) submitTogether(event);
-    else student.submit(async (body) => show(await save({ student: body })))(event);
+    else student.submit((body) => save({ student: body }))(event);
   };
 
   const submitParent = (event: FormEvent) => {
-    const studentId = addedStudent?.id ?? owner.id ?? undefined;
-    if (studentId === undefined && isStudentFilled) {
+    const ownerId = addedStudent?.id ?? owner.id ?? undefined;
+    if (ownerId === undefined && isStudentFilled) {
       event.preventDefault();
       submitTogether();
       return;
     }
-    if (studentId === undefined) owner.refuse();
+    if (ownerId === undefined) owner.refuse();
     parent.submit(async (body) => {
-      if (studentId === undefined) parent.setFormError(ruleTexts.formHasErrors);
-      else show(await save({ studentId, parent: body, knownParentName: known?.fullName }));
+      if (ownerId === undefined) parent.setFormError(ruleTexts.formHasErrors);
+      else await save({ ownerId, parent: body });
     })(event);
-    results.focusWrongField();
+    saving.focusWrongField();
   };
 
+  const isBusy = student.busy || parent.busy;
   return {
-    student,
-    parent,
+    student: { form: student, onSubmit: submitStudent, reset: resetStudent, isBusy },
+    parent: { form: parent, onSubmit: submitParent, reset: resetParent, isBusy },
     owner,
     known,
     addedStudent,
     isTogether,
     isStudentFilled,
-    busy: student.busy || parent.busy,
-    submitStudent,
-    submitParent,
-    resetStudent: () => student.reset(newStudentValues()),
-    resetParent,
-    popup: results.popup,
-    area: results.area,
+    area: saving.area,
+    popup: saving.popup,
   };
 }
 

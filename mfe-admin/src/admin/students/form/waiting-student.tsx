@@ -3,8 +3,7 @@ import { LinkButton } from '@dzvinok/ui/button';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Text } from '@dzvinok/ui/text';
-import type { AddedStudent } from './add-student-saving.ts';
-import { AddedPeople } from './added-people.tsx';
+import { AddedPeople, type AddedStudent } from './added-people.tsx';
 
 /** In the place of the student form once the student is saved and only the parent is still to be put right. */
 export function WaitingStudent({ student }: { student: AddedStudent }) {

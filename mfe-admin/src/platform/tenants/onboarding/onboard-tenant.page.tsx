@@ -6,8 +6,8 @@ import { Page } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { readFailure } from '@dzvinok/forms/refusal';
 import { LeaveGuard, useUnsaved } from '@dzvinok/forms/leaving';
+import { useSaving } from '@dzvinok/forms/saving';
 import { OnboardedCentre } from './onboarded-centre.tsx';
 import { OnboardingForm } from './onboarding.form.tsx';
 import { newCentreValues, onboardingBody, onboardingForm } from './onboarding-values.ts';
@@ -34,21 +34,16 @@ export function OnboardTenantPage() {
 
 function NewCentre({ onOpened }: { onOpened: (centre: OnboardedTenant, name: string) => void }) {
   const form = useSchemaForm(onboardingForm, useState(newCentreValues)[0], { validateOnBlur: ['adminPhoneNumber'] });
+  const saving = useSaving();
   const onboard = useCall(tenantsRoutes.onboard);
   useUnsaved(form.dirty && !form.busy);
 
-  const open = async (values: z.output<typeof onboardingForm>) => {
+  const open = (values: z.output<typeof onboardingForm>) => {
     const body = onboardingBody(values);
-    try {
-      const { data } = await onboard.mutateAsync({ body });
-      onOpened(data, body.name);
-    } catch (error) {
-      const { text, fields } = readFailure(error);
-      form.setFieldErrors(fields);
-      form.setFormError(text);
-      showToast({ kind: 'error', message: text });
-    }
+    return saving.run(form, async () => onOpened((await onboard.mutateAsync({ body })).data, body.name), {
+      onRefused: (message) => showToast({ kind: 'error', message }),
+    });
   };
 
-  return <OnboardingForm form={form} onSubmit={form.submit(open)} />;
+  return <OnboardingForm form={form} onSubmit={form.submit(open)} area={saving.area} />;
 }

@@ -3,9 +3,9 @@ import { PhoneField, TextField } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { paths } from '@dzvinok/contract/paths';
 import { SectionCard } from '@dzvinok/ui/page';
-import { useState, type ComponentProps } from 'react';
-import { TimeZoneField } from '../time-zone.fields.tsx';
-import { CodeField } from '../../centre-address/code.fields.tsx';
+import { useState, type ComponentProps, type RefObject } from 'react';
+import { TimeZoneChoice, timeZoneField } from '../time-zone.fields.tsx';
+import { CentreCode } from '../../centre-address/code.fields.tsx';
 import { suggestCode } from './onboarding-values.ts';
 import { StartOfCentre, type OnboardingState } from './start-of-centre.tsx';
 import styles from '../tenants.module.css';
@@ -13,10 +13,12 @@ import styles from '../tenants.module.css';
 interface OnboardingFormProps {
   form: OnboardingState;
   onSubmit: ComponentProps<'form'>['onSubmit'];
+  /** A refused field gets the focus. */
+  area: RefObject<HTMLFormElement | null>;
 }
 
 /** One short form: the centre, its first admin, what it starts with. */
-export function OnboardingForm({ form, onSubmit }: OnboardingFormProps) {
+export function OnboardingForm({ form, onSubmit, area }: OnboardingFormProps) {
   const [isCodeOwn, setCodeOwn] = useState(false);
   const code = form.field('code');
 
@@ -26,14 +28,15 @@ export function OnboardingForm({ form, onSubmit }: OnboardingFormProps) {
   };
 
   return (
-    <FormLayout onSubmit={onSubmit} aria-label="Новий центр">
+    <FormLayout ref={area} onSubmit={onSubmit} aria-label="Новий центр">
       <SectionCard title="Центр">
         <div className={styles.fields}>
           <TextField {...form.field('name')} onChange={rename} label="Назва" placeholder="Дзвінок на Подолі" required maxLength={200} />
-          <TimeZoneField {...form.field('timezone')} />
+          <TimeZoneChoice {...form.field('timezone')} label={timeZoneField.label} />
           <div className={styles.wide}>
-            <CodeField
+            <CentreCode
               {...code}
+              label="Код центру"
               onChange={(value) => {
                 setCodeOwn(value !== '');
                 code.onChange(value);

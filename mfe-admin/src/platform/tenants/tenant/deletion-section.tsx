@@ -1,11 +1,12 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
-import { savedOrTold } from '@dzvinok/forms/refusal';
+import { blankValues } from '@dzvinok/forms/field';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { textField } from '@dzvinok/forms/usual-fields';
 import { dayIn, timeIn } from '@dzvinok/schedule/zone';
 import { formatDate } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
 import { Button } from '@dzvinok/ui/button';
-import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormError, FormLayout } from '@dzvinok/ui/form-parts';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Popup } from '@dzvinok/ui/popup';
@@ -54,31 +55,40 @@ function WaitingDeletion({ tenant: { id, timezone }, deleteAfter }: { tenant: Te
   );
 }
 
+const fields = { code: textField('Код центру', { required: true, autoFocus: true, maxLength: 20 }) };
+
 function TypedCode({ tenant: { id, name, code }, onClose }: { tenant: TenantCard; onClose: () => void }) {
-  const rules = z.object({ code: z.string().trim().min(1, 'Введіть код центру').refine((typed) => typed === code, 'Код не збігається з кодом центру.') });
-  const form = useSchemaForm(rules, { code: '' });
   const ask = useCall(tenantLifeRoutes.askDeletion);
 
-  const send = async (body: { code: string }) => {
-    const isDone = await savedOrTold(form, () => ask.mutateAsync({ params: { tenantId: id }, body }));
-    if (!isDone) return;
+  const save = async (body: { code: string }) => {
+    await ask.mutateAsync({ params: { tenantId: id }, body });
     showToast({ kind: 'success', message: 'Центр буде видалено після строку очікування.' });
     onClose();
   };
 
+  const { form, controls, area, isBusy, onSubmit } = useRecordForm({
+    record: null,
+    fields,
+    read: () => blankValues(fields),
+    rules: z.object({
+      code: z.string().trim().min(1, 'Введіть код центру').refine((typed) => typed === code, 'Код не збігається з кодом центру.'),
+    }),
+    save,
+  });
+
   return (
-    <Popup opened onClose={onClose} title="Видалити центр назавжди?" size="sm" locked={form.busy}>
-      <FormLayout aria-label="Видалення центру" onSubmit={form.submit(send)}>
+    <Popup opened onClose={onClose} title="Видалити центр назавжди?" size="sm" locked={isBusy}>
+      <FormLayout ref={area} aria-label="Видалення центру" onSubmit={onSubmit}>
         <p className={styles.plain}>
           Разом із центром зникнуть і його паспорти. Щоб видалити центр «{name}» назавжди, введіть його код: <strong>{code}</strong>
         </p>
-        <TextField {...form.field('code')} label="Код центру" required autoFocus maxLength={20} />
+        {controls.code}
         <FormError message={form.formError} />
         <div className={styles.buttons}>
-          <Button type="submit" look="danger" busy={form.busy} busyText="Записуємо…">
+          <Button type="submit" look="danger" busy={isBusy} busyText="Записуємо…">
             Видалити центр
           </Button>
-          <Button onClick={onClose} disabled={form.busy}>
+          <Button onClick={onClose} disabled={isBusy}>
             Скасувати
           </Button>
         </div>

@@ -1,14 +1,14 @@
 import { tenantSettingsBody, type TenantCard } from '@dzvinok/contract/tenant-life';
 import type { CentreSwitches } from '@dzvinok/contract/centre';
-import { useUnsaved } from '@dzvinok/forms/leaving';
-import { savedOrTold } from '@dzvinok/forms/refusal';
-import { TextField, useSchemaForm } from '@dzvinok/ui/form';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import type { ControlProps, Fields } from '@dzvinok/forms/field';
+import { FormFrame } from '@dzvinok/forms/frame';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { TextField } from '@dzvinok/ui/form';
 import { Switch } from '@dzvinok/ui/toggles';
 import { SectionCard } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
 import type { z } from 'zod';
-import { TimeZoneField } from '../time-zone.fields.tsx';
+import { timeZoneField } from '../time-zone.fields.tsx';
 import { useSaveSettings } from './tenant.queries.ts';
 import styles from './tenant.module.css';
 
@@ -22,56 +22,71 @@ const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor'] as con
 const rules = tenantSettingsBody.omit({ accent: true });
 type Values = z.output<typeof rules>;
 
+const settingsFields: Fields<Values> = {
+  timezone: timeZoneField,
+  meetingService: {
+    label: 'Сервіс відеозустрічей',
+    blank: null,
+    control: (field) => <MeetingService {...field} />,
+    show: (address) => address ?? '',
+  },
+  switches: {
+    label: 'Перемикачі',
+    blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false },
+    control: (field) => <Switches {...field} />,
+    show: (chosen) => switches.filter((name) => chosen[name]).map((name) => switchTexts[name].label).join(', '),
+  },
+};
+
 /** Changes the centre's settings: its clock, the service of online lessons, and the features that it can be without. */
 export function TenantSettings({ tenant }: { tenant: TenantCard }) {
-  const form = useSchemaForm(rules, valuesOf(tenant));
   const { send } = useSaveSettings(tenant);
-  const meeting = form.field('meetingService');
-  useUnsaved(form.dirty && !form.busy);
 
-  const save = (values: Values) =>
-    savedOrTold(form, async () => {
-      const { data } = await send(values);
-      form.reset(valuesOf(data));
-      showToast({ kind: 'success', message: 'Налаштування збережено.' });
-    });
+  const save = async (values: Values) => {
+    const { data: saved } = await send(values);
+    showToast({ kind: 'success', message: 'Налаштування збережено.' });
+    return { saved };
+  };
+
+  const record = useRecordForm({ record: tenant, fields: settingsFields, read: settingsOf, rules, save });
+  const { switches: switchList, ...others } = record.controls;
 
   return (
     <SectionCard title="Налаштування">
-      <FormLayout aria-label="Налаштування" onSubmit={form.submit(save)}>
-        <div className={styles.pair}>
-          <TimeZoneField {...form.field('timezone')} />
-          <TextField
-            {...meeting}
-            value={meeting.value ?? ''}
-            onChange={(address) => meeting.onChange(address.trim() === '' ? null : address.trim())}
-            label="Сервіс відеозустрічей"
-            hint="Порожньо — звичайний сервіс порталу"
-            placeholder="https://meet.example.ua"
-            inputMode="url"
-          />
-        </div>
-        <ul className={styles.switches}>
-          {switches.map((name) => (
-            <li key={name}>
-              <Switch
-                label={switchTexts[name].label}
-                checked={form.values.switches[name]}
-                onChange={(isOn) => form.setValue('switches', { ...form.values.switches, [name]: isOn })}
-              />
-              <p className={styles.switchNote}>{switchTexts[name].note}</p>
-            </li>
-          ))}
-        </ul>
-        <FormError message={form.formError} />
-        <FormActions>
-          <SubmitButton busy={form.busy}>Зберегти</SubmitButton>
-        </FormActions>
-      </FormLayout>
+      <FormFrame label="Налаштування" record={record}>
+        <div className={styles.pair}>{Object.values(others)}</div>
+        {switchList}
+      </FormFrame>
     </SectionCard>
   );
 }
 
-function valuesOf({ timezone, settings: { meetingService, switches: chosen } }: TenantCard): Values {
+function settingsOf({ timezone, settings: { meetingService, switches: chosen } }: TenantCard): Values {
   return { timezone, meetingService, switches: chosen };
+}
+
+function MeetingService({ value, onChange, ...field }: ControlProps<string | null>) {
+  return (
+    <TextField
+      {...field}
+      value={value ?? ''}
+      onChange={(address) => onChange(address.trim() || null)}
+      hint="Порожньо — звичайний сервіс порталу"
+      placeholder="https://meet.example.ua"
+      inputMode="url"
+    />
+  );
+}
+
+function Switches({ value, onChange }: ControlProps<CentreSwitches>) {
+  return (
+    <ul className={styles.switches}>
+      {switches.map((name) => (
+        <li key={name}>
+          <Switch label={switchTexts[name].label} checked={value[name]} onChange={(isOn) => onChange({ ...value, [name]: isOn })} />
+          <p className={styles.switchNote}>{switchTexts[name].note}</p>
+        </li>
+      ))}
+    </ul>
+  );
 }

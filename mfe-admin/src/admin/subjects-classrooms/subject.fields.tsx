@@ -1,0 +1,29 @@
+import { subjectColorOf, subjectColors, type SubjectColor } from '@dzvinok/contract/subjects';
+import type { Fields } from '@dzvinok/forms/field';
+import { textField } from '@dzvinok/forms/usual-fields';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import styles from './subjects-classrooms.module.css';
+
+const colorNames: Record<SubjectColor, string> = { purple: 'Фіолетовий', blue: 'Синій', green: 'Зелений', yellow: 'Жовтий' };
+const colors = subjectColors.map((value) => ({ value, label: colorNames[value] }));
+
+interface SubjectValues {
+  name: string;
+  /** Null while the name decides. */
+  color: SubjectColor | null;
+}
+
+/** The fields of a subject. */
+export const subjectFields: Fields<SubjectValues> = {
+  name: textField('Назва', { required: true, autoFocus: true }),
+  color: {
+    label: 'Колір',
+    blank: null,
+    control: ({ label, value, onChange }, { values }) => (
+      <div className={styles.colors}>
+        <SegmentedChoice label={label} options={colors} value={value ?? subjectColorOf(values.name)} onChange={onChange} />
+      </div>
+    ),
+    show: (color) => (color === null ? '' : colorNames[color]),
+  },
+};

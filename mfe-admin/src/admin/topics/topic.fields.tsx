@@ -1,0 +1,16 @@
+import type { Field } from '@dzvinok/forms/field';
+import { textField } from '@dzvinok/forms/usual-fields';
+import { SubjectChoice, subjectField } from '../subject.fields.tsx';
+
+const lockedOnceSaved: Field<number | null> = {
+  ...subjectField,
+  control: (field, { isNew }) => (
+    <SubjectChoice {...field} disabled={!isNew} hint={isNew ? undefined : 'Предмет наявної теми не змінюють.'} />
+  ),
+};
+
+/** The fields of a topic. */
+export const topicFields = {
+  subjectId: lockedOnceSaved,
+  name: textField('Назва теми', { required: true, autoFocus: true, maxLength: 300 }, { loggedAs: 'Назва' }),
+};

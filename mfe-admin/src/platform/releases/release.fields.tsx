@@ -1,0 +1,59 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
+import type { ControlProps, Field } from '@dzvinok/forms/field';
+import { areaField, dayField, textField } from '@dzvinok/forms/usual-fields';
+import { addDays } from '@dzvinok/schedule/zone';
+import { MultiSelect } from '@dzvinok/ui/choice';
+import { centreText, type Centre } from './release.texts.ts';
+
+const longestPin = 90;
+const reason = { rows: 2, maxLength: 300, required: true };
+
+/** What a roll-back needs to know. */
+export const rollBackFields = { reason: areaField('Причина', { ...reason, hint: 'Вона залишиться в журналі версій.' }) };
+
+/**
+ * The centres that try a version, or are kept on one. Those of `tried` have it already: one that does not work now may
+ * stay among them, and once let go is not chosen again.
+ */
+export function centresField(tried: readonly Centre[] = []): Field<string[]> {
+  return {
+    label: 'Центри',
+    blank: [],
+    control: (field) => <CentresChoice {...field} tried={tried} />,
+    show: (codes) => codes.join(', '),
+  };
+}
+
+/** What keeping centres on a version needs to know. */
+export function pinFields(today: string) {
+  return {
+    centres: centresField(),
+    until: dayField('До якого дня включно', { min: today, max: addDays(today, longestPin - 1), required: true }),
+    reason: areaField('Причина', { ...reason, placeholder: 'Наприклад, тиждень іспитів' }),
+  };
+}
+
+/** A key by which a remote can be published. */
+export function releaseKeyFields(remote: string) {
+  return {
+    label: textField('Назва', { placeholder: 'Збірка команди викладача', maxLength: 60, required: true }, { loggedAs: 'Назва ключа' }),
+    publicKey: areaField('Відкритий ключ', {
+      hint: `Пару ключів друкує команда: npm run releases -- key ${remote}`,
+      rows: 3,
+      maxLength: 200,
+      required: true,
+    }),
+  };
+}
+
+function CentresChoice({ tried, ...field }: ControlProps<string[]> & { tried: readonly Centre[] }) {
+  const { data, isPending } = useRead(tenantsRoutes.list);
+  const active = (data ?? []).filter(({ status }) => status === 'active');
+  const others = tried.filter(({ code }) => !active.some((one) => one.code === code));
+  const options = [
+    ...active.map(({ code, name }) => ({ value: code, label: centreText({ code, name, isArchived: false }) })),
+    ...others.map((one) => ({ value: one.code, label: centreText(one), disabled: true })),
+  ];
+  return <MultiSelect {...field} options={options} loading={isPending} required />;
+}
