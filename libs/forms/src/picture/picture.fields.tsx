@@ -9,7 +9,7 @@ import { ShownPicture } from './shown-picture.tsx';
 
 export type { PictureCalls } from './picture-saving.ts';
 
-/** For the `timeout` of the call that sends: as long as the gateway waits over a poor connection, and a little more. */
+/** The `timeout` of the call that sends is as long as the gateway waits over a poor connection, and a little more. */
 export const slowUpload = 35_000;
 
 interface PictureFieldProps {

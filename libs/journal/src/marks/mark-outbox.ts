@@ -52,7 +52,7 @@ export class MarkOutbox {
     return this.#isWaiting;
   }
 
-  /** For how long this mark has been on the wire, in milliseconds; null when it is not. */
+  /** Tells for how long this mark has been on the wire, in milliseconds; null when it is not. */
   timeOnWire(key: MarkKey): number | null {
     return this.#sentAt !== null && this.#batch?.changes.has(key) ? Date.now() - this.#sentAt : null;
   }

@@ -86,7 +86,7 @@ export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
   };
 }
 
-/** For how long nobody has set anything of it, in milliseconds. */
+/** Tells for how long nobody has set anything of it, in milliseconds. */
 export function timeUntouched({ typed }: UnsavedEdit): number {
   const times = Object.values(typed);
   return times.length === 0 ? 0 : Date.now() - Math.max(...times);

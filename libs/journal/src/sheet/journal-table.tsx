@@ -59,7 +59,7 @@ function adopt(marksStore: MarksStore, students: readonly JournalStudent[], know
   return { marksStore, students: new Set(students) };
 }
 
-/** Before the first lesson the group is at least shown with its students. */
+/** A group without lessons is at least shown with its students. */
 function NoLessons({ journal }: { journal: Journal }) {
   return (
     <>

@@ -43,7 +43,7 @@ export function LostPopup({ marksStore, groupId, grid, place, onClose }: LostPop
   );
 }
 
-/** As far as the journal still knows: `Бондар Марко`, `урок 21.11`. */
+/** Names what the journal still knows: `Бондар Марко`, `урок 21.11`. */
 function whoseIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
   const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
   const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;

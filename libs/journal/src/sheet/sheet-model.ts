@@ -21,7 +21,7 @@ export interface SheetState {
   meant: Meant | null;
   /** The details of the active cell are open. */
   details: boolean;
-  /** After Escape the next Tab is the browser's: the keyboard is no trap. */
+  /** The next Tab is the browser's, because Escape was pressed: the keyboard is no trap. */
   mayLeave: boolean;
 }
 

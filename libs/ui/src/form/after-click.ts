@@ -11,7 +11,7 @@ export interface AfterClick {
 const ends = ['mouseup', 'dragend', 'keydown'] as const;
 
 /**
- * For what a field says once it is left. A press takes the focus before it is a click; a text that appears in between
+ * Lets a field speak after it is left. A press takes the focus before it is a click; a text that appears in between
  * moves the pressed button away, and the click is lost.
  */
 export function useAfterClick(): AfterClick {

@@ -7,7 +7,7 @@ export function tabOutOfDrop(event: KeyboardEvent, drop: HTMLElement | null, bac
   if (event.key !== 'Tab') return;
   const all = [...(drop?.querySelectorAll<HTMLElement>(stops) ?? [])];
   if (document.activeElement !== all.at(event.shiftKey ? 0 : -1)) return;
-  // Before its beginning lies the field itself; past its end what follows the field.
+  // The field itself lies before the drop's beginning, and what follows the field past its end.
   if (event.shiftKey) event.preventDefault();
   back();
 }

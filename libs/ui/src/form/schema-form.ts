@@ -43,7 +43,7 @@ export interface SchemaForm<Values, Output> {
   reset: (next?: Values) => void;
   /** `sent` has been saved as `next`; a field that was changed meanwhile keeps what was typed. */
   settle: (sent: Values, next: Values) => void;
-  /** For `<form onSubmit>`: checks by the schema and hands over its output; a second click while busy is ignored. */
+  /** The `onSubmit` of the form: checks by the schema and hands over its output; a second click while busy is ignored. */
   submit: (handler: (output: Output) => unknown) => (event?: SyntheticEvent<HTMLFormElement>) => void;
 }
 

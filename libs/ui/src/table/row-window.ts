@@ -71,7 +71,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     const seen = rowsInView(box.current, rowHeight, highest.current);
     const { seen: before, move, passed } = viewport.current;
     const shift = seen.first - before.first;
-    // After a frame that came late there is often one that comes early: the late ones are what to be ready for.
+    // A frame that came late is often followed by one that comes early: the late ones are what to be ready for.
     const now = { seen, move: Math.sign(shift) || move, passed: Math.max(Math.abs(shift), Math.floor(passed * 0.8)) };
     viewport.current = now;
     const focused = focusedRow(box.current);
