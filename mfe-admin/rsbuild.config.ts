@@ -1,9 +1,3 @@
 import { remoteBuild } from '@dzvinok/build/remote';
 
-export default remoteBuild({
-  app: 'mfe-admin',
-  exposes: {
-    './admin': './src/admin/admin.remote.tsx',
-    './platform': './src/platform/platform.remote.tsx',
-  },
-});
+export default remoteBuild({ app: 'mfe-admin' });

@@ -12,7 +12,7 @@ export interface Wanted {
   address: string;
   /** Folder of a shell that is to come. */
   shellDist?: string;
-  /** Every address that the release names, and not the first of each area alone. */
+  /** Every address that the release has, and not the first of each area alone. */
   isWhole?: boolean;
 }
 
@@ -22,14 +22,6 @@ const opensWithinMs = 15_000;
 function sessionOf(role: Role): string {
   const user = { fullName: 'Перевірка версії', avatarPath: null, role };
   return JSON.stringify({ key: 'check', accessToken: 'check', refreshToken: 'check', user });
-}
-
-/** Addresses at which an area is to be seen, with something in place of each parameter. */
-function addressesOf({ basePath, home, routes = [] }: Area, isWhole: boolean): string[] {
-  const named = routes.map((route) => `${basePath}/${route}`.replace(/:\w+/g, '1'));
-  const all = [...new Set([...(home ? [home] : []), ...named])];
-  if (all.length === 0) return [basePath];
-  return isWhole ? all : all.slice(0, 1);
 }
 
 /** Tells what stands on the page instead of the area; null when the area is there, and stays once it has been drawn. */
@@ -48,17 +40,22 @@ interface Visited {
   page: Page;
   server: CheckServer;
   area: Area;
-  version: string;
+  release: Release;
 }
 
-async function problemsAt(path: string, { page, server, area, version }: Visited): Promise<string[]> {
-  const errors: string[] = [];
-  const keep = (error: Error) => errors.push(`помилка на сторінці: ${error.message}`);
-  page.on('pageerror', keep);
+async function open(path: string, { page, server }: Visited): Promise<void> {
   await page.goto(`${server.url}${path}`, { waitUntil: 'commit' }).catch((error: unknown) => {
     throw server.lost() ?? error;
   });
-  const failure = await failureOn(page, area, version);
+}
+
+async function problemsAt(path: string, visited: Visited): Promise<string[]> {
+  const { page, server, area, release } = visited;
+  const errors: string[] = [];
+  const keep = (error: Error) => errors.push(`помилка на сторінці: ${error.message}`);
+  page.on('pageerror', keep);
+  await open(path, visited);
+  const failure = await failureOn(page, area, release.version);
   page.off('pageerror', keep);
   // A network that failed us says nothing of the release.
   const lost = server.lost();
@@ -66,13 +63,44 @@ async function problemsAt(path: string, { page, server, area, version }: Visited
   return [...(failure ? [failure] : []), ...errors, ...server.takeReports()].map((problem) => `${path}: ${problem}`.slice(0, 300));
 }
 
-async function checkArea(browser: Browser, server: CheckServer, { area, version, isWhole }: { area: Area; version: string; isWhole: boolean }): Promise<string[]> {
+interface RouteInCode {
+  path?: string;
+  children?: RouteInCode[];
+}
+
+/** Asks the code of an area, in a page that has loaded it, for its addresses; something stands in place of each parameter. */
+async function addressesInCode({ page, area, release }: Visited): Promise<string[]> {
+  const paths = await page.evaluate(async ([entryName, module]) => {
+    const pathsIn = (routes: RouteInCode[], above: string): string[] => routes.flatMap(({ path, children }) => {
+      const here = [above, path].filter(Boolean).join('/');
+      if (children) return pathsIn(children, here);
+      return path === undefined ? [] : [here];
+    });
+    const makeModule = await Reflect.get(globalThis, entryName).get(module);
+    return pathsIn(makeModule().remote.routes, '');
+  }, [release.entryName, area.module] as const);
+  return paths.map((path) => `${area.basePath}/${path}`.replace(/:\w+/g, '1'));
+}
+
+/** Addresses of an area that is nobody's home: from its bare path the shell leads on to another area once the code has come. */
+async function addressesWithoutHome(visited: Visited): Promise<string[]> {
+  const { page, area: { basePath } } = visited;
+  await open(basePath, visited);
+  await page.waitForURL(({ pathname }) => !pathname.startsWith(basePath), { timeout: opensWithinMs }).catch(() => undefined);
+  return addressesInCode(visited).catch(() => [basePath]);
+}
+
+async function checkArea(browser: Browser, { isWhole, ...asked }: Omit<Visited, 'page'> & { isWhole: boolean }): Promise<string[]> {
+  const { area: { home, roles } } = asked;
   const context = await browser.newContext({ locale: 'uk-UA', serviceWorkers: 'block' });
   try {
-    await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), sessionOf(area.roles[0] ?? 'TenantAdmin'));
-    const page = await context.newPage();
-    const problems: string[] = [];
-    for (const path of addressesOf(area, isWhole)) problems.push(...await problemsAt(path, { page, server, area, version }));
+    await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), sessionOf(roles[0] ?? 'TenantAdmin'));
+    const visited = { ...asked, page: await context.newPage() };
+    const problems = home === undefined ? [] : await problemsAt(home, visited);
+    if (problems.length > 0 || (home !== undefined && !isWhole)) return problems;
+    const addresses = home === undefined ? await addressesWithoutHome(visited) : await addressesInCode(visited);
+    const others = addresses.filter((path) => path !== home);
+    for (const path of isWhole ? others : others.slice(0, 1)) problems.push(...await problemsAt(path, visited));
     return problems;
   } finally {
     await context.close();
@@ -108,7 +136,7 @@ export async function checkRelease({ browser, release, address, shellDist, isWho
   });
   try {
     const problems: string[] = [];
-    for (const area of exposes) problems.push(...await checkArea(browser, server, { area, version, isWhole }));
+    for (const area of exposes) problems.push(...await checkArea(browser, { server, area, release, isWhole }));
     return problems.slice(0, 20);
   } finally {
     await server.close();

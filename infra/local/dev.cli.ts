@@ -1,10 +1,9 @@
-import { area, remotesManifest } from '@dzvinok/contract/releases';
+import { remotesManifest } from '@dzvinok/contract/releases';
 import { createRsbuild } from '@rsbuild/core';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { canStandAlone, remoteDev, standaloneDev } from '../build/src/dev.ts';
-import { readConfig } from '../build/src/release-config.ts';
+import { readManifest } from '../build/src/remote-manifest.ts';
 import { demandPort } from './ports.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { devPortOf, remotes } from './remotes.ts';
@@ -51,8 +50,9 @@ async function obstacle(origin: string): Promise<string | null> {
 }
 
 /** Tells whether the remote has an area at the platform's own address too. */
-function isOnPlatform(remote: string): boolean {
-  return z.array(area).parse(readConfig(remote).exposes).some(({ roles }) => roles.includes('SuperAdmin'));
+async function isOnPlatform(remote: string): Promise<boolean> {
+  const { areas } = await readManifest(remote);
+  return Object.values(areas).some(({ roles }) => roles.includes('SuperAdmin'));
 }
 
 /** Tells where to look at the remote: in the portal that runs here, or on a page of its own. */
@@ -66,7 +66,7 @@ async function addresses({ remote, port, isAlone }: Wish): Promise<string> {
     const settings = readSettings();
     const portal = (code: string) => `http://${code}.${settings.baseDomain}:${settings.port}`;
     row('Портал з вашим розділом', `${portal('demo')}/?dev=${remote}@${origin}`);
-    if (isOnPlatform(remote)) row('Платформа з ним', `${portal('platform')}/?dev=${remote}@${origin}`);
+    if (await isOnPlatform(remote)) row('Платформа з ним', `${portal('platform')}/?dev=${remote}@${origin}`);
     row('Знову як у всіх', `${portal('demo')}/?dev=off`);
     const trouble = await obstacle(origin);
     if (trouble) lines.push('', `  ! ${trouble}`);

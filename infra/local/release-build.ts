@@ -1,7 +1,7 @@
 import { buildInputs, isBuilt } from '../build/src/inputs.ts';
 import { integrityOfBytes } from '../build/src/output.ts';
 import { commitOf, noCommit } from '../build/src/release-commit.ts';
-import { readConfig } from '../build/src/release-config.ts';
+import { readManifest } from '../build/src/remote-manifest.ts';
 import { overBudget } from '../build/src/sizes.ts';
 import { release, type Release } from '@dzvinok/contract/releases';
 import { readFileSync } from 'node:fs';
@@ -77,12 +77,12 @@ export async function filesOf(remote: string, { files }: Release): Promise<Map<s
 }
 
 /** Refuses a release that is heavier than its team allows itself; tells its weight. */
-export function demandBudget(remote: string, { sizes }: Release): string {
+export async function demandBudget(remote: string, { sizes }: Release): Promise<string> {
   if (!sizes) return '';
-  const { budget } = readConfig(remote);
+  const { budget } = await readManifest(remote);
   const breaches = budget ? overBudget(sizes, budget) : [];
   if (breaches.length > 0) {
-    throw new Refusal([`Версія завелика (межі у ${remote}/release.config.json):`, ...breaches.map((line) => `    ${line}`)].join('\n'));
+    throw new Refusal([`Версія завелика (межі у ${remote}/src/manifest.ts):`, ...breaches.map((line) => `    ${line}`)].join('\n'));
   }
   return `${Math.round(sizes.total / 1000)} КБ`;
 }

@@ -66,7 +66,7 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   await step('Збірка', () => buildRemote(remote, track));
   const built = readBuilt(remote);
   const { version } = built;
-  console.log(`✓ Розмір: ${demandBudget(remote, built)}`);
+  console.log(`✓ Розмір: ${await demandBudget(remote, built)}`);
   if (built.commit === noCommit) console.log('! Не все, з чого її зібрано, є в git: реєстр не знатиме, з якого вона коміту');
   const problems = misfits(built, shell);
   if (problems.length > 0) throw new Refusal([`Порталу ${shell.build} версія не підходить:`, ...problems.map((line) => `    ${line}`)].join('\n'));

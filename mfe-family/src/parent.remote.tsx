@@ -3,14 +3,13 @@ import { defineRemote } from '@dzvinok/remote/remote';
 import { readScheduleAhead } from './schedule/read-schedule-ahead.ts';
 import { parentCabinet } from './layout/cabinets.ts';
 import { familyRoutesOf } from './layout/family-routes.tsx';
+import { manifest } from './manifest.ts';
 
 readScheduleAhead();
 
 export const remote = defineRemote({
   contract: remoteContractVersion,
-  roles: ['Parent'],
-  basePath: '/parent',
-  home: parentCabinet.schedulePath,
+  ...manifest.areas.parent,
   navigation: [],
   routes: familyRoutesOf(parentCabinet),
 });

@@ -1,11 +1,11 @@
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { EditLessonPage } from './lessons/edit-lesson.page.tsx';
+import { manifest } from './manifest.ts';
 
 export const remote = defineRemote({
   contract: remoteContractVersion,
-  roles: ['Teacher', 'TenantAdmin'],
-  basePath: '/class',
+  ...manifest.areas.lesson,
   navigation: [],
   routes: [{ path: ':classId/lesson/:lessonId', element: <EditLessonPage /> }],
 });

@@ -1,4 +1,3 @@
-import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Navigate } from '@dzvinok/router/routing';
@@ -7,12 +6,11 @@ import { TeacherHomePage } from './groups/teacher-home.page.tsx';
 import { HomeworkPage } from './homeworks/homework.page.tsx';
 import { CurrentLessonPage } from './lessons/current-lesson.page.tsx';
 import { JournalPage } from './lessons/journal.page.tsx';
+import { manifest } from './manifest.ts';
 
 export const remote = defineRemote({
   contract: remoteContractVersion,
-  roles: ['Teacher'],
-  basePath: '/teacher',
-  home: paths.teacher.home,
+  ...manifest.areas.teacher,
   navigation: [],
   routes: [
     { path: 'my', element: <TeacherHomePage /> },

@@ -3,8 +3,7 @@ import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { readConfig } from './release-config.ts';
+import { exposedBy } from './remote-manifest.ts';
 import { takenFromShell } from './singletons.ts';
 import { webBase } from './web.ts';
 import { root } from './workspace.ts';
@@ -13,14 +12,6 @@ interface RemoteDev {
   /** Folder of the remote, relative to the root of the repository; also its name in the registry. */
   app: string;
   port: number;
-}
-
-const areas = z.array(z.object({ module: z.string() }));
-
-/** The remote's modules by the convention that its own build follows too: `./lesson` is `src/lesson.remote.tsx`. */
-function exposesOf(app: string): Record<string, string> {
-  const named = areas.parse(readConfig(app).exposes);
-  return Object.fromEntries(named.map(({ module }) => [module, `./src/${module.slice(2)}.remote.tsx`]));
 }
 
 function devBase({ app, port }: RemoteDev): RsbuildConfig {
@@ -53,7 +44,7 @@ export function remoteDev(dev: RemoteDev): RsbuildConfig {
       pluginModuleFederation({
         name: devEntryName(app),
         filename: 'remoteEntry.js',
-        exposes: exposesOf(app),
+        exposes: exposedBy(app),
         shared: takenFromShell(),
         shareStrategy: 'loaded-first',
         dts: false,

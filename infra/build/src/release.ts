@@ -1,12 +1,12 @@
 import { entryFile, tableText } from '@dzvinok/contract/release-table';
-import { area, release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
+import { release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { buildInputs, inputsHash } from './inputs.ts';
 import { integrityOf, outputFiles } from './output.ts';
 import { commitOf } from './release-commit.ts';
-import { readConfig } from './release-config.ts';
+import { readManifest } from './remote-manifest.ts';
 import { sizesOf } from './sizes.ts';
 import { readPackage, root } from './workspace.ts';
 
@@ -38,12 +38,17 @@ async function readBuilt(dist: string): Promise<z.output<typeof builtModules>> {
 }
 
 /** The areas with the files that each needs at once, as the bundler tells them, and the script that draws their home early. */
-function areasOf(app: string, built: z.output<typeof builtModules>, early: string | undefined): Release['exposes'] {
-  return z.array(area).parse(readConfig(app).exposes).map((described) => {
-    const assets = built.exposes.find(({ path }) => path === described.module)?.assets;
-    if (!assets) throw new Error(`${app} describes ${described.module}, which its build does not expose`);
+async function areasOf(app: string, built: z.output<typeof builtModules>, early: string | undefined): Promise<Release['exposes']> {
+  const { areas } = await readManifest(app);
+  const unnamed = built.exposes.find(({ path }) => !Object.hasOwn(areas, path.slice(2)));
+  if (unnamed) throw new Error(`${app} exposes ${unnamed.path}, which src/manifest.ts does not name`);
+  return Object.entries(areas).map(([name, described]) => {
+    const module = `./${name}`;
+    const assets = built.exposes.find(({ path }) => path === module)?.assets;
+    if (!assets) throw new Error(`${app} has no ${name}.remote.tsx, which src/manifest.ts names`);
     const isEarly = early !== undefined && described.home !== undefined;
-    return { ...described, files: [...(isEarly ? [early] : []), ...assets.js.sync, ...assets.css.sync], ...(isEarly && { early }) };
+    const files = [...(isEarly ? [early] : []), ...assets.js.sync, ...assets.css.sync];
+    return { module, ...described, files, ...(isEarly && { early }) };
   });
 }
 
@@ -60,7 +65,7 @@ export async function writeTable({ remote, version }: ReleaseName, dist: string)
 /** Writes `release.json` over the files of a finished build; refuses one that the contract would not take. */
 export async function writeRelease(name: ReleaseName, dist: string, early?: string): Promise<Release> {
   const built = await readBuilt(dist);
-  const exposes = areasOf(name.remote, built, early);
+  const exposes = await areasOf(name.remote, built, early);
   const description = release.parse({
     ...name,
     contract: remoteContractVersion,

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildEarly } from './early.ts';
 import { finishBuild, precompress } from './output.ts';
+import { exposedBy } from './remote-manifest.ts';
 import { releaseName, writeRelease, writeTable } from './release.ts';
 import { takenFromShell } from './singletons.ts';
 import { webBase } from './web.ts';
@@ -12,8 +13,6 @@ import { webBase } from './web.ts';
 interface RemoteBuild {
   /** Folder of the remote, relative to the root of the repository; also its name in the registry. */
   app: string;
-  /** Exposed module → its source file, e.g. `{ './admin': './src/admin.ts' }`. */
-  exposes: Record<string, string>;
   /** Source file of the script that draws the areas' home before the shell has arrived. */
   early?: string;
 }
@@ -37,7 +36,7 @@ const sameEverywhere: NonNullable<Rspack.Configuration['optimization']> = {
 };
 
 /** A remote: one immutable release in `dist` with `mf-manifest.json`, `remoteEntry.js` and `release.json`. */
-export function remoteBuild({ app, exposes, early }: RemoteBuild): RsbuildConfig {
+export function remoteBuild({ app, early }: RemoteBuild): RsbuildConfig {
   const named = releaseName(app);
   const { entryName, version } = named;
   const base = webBase(app, entryName.slice(-8));
@@ -49,7 +48,7 @@ export function remoteBuild({ app, exposes, early }: RemoteBuild): RsbuildConfig
       pluginModuleFederation({
         name: entryName,
         filename: 'remoteEntry.js',
-        exposes,
+        exposes: exposedBy(app),
         shared: takenFromShell(),
         shareStrategy: 'loaded-first',
         dts: false,

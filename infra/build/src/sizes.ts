@@ -1,9 +1,9 @@
 import { entryFile } from '@dzvinok/contract/release-table';
 import type { Release } from '@dzvinok/contract/releases';
+import type { RemoteManifest } from '@dzvinok/contract/remote-manifest';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outputFiles } from './output.ts';
-import type { Budget } from './release-config.ts';
 
 type Sizes = NonNullable<Release['sizes']>;
 
@@ -25,7 +25,7 @@ export async function sizesOf(dist: string, exposes: Release['exposes']): Promis
 const shown = (bytes: number) => `${(bytes / 1000).toFixed(1).replace('.', ',')} КБ`;
 
 /** Tells what of a release is heavier than its team allows itself, one line for each; none when it keeps the budget. */
-export function overBudget({ first, total }: Sizes, { firstKb, totalKb }: Budget): string[] {
+export function overBudget({ first, total }: Sizes, { firstKb, totalKb }: NonNullable<RemoteManifest['budget']>): string[] {
   const parts: [string, number, number][] = [
     ...Object.entries(first).map(([module, bytes]): [string, number, number] => [`${module} на старті`, bytes, firstKb]),
     ['усе разом', total, totalKb],

@@ -12,13 +12,12 @@ import {
   IconUser,
   IconUsersGroup,
 } from '@dzvinok/ui/icons';
+import { manifest } from '../manifest.ts';
 
 /** The area of a TenantAdmin: people, groups and topics of one centre. */
 export const remote = defineRemote({
   contract: remoteContractVersion,
-  roles: ['TenantAdmin'],
-  basePath: '/admin',
-  home: paths.admin.home,
+  ...manifest.areas.admin,
   navigation: [
     {
       label: 'Учні',

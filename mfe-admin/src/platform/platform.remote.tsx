@@ -2,13 +2,12 @@ import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
+import { manifest } from '../manifest.ts';
 
 /** The area of a SuperAdmin: the centres of the franchise. */
 export const remote = defineRemote({
   contract: remoteContractVersion,
-  roles: ['SuperAdmin'],
-  basePath: '/platform',
-  home: paths.platform.tenants,
+  ...manifest.areas.platform,
   navigation: [
     { label: 'Центри', to: paths.platform.tenants, icon: <IconBuilding size={18} /> },
     { label: 'Оновлення', to: paths.platform.fleet, icon: <IconRefresh size={18} /> },

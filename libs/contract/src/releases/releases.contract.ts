@@ -22,7 +22,7 @@ export const area = z.object({
   files: z.array(z.string().regex(/^[\w./-]+$/)).default([]),
   /** The one of `files` that draws the area's home before the shell has arrived. */
   early: z.string().regex(/^[\w./-]+$/).optional(),
-  /** Paths below `basePath`, where the team names them. */
+  /** Paths below `basePath`, in releases that named them; the code of the area knows them. */
   routes: z.array(z.string()).optional(),
 });
 

@@ -1,0 +1,20 @@
+import { remoteManifest, type RemoteManifest } from '@dzvinok/contract/remote-manifest';
+import { readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './workspace.ts';
+
+/** Reads what a team says of its remote in `src/manifest.ts`. */
+export async function readManifest(app: string): Promise<RemoteManifest> {
+  const { manifest } = await import(pathToFileURL(join(root, app, 'src/manifest.ts')).href);
+  return remoteManifest.parse(manifest);
+}
+
+const ending = '.remote.tsx';
+
+/** The modules that a remote exposes with their files: `./lesson` is `lesson.remote.tsx`, wherever it lies in `src`. */
+export function exposedBy(app: string): Record<string, string> {
+  const files = readdirSync(join(root, app, 'src'), { encoding: 'utf8', recursive: true }).map((file) => file.replaceAll('\\', '/'));
+  const exposed = files.filter((file) => file.endsWith(ending)).sort();
+  return Object.fromEntries(exposed.map((file) => [`./${posix.basename(file, ending)}`, `./src/${file}`]));
+}
