@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { pageClass } from './infra/build/src/web.ts';
 import { foldersWhere, type Platform } from './infra/build/src/workspace.ts';
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
@@ -28,8 +29,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        css: { modules: { generateScopedName: (name, path) => pageClass(path, name, 'test') } },
         test: {
           name: 'web',
+          // Tests ask for the design system's classes by the names that they have on the page.
+          css: { include: /libs\/ui\/.*\.module\.css/, modules: { classNameStrategy: 'scoped' } },
           include: testsOf('web'),
           environment: 'happy-dom',
           setupFiles: ['./infra/test/web-setup.ts'],

@@ -30,7 +30,7 @@ const within = (...parts: string[]) => new RegExp(`[\\\\/](?:${parts.join('|')})
 /** Doors of the design system that the frame and every first screen use, with what stands behind them. */
 const ofFirstScreens = within(
   'libs/ui/src/(?:provider|page|scroll|text|time|money|layout|state|icons|button|list)',
-  'libs/ui/src/menu/(?:menu|drop-menu|user-menu|notification-block)\\.tsx',
+  'libs/ui/src/menu/(?:menu|drop-menu|user-menu|user-button|notification-block)\\.(?:tsx|module\\.css)',
   'libs/ui/src/toast/late-toasts\\.tsx',
   'libs/ui/src/form/toggles\\.tsx',
   '@mantine/core/esm/core',
@@ -72,7 +72,7 @@ const cacheGroups = {
   first: { name: 'ui', test: ofFirstScreens, priority: 2, enforce: true },
   data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/(remote|api-client)'), enforce: true },
   contract: { name: 'data', test: within('libs/(contract|texts)'), minChunks: 2, enforce: true },
-  styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/styles'), priority: 3, enforce: true },
+  styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/(?!chart|gallery|slider)[a-z]+'), priority: 3, enforce: true },
 };
 
 /** Every first screen needs these, but the entry asks for them only once it runs: the page names them. */

@@ -1,9 +1,22 @@
 import type { RsbuildConfig } from '@rsbuild/core';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { join, relative, sep } from 'node:path';
 import { root } from './workspace.ts';
 
 /** The styles ask for `light-dark()` anyway. */
 export const browsers = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5', 'ios_saf >= 17.5'];
+
+const designSystem = join(root, 'libs/ui/src') + sep;
+
+/**
+ * Names a class of a CSS module on the page. Those of the design system are the same in every build: a script that draws
+ * before the shell has arrived brings its own copy of the components and uses the shell's sheet. Others end in `suffix`.
+ */
+export function pageClass(path: string, name: string, suffix: string): string {
+  if (path.startsWith(designSystem)) return `dz-${name}`;
+  const hash = createHash('sha256').update(relative(root, path)).digest('base64url');
+  return `${name}-${hash.slice(0, 6)}-${suffix}`;
+}
 
 /**
  * The settings that the shell and the remotes have in common. `suffix` ends every class name of a CSS module, so that two
@@ -16,13 +29,14 @@ export function webBase(app: string, suffix: string): RsbuildConfig {
     output: {
       target: 'web',
       cleanDistPath: true,
-      cssModules: { localIdentName: `[local]-[hash:base64:6]-${suffix}` },
+      cssModules: { exportLocalsConvention: 'asIs' },
       dataUriLimit: 0,
       legalComments: 'none',
       overrideBrowserslist: browsers,
       sourceMap: false,
     },
     performance: { printFileSize: false },
+    tools: { cssLoader: { modules: { getLocalIdent: ({ resourcePath }, _pattern, name) => pageClass(resourcePath, name, suffix) } } },
     server: { cors: { origin: /^http:\/\/([a-z0-9-]+\.)?localhost(:\d+)?$/ } },
   };
 }

@@ -1,6 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { LinkRoot, type LinkRootProps } from '../provider/link-root.tsx';
+import styles from './button.module.css';
+import linkStyles from './link.module.css';
 import { Spinner } from './spinner.tsx';
 
 /** `primary` once a screen, `secondary` beside it, `quiet` inside rows and bars, `danger` for what cannot be undone. */
@@ -24,7 +26,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook
 
 function buttonClass(looks: ButtonLooks, extra?: string): string {
   const { look = 'secondary', size = 'md', fullWidth } = looks;
-  return classNames('dz-button', `dz-button-${look}`, `dz-size-${size}`, fullWidth && 'dz-full', extra);
+  return classNames(styles.button, styles[`button-${look}`], styles[`size-${size}`], fullWidth && styles.full, extra);
 }
 
 /** An action. Never a link: use `LinkButton` to go somewhere. */
@@ -39,7 +41,7 @@ export function Button({ look, size, icon, trailingIcon, fullWidth, busy, busyTe
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner /> : icon}
-      <span className="dz-button-label">{busy && busyText ? busyText : children}</span>
+      <span>{busy && busyText ? busyText : children}</span>
       {trailingIcon}
     </button>
   );
@@ -57,7 +59,7 @@ export function LinkButton({ look, size, icon, trailingIcon, fullWidth, classNam
   return (
     <LinkRoot rel={relOf(rest)} {...rest} className={buttonClass({ look, size, fullWidth }, className)}>
       {icon}
-      <span className="dz-button-label">{children}</span>
+      <span>{children}</span>
       {trailingIcon}
     </LinkRoot>
   );
@@ -82,7 +84,7 @@ export function IconButton({ label, icon, look = 'quiet', size = 'md', busy, cla
       {...rest}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classNames('dz-button dz-icon-button', `dz-button-${look}`, `dz-size-${size}`, className)}
+      className={classNames(styles.button, styles['icon-button'], styles[`button-${look}`], styles[`size-${size}`], className)}
     >
       {busy ? <Spinner /> : icon}
     </button>
@@ -103,7 +105,7 @@ export function IconLink({ label, icon, look = 'quiet', size = 'md', className, 
       title={label}
       aria-label={label}
       {...rest}
-      className={classNames('dz-button dz-icon-button', `dz-button-${look}`, `dz-size-${size}`, className)}
+      className={classNames(styles.button, styles['icon-button'], styles[`button-${look}`], styles[`size-${size}`], className)}
     >
       {icon}
     </LinkRoot>
@@ -117,5 +119,5 @@ export interface TextLinkProps extends LinkRootProps {
 
 /** A link inside text or a table. */
 export function TextLink({ plain, className, ...rest }: TextLinkProps) {
-  return <LinkRoot rel={relOf(rest)} {...rest} className={classNames('dz-link', plain && 'dz-link-plain', className)} />;
+  return <LinkRoot rel={relOf(rest)} {...rest} className={classNames(linkStyles.link, plain && linkStyles['link-plain'], className)} />;
 }

@@ -1,4 +1,6 @@
+import styles from './spinner.module.css';
+
 /** Small turning ring, the size of the text around it. */
 export function Spinner() {
-  return <span className="dz-spinner" aria-hidden />;
+  return <span className={styles.spinner} aria-hidden />;
 }

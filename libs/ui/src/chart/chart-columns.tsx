@@ -20,18 +20,18 @@ const labelWidth = 44;
 export function ChartColumns({ columns, width, chosen, bottom, letters, height }: ChartColumnsProps) {
   return (
     <>
-      <rect className={styles.chosen} x={chosen * width} y={0} width={width} height={bottom} rx={6} />
+      <rect className={styles['chart-chosen']} x={chosen * width} y={0} width={width} height={bottom} rx={6} />
       {columns.map(({ key, label, over, statuses }, index) => {
         const middle = (index + 0.5) * width;
         return (
           <g key={key}>
-            {over && <path className={styles.strong} d={`M${middle} 22V${bottom}`} />}
+            {over && <path className={styles['chart-strong']} d={`M${middle} 22V${bottom}`} />}
             {over && <Letter status={over} x={middle} y={11} />}
             {statuses.map((status, row) => (
               <Letter key={status} status={status} x={middle} y={bottom + 8 + (row + 0.5) * letters} />
             ))}
             {isLabelled(index, columns.length, width, labelWidth) && (
-              <text className={styles.label} x={middle} y={height - 5} textAnchor="middle">
+              <text className={styles['chart-label']} x={middle} y={height - 5} textAnchor="middle">
                 {label}
               </text>
             )}
@@ -46,7 +46,7 @@ const letterWidth = 22;
 
 function Letter({ status, x, y }: { status: StatusName; x: number; y: number }) {
   return (
-    <g className={styles[status]}>
+    <g className={styles[`chart-${status}`]}>
       <rect x={x - letterWidth / 2} y={y - 8} width={letterWidth} height={16} rx={5} />
       <text x={x} y={y + 0.5} dominantBaseline="middle" textAnchor="middle">
         {statusLetter(status)}

@@ -30,24 +30,24 @@ export function ChartDrawing({ columns, columnWidth, chosen, children }: ChartDr
     });
   const [solid, dashed] = [pointsOf('solid'), pointsOf('dashed')];
   return (
-    <div className={styles.picture}>
+    <div className={styles['chart-picture']}>
       <svg width={sizes.axis} height={height} aria-hidden>
         {ticks.map((tick) => (
-          <text key={tick} className={styles.tick} x={sizes.axis - 6} y={y(tick)} dominantBaseline="middle" textAnchor="end">
+          <text key={tick} className={styles['chart-tick']} x={sizes.axis - 6} y={y(tick)} dominantBaseline="middle" textAnchor="end">
             {tick}
           </text>
         ))}
       </svg>
       {children(
-        <svg className={styles.plot} width={width} height={height} aria-hidden>
+        <svg className={styles['chart-plot']} width={width} height={height} aria-hidden>
           <ChartColumns columns={columns} width={columnWidth} chosen={chosen} bottom={bottom} letters={sizes.letters} height={height} />
           {ticks.map((tick) => (
-            <path key={tick} className={tick === 0 ? styles.baseline : styles.across} d={`M0 ${y(tick)}H${width}`} />
+            <path key={tick} className={tick === 0 ? styles['chart-baseline'] : styles['chart-across']} d={`M0 ${y(tick)}H${width}`} />
           ))}
-          <path className={styles.dashed} d={linePath(dashed)} />
-          <path className={styles.squares} d={squaresPath(dashed, sizes.half)} />
-          <path className={styles.solid} d={linePath(solid)} />
-          <path className={styles.dots} d={dotsPath(solid)} />
+          <path className={styles['chart-dashed']} d={linePath(dashed)} />
+          <path className={styles['chart-squares']} d={squaresPath(dashed, sizes.half)} />
+          <path className={styles['chart-solid']} d={linePath(solid)} />
+          <path className={styles['chart-dots']} d={dotsPath(solid)} />
         </svg>,
       )}
     </div>

@@ -64,7 +64,7 @@ export function LineChart({ label, columns, color }: LineChartProps) {
         {(drawing) => (
           <div
             ref={scroller}
-            className={styles.scroller}
+            className={styles['chart-scroller']}
             role="slider"
             tabIndex={0}
             aria-label={label}
@@ -86,7 +86,7 @@ export function LineChart({ label, columns, color }: LineChartProps) {
           </div>
         )}
       </ChartDrawing>
-      <figcaption className={styles.readout} aria-hidden>
+      <figcaption className={styles['chart-readout']} aria-hidden>
         <strong>{column.title}</strong>
         <span>{column.text}</span>
       </figcaption>

@@ -6,6 +6,7 @@ import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { choiceTexts } from './choice-texts.ts';
 import { DropList, type DropOption } from './drop-list.tsx';
 import { useDropKeys } from './drop-keys.ts';
+import styles from './drop-choice.module.css';
 
 export interface DropChoiceProps<Value extends string | number> extends FieldProps<Value | null> {
   options: readonly DropOption<Value>[];
@@ -62,7 +63,7 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
           pointer
           id={id}
           ref={field}
-          className="dz-drop-field"
+          className={styles['drop-field']}
           aria-haspopup="listbox"
           aria-expanded={opened}
           aria-controls={opened ? `${id}-list` : undefined}
@@ -78,8 +79,8 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
           <Chosen option={chosen} placeholder={rest.placeholder ?? choiceTexts.placeholder} />
         </InputBase>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown className="dz-drop" ref={drop} onKeyDown={(event) => tabOutOfDrop(event, drop.current, close)}>
-        <div className="dz-drop-head">
+      <Combobox.Dropdown className={styles.drop} ref={drop} onKeyDown={(event) => tabOutOfDrop(event, drop.current, close)}>
+        <div className={styles['drop-head']}>
           <span aria-hidden>{rest.label}</span>
           <CloseButton size="sm" aria-label="Закрити" title="Закрити" onClick={close} />
         </div>
@@ -93,11 +94,11 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
 const notOfButtons = { placeholder: undefined, autoComplete: undefined, readOnly: undefined };
 
 function Chosen({ option, placeholder }: { option: DropOption<string | number> | undefined; placeholder: string }) {
-  if (!option) return <span className="dz-drop-placeholder">{placeholder}</span>;
+  if (!option) return <span className={styles['drop-placeholder']}>{placeholder}</span>;
   return (
-    <span className="dz-drop-chosen" title={option.fullName ?? option.label}>
+    <span className={styles['drop-chosen']} title={option.fullName ?? option.label}>
       <span>{option.label}</span>
-      {option.fullName && option.fullName !== option.label && <span className="dz-drop-full">{option.fullName}</span>}
+      {option.fullName && option.fullName !== option.label && <span className={styles['drop-full']}>{option.fullName}</span>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Combobox } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { choiceTexts } from './choice-texts.ts';
+import styles from './drop-choice.module.css';
 
 export interface DropOption<Value extends string | number> {
   value: Value;
@@ -25,7 +26,7 @@ interface DropListProps<Value extends string | number> {
 export function DropList<Value extends string | number>({ id, options, chosen, loading, onChoose, onPoint }: DropListProps<Value>) {
   return (
     <>
-      <Combobox.Options id={`${id}-list`} labelledBy={`${id}-label`} className="dz-drop-list">
+      <Combobox.Options id={`${id}-list`} labelledBy={`${id}-label`} className={styles['drop-list']}>
         {options.map((option, index) => (
           <Combobox.Option
             key={option.value}
@@ -34,18 +35,18 @@ export function DropList<Value extends string | number>({ id, options, chosen, l
             active={option.value === chosen}
             aria-selected={option.value === chosen}
             disabled={option.disabled}
-            className="dz-drop-option"
+            className={styles['drop-option']}
             onMouseMove={() => !option.disabled && onPoint(index)}
             onClick={() => onChoose(option)}
           >
-            <span className="dz-drop-short">{option.label}</span>
-            <span className="dz-drop-name">{option.fullName !== option.label && option.fullName}</span>
+            <span className={styles['drop-short']}>{option.label}</span>
+            <span className={styles['drop-name']}>{option.fullName !== option.label && option.fullName}</span>
             {option.value === chosen && <IconCheck size={16} />}
           </Combobox.Option>
         ))}
       </Combobox.Options>
       {options.length === 0 && (
-        <p role="status" className="dz-drop-empty">
+        <p role="status" className={styles['drop-empty']}>
           {loading ? choiceTexts.loading : choiceTexts.noOptions}
         </p>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { CalendarHead } from './calendar-head.tsx';
 import { inMonth, withinRange } from './read-date.ts';
+import styles from './calendar.module.css';
 
 interface CalendarDropProps {
   value: string | null;
@@ -53,7 +54,7 @@ export function CalendarDrop({ value, min, max, isEntered, isClearable, onMove, 
         headerControlsOrder={[]}
       />
       {isClearable && value !== null && (
-        <Button look="quiet" size="sm" className="dz-calendar-clear" onClick={() => onChoose(null)}>
+        <Button look="quiet" size="sm" className={styles['calendar-clear']} onClick={() => onChoose(null)}>
           Очистити
         </Button>
       )}

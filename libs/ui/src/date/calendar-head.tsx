@@ -2,6 +2,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { IconButton } from '../button/button.tsx';
 import { addMonths, withinRange } from './read-date.ts';
+import styles from './calendar.module.css';
 
 interface CalendarHeadProps {
   /** Any day of the month in view. */
@@ -24,7 +25,7 @@ export function CalendarHead({ shown, min, max, onShow, onChoose }: CalendarHead
   const years = Array.from({ length: Number(max.slice(0, 4)) - firstYear + 1 }, (_, index) => firstYear + index);
   const turn = (count: number) => onShow(withinRange(addMonths(shown, count), min, max));
   return (
-    <div className="dz-calendar-head">
+    <div className={styles['calendar-head']}>
       <IconButton
         size="sm"
         label="Попередній місяць"

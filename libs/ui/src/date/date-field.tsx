@@ -6,6 +6,7 @@ import { tabOutOfDrop } from '../form/drop-focus.ts';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { CalendarDrop } from './calendar-drop.tsx';
 import { dateProblem, readDate, shownDate } from './read-date.ts';
+import styles from './calendar.module.css';
 
 export interface DateFieldProps extends FieldProps<string | null> {
   /** Earliest day, `YYYY-MM-DD`; 1900 by default (specification §9). */
@@ -68,7 +69,7 @@ export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }:
   }
 
   const opener = !locked && (
-    <button type="button" className="dz-date-opener" aria-label="Відкрити календар" onClick={() => setCalendar('entered')}>
+    <button type="button" className={styles['date-opener']} aria-label="Відкрити календар" onClick={() => setCalendar('entered')}>
       <IconCalendar size={18} />
     </button>
   );
@@ -103,7 +104,7 @@ export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }:
       </Popover.Target>
       <Popover.Dropdown
         ref={drop}
-        className="dz-calendar"
+        className={styles.calendar}
         role="dialog"
         aria-label="Календар"
         onKeyDown={(event) => {

@@ -4,6 +4,7 @@ import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import { useState, type KeyboardEvent } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { readTime, stepHour, stepTime } from './time-steps.ts';
+import styles from './time-field.module.css';
 
 export type TimeFieldProps = FieldProps<string>;
 
@@ -51,7 +52,7 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
   }
 
   const arrows = !locked && (
-    <span className="dz-time-arrows">
+    <span className={styles['time-arrows']}>
       <button type="button" tabIndex={-1} aria-label="На 5 хвилин пізніше" onClick={() => step(1)}>
         <IconChevronUp size={14} />
       </button>
@@ -64,7 +65,7 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
   return (
     <TextInput
       {...inputProps({ placeholder: '00:00', ...rest, value, onChange })}
-      className="dz-time-field"
+      className={styles['time-field']}
       value={draft ?? value.slice(0, 5)}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}

@@ -2,20 +2,21 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import { Button, type ButtonProps } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
+import styles from './form-parts.module.css';
 
 /** The frame of a form: fields one under another, or in two columns where there is room. */
 export function FormLayout({ columns = 1, className, ...rest }: ComponentPropsWithRef<'form'> & { columns?: 1 | 2 }) {
-  return <form noValidate {...rest} className={classNames('dz-form', columns === 2 && 'dz-form-two', className)} />;
+  return <form noValidate {...rest} className={classNames(styles.form, columns === 2 && styles['form-two'], className)} />;
 }
 
 /** Takes the whole row of a form in two columns. */
 export function FullRow({ children }: { children: ReactNode }) {
-  return <div className="dz-form-row">{children}</div>;
+  return <div className={styles['form-row']}>{children}</div>;
 }
 
 /** Buttons at the end of a form. */
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className="dz-form-actions">{children}</div>;
+  return <div className={styles['form-actions']}>{children}</div>;
 }
 
 export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'look'> {
@@ -30,7 +31,7 @@ export function SubmitButton({ busyText = 'Зберігаємо…', ...rest }: 
 /** Tells what is wrong with the form as a whole; read aloud when it appears. */
 export function FormError({ message }: { message: ReactNode }) {
   return (
-    <div role="alert" className={message ? 'dz-form-error' : undefined}>
+    <div role="alert" className={message ? styles['form-error'] : undefined}>
       {message && (
         <>
           <IconAlertCircle size={18} />

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import styles from './toggles.module.css';
 
 interface ToggleProps {
   checked: boolean;
@@ -19,10 +20,10 @@ export interface CheckboxProps extends ToggleProps {
 /** A native checkbox in the product's look: light enough for a table of a thousand. */
 export function Checkbox({ checked, onChange, label, ariaLabel, disabled, busy, name, className }: CheckboxProps) {
   return (
-    <label className={classNames('dz-check', className)} data-disabled={disabled || undefined}>
+    <label className={classNames(styles.check, className)} data-disabled={disabled || undefined}>
       <input
         type="checkbox"
-        className="dz-check-box"
+        className={styles['check-box']}
         checked={checked}
         disabled={disabled}
         aria-busy={busy || undefined}
@@ -38,12 +39,12 @@ export function Checkbox({ checked, onChange, label, ariaLabel, disabled, busy, 
 /** On or off, at once. */
 export function Switch({ checked, onChange, label, disabled, name, className }: ToggleProps & { label: ReactNode }) {
   return (
-    <label className={classNames('dz-check', className)} data-disabled={disabled || undefined}>
+    <label className={classNames(styles.check, className)} data-disabled={disabled || undefined}>
       <input
         type="checkbox"
         role="switch"
         aria-checked={checked}
-        className="dz-switch"
+        className={styles.switch}
         checked={checked}
         disabled={disabled}
         name={name}
@@ -71,7 +72,7 @@ export function SegmentedChoice<Value extends string | number>(props: SegmentedC
   const id = useId();
   return (
     <div
-      className="dz-segments-field"
+      className={styles['segments-field']}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
@@ -79,13 +80,13 @@ export function SegmentedChoice<Value extends string | number>(props: SegmentedC
       aria-required={required || undefined}
       tabIndex={-1}
     >
-      <div id={`${id}-label`} className={hideLabel ? 'dz-visually-hidden' : 'dz-field-label'}>
+      <div id={`${id}-label`} className={hideLabel ? 'dz-visually-hidden' : styles['field-label']}>
         {label}
-        {required && <span className="dz-field-asterisk"> *</span>}
+        {required && <span className={styles['field-asterisk']}> *</span>}
       </div>
-      <div className="dz-segments">
+      <div className={styles.segments}>
         {options.map((option) => (
-          <label key={option.value} className="dz-segment" data-checked={option.value === value || undefined}>
+          <label key={option.value} className={styles.segment} data-checked={option.value === value || undefined}>
             <input
               type="radio"
               className="dz-visually-hidden"
@@ -99,7 +100,7 @@ export function SegmentedChoice<Value extends string | number>(props: SegmentedC
         ))}
       </div>
       {error && (
-        <p className="dz-field-error" id={`${id}-error`}>
+        <p className={styles['field-error']} id={`${id}-error`}>
           {error}
         </p>
       )}

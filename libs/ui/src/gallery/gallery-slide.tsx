@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Spinner } from '../button/spinner.tsx';
 import type { GalleryPicture } from './gallery-view.tsx';
+import styles from './gallery.module.css';
 
 /** Specification §8, to the letter. */
 const failureText = 'Oops... Failed to load content...';
@@ -17,10 +18,10 @@ export function GallerySlide({ picture: { src, description }, isCurrent, isNear 
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
 
   return (
-    <li className="dz-gallery-slide" inert={!isCurrent} aria-busy={(isCurrent && state === 'loading') || undefined}>
+    <li className={styles['gallery-slide']} inert={!isCurrent} aria-busy={(isCurrent && state === 'loading') || undefined}>
       {isNear && state !== 'failed' && (
         <img
-          className="dz-gallery-picture"
+          className={styles['gallery-picture']}
           src={src}
           alt={description}
           data-shown={state === 'shown' || undefined}
@@ -31,17 +32,17 @@ export function GallerySlide({ picture: { src, description }, isCurrent, isNear 
         />
       )}
       {isNear && state === 'loading' && (
-        <span className="dz-gallery-waiting">
+        <span className={styles['gallery-waiting']}>
           <Spinner />
         </span>
       )}
       {state === 'failed' && (
-        <p className="dz-gallery-failure" role="alert" lang="en">
+        <p className={styles['gallery-failure']} role="alert" lang="en">
           {failureText}
         </p>
       )}
       {/* The picture has it for whoever cannot see; of one that did not come, only this says which. */}
-      <span className="dz-gallery-caption" aria-hidden={state !== 'failed' || undefined}>
+      <span className={styles['gallery-caption']} aria-hidden={state !== 'failed' || undefined}>
         {description}
       </span>
     </li>

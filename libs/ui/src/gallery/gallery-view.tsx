@@ -6,6 +6,7 @@ import { IconButton } from '../button/button.tsx';
 import { VisuallyHidden } from '../layout/boxes.tsx';
 import { GallerySlide } from './gallery-slide.tsx';
 import { useSwipe } from './swipe.ts';
+import styles from './gallery.module.css';
 
 /** A picture and the words for it. */
 export interface GalleryPicture {
@@ -28,7 +29,7 @@ export function GalleryView({ pictures, start, onClose }: GalleryViewProps) {
   const go = (to: number) => setChosen(Math.max(0, Math.min(to, last)));
   const onTap = (target: EventTarget) => {
     // Beside the picture.
-    if (target instanceof Element && target.matches('.dz-gallery-slide')) onClose();
+    if (target instanceof Element && target.matches(`.${styles['gallery-slide']}`)) onClose();
   };
   const swipe = useSwipe({ isFirst: at === 0, isLast: at === last, onSwipe: (step) => go(at + step), onTap });
   useKeys((event) => {
@@ -40,18 +41,18 @@ export function GalleryView({ pictures, start, onClose }: GalleryViewProps) {
   });
 
   return (
-    <div className="dz-gallery-view">
-      <div className="dz-gallery-bar">
+    <div className={styles['gallery-view']}>
+      <div className={styles['gallery-bar']}>
         {last > 0 && (
-          <p className="dz-gallery-counter" role="status">
+          <p className={styles['gallery-counter']} role="status">
             <span aria-hidden>{`${at + 1} / ${last + 1}`}</span>
             <VisuallyHidden>{`Зображення ${at + 1} з ${last + 1}`}</VisuallyHidden>
           </p>
         )}
-        <IconButton className="dz-gallery-close" label="Закрити" icon={<IconX size={22} />} size="lg" onClick={onClose} />
+        <IconButton className={styles['gallery-close']} label="Закрити" icon={<IconX size={22} />} size="lg" onClick={onClose} />
       </div>
-      <div className="dz-gallery-window" {...swipe.handlers}>
-        <ul className="dz-gallery-track" data-pulled={swipe.pulled !== 0 || undefined} style={{ translate: `calc(${at * -100}% + ${swipe.pulled}px)` }}>
+      <div className={styles['gallery-window']} {...swipe.handlers}>
+        <ul className={styles['gallery-track']} data-pulled={swipe.pulled !== 0 || undefined} style={{ translate: `calc(${at * -100}% + ${swipe.pulled}px)` }}>
           {pictures.map((picture, index) => (
             <GallerySlide key={picture.src} picture={picture} isCurrent={index === at} isNear={Math.abs(index - at) <= 1} />
           ))}
@@ -59,8 +60,8 @@ export function GalleryView({ pictures, start, onClose }: GalleryViewProps) {
       </div>
       {last > 0 && (
         <>
-          <Arrow className="dz-gallery-previous" label="Попереднє" icon={<IconChevronLeft size={28} />} isEnd={at === 0} onClick={() => go(at - 1)} />
-          <Arrow className="dz-gallery-next" label="Наступне" icon={<IconChevronRight size={28} />} isEnd={at === last} onClick={() => go(at + 1)} />
+          <Arrow className={styles['gallery-previous']} label="Попереднє" icon={<IconChevronLeft size={28} />} isEnd={at === 0} onClick={() => go(at - 1)} />
+          <Arrow className={styles['gallery-next']} label="Наступне" icon={<IconChevronRight size={28} />} isEnd={at === last} onClick={() => go(at + 1)} />
         </>
       )}
     </div>
@@ -78,7 +79,7 @@ function useKeys(handle: (event: KeyboardEvent) => void) {
 }
 
 interface ArrowProps {
-  className: string;
+  className: string | undefined;
   label: string;
   icon: ReactNode;
   isEnd: boolean;

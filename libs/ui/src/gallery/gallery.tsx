@@ -1,10 +1,10 @@
-import './gallery.css';
 import { Modal } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import { useEscape } from '../popup/escape.ts';
 import { useFocusBack } from '../popup/focus-back.ts';
 import { usePageScrollLock } from '../popup/page-scroll-lock.ts';
 import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
+import styles from './gallery.module.css';
 
 export type { GalleryPicture } from './gallery-view.tsx';
 
@@ -42,7 +42,7 @@ export function Gallery({ opened, onClose, label, pictures, start = 0 }: Gallery
       zIndex={99_999}
       lockScroll={false}
       transitionProps={{ transition: 'fade', duration: 140 }}
-      classNames={{ content: 'dz-gallery' }}
+      classNames={{ content: styles.gallery }}
     >
       <Modal.Content ref={content} aria-label={label}>
         <GalleryView pictures={pictures} start={start} onClose={onClose} />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { LinkRoot } from '../provider/link-root.tsx';
 import { Wordmark } from '../brand/brand.tsx';
+import styles from './app-frame.module.css';
+import { Spacer } from './boxes.tsx';
 
 export interface AppFrameProps {
   header: ReactNode;
@@ -15,17 +17,17 @@ export interface AppFrameProps {
 /** Frame of every signed-in screen: header and tabs stay on top, the content takes the width, the footer sinks. */
 export function AppFrame({ header, nav, banner, footer, children }: AppFrameProps) {
   return (
-    <div className="dz-frame">
-      <a className="dz-skip" href="#content">
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
         До вмісту
       </a>
       {banner}
-      <header className="dz-frame-header">{header}</header>
+      <header className={styles['frame-header']}>{header}</header>
       {nav}
-      <main className="dz-frame-content" id="content" tabIndex={-1}>
+      <main className={styles['frame-content']} id="content" tabIndex={-1}>
         {children}
       </main>
-      {footer && <footer className="dz-frame-footer">{footer}</footer>}
+      {footer && <footer className={styles['frame-footer']}>{footer}</footer>}
     </div>
   );
 }
@@ -41,12 +43,12 @@ export interface TopBarProps {
 /** Logo on the left, the rest (menus, the user) on the right. */
 export function TopBar({ homeHref, title, children }: TopBarProps) {
   return (
-    <div className="dz-topbar">
-      <LinkRoot href={homeHref} className="dz-topbar-home" aria-label="Dzvinok, на головну">
+    <div className={styles.topbar}>
+      <LinkRoot href={homeHref} className={styles['topbar-home']} aria-label="Dzvinok, на головну">
         <Wordmark />
       </LinkRoot>
-      {title && <span className="dz-topbar-title">{title}</span>}
-      <span className="dz-spacer" />
+      {title && <span className={styles['topbar-title']}>{title}</span>}
+      <Spacer />
       {children}
     </div>
   );
@@ -55,11 +57,11 @@ export function TopBar({ homeHref, title, children }: TopBarProps) {
 /** Screen of a person who is not signed in: one card in the middle. */
 export function CenteredFrame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
   return (
-    <div className="dz-centered">
-      <main className="dz-centered-card" id="content">
+    <div className={styles.centered}>
+      <main className={styles['centered-card']} id="content">
         {children}
       </main>
-      {footer && <footer className="dz-frame-footer">{footer}</footer>}
+      {footer && <footer className={styles['frame-footer']}>{footer}</footer>}
     </div>
   );
 }

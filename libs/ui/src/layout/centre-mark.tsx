@@ -1,3 +1,5 @@
+import styles from './centre-mark.module.css';
+
 export interface CentreMarkProps {
   name: string | null;
   logoPath: string | null;
@@ -9,9 +11,9 @@ export interface CentreMarkProps {
 export function CentreMark({ name, logoPath, size }: CentreMarkProps) {
   if (!name && !logoPath) return null;
   return (
-    <span className="dz-centre" data-size={size}>
-      {logoPath && <img className="dz-centre-logo" src={logoPath} alt="" />}
-      <span className="dz-centre-name">{name}</span>
+    <span className={styles.centre} data-size={size}>
+      {logoPath && <img className={styles['centre-logo']} src={logoPath} alt="" />}
+      <span className={styles['centre-name']}>{name}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react';
+import styles from './app-frame.module.css';
 
 type RootState = 'loading' | 'low-panel' | 'edgeless' | 'far';
 
@@ -11,7 +12,7 @@ const wanted = new Map<RootState, number>();
  */
 export function useRootState(state: RootState, place?: RefObject<Element | null>): void {
   useLayoutEffect(() => {
-    if (place && !place.current?.closest('.dz-frame-content')) return;
+    if (place && !place.current?.closest(`.${styles['frame-content']}`)) return;
     count(state, 1);
     return () => count(state, -1);
   }, [state, place]);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { LinkRoot } from '../provider/link-root.tsx';
 import { toSubjectColor } from '../text/badges.tsx';
+import styles from './list.module.css';
 
 export { ResponsiveCards } from './responsive-cards.tsx';
 export type { ResponsiveCardsProps } from './responsive-cards.tsx';
@@ -18,8 +19,8 @@ export interface LinkCardProps {
 export function LinkCard({ href, subjectColor, className, children }: LinkCardProps) {
   const color = subjectColor === undefined ? undefined : `dz-subject-${toSubjectColor(subjectColor)}`;
   return (
-    <li className="dz-cards-item">
-      <LinkRoot href={href} className={classNames('dz-link-card', color, className)}>
+    <li className={styles['cards-item']}>
+      <LinkRoot href={href} className={classNames(styles['link-card'], color, className)}>
         {children}
       </LinkRoot>
     </li>
@@ -28,5 +29,5 @@ export function LinkCard({ href, subjectColor, className, children }: LinkCardPr
 
 /** A card that leads nowhere. Goes inside `ResponsiveCards`. */
 export function PlainCard({ children }: { children: ReactNode }) {
-  return <li className="dz-cards-item dz-plain-card">{children}</li>;
+  return <li className={classNames(styles['cards-item'], styles['plain-card'])}>{children}</li>;
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { CardsSkeleton } from '../state/skeletons.tsx';
+import styles from './list.module.css';
 
 export interface ResponsiveCardsProps<Row> {
   rows: readonly Row[] | undefined;
@@ -17,7 +18,7 @@ export function ResponsiveCards<Row>({ rows, rowKey, renderCard, label, empty, e
   if (!rows) return <CardsSkeleton count={expected} />;
   if (rows.length === 0) return empty;
   return (
-    <ul className="dz-cards" aria-label={label}>
+    <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
         <Fragment key={rowKey(row)}>{renderCard(row)}</Fragment>
       ))}

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { LinkRoot } from '../provider/link-root.tsx';
 import type { DropMenuItem } from './drop-menu.tsx';
+import styles from './drop-menu.module.css';
 
 export interface DropMenuListProps {
   opened: boolean;
@@ -30,14 +31,14 @@ export function DropMenuList({ opened, triggerId, items, header, align, onClose 
       zIndex={100_002}
       offset={6}
       transitionProps={{ duration: 120 }}
-      classNames={{ dropdown: 'dz-menu', item: 'dz-menu-item' }}
+      classNames={{ dropdown: styles.menu, item: styles['menu-item'] }}
     >
       <Menu.Target>
         {/* Lies over the button while the list is open: a press there closes it and is none outside. */}
-        <span className="dz-drop-menu-place" data-open={opened || undefined} aria-hidden />
+        <span className={styles['drop-menu-place']} data-open={opened || undefined} aria-hidden />
       </Menu.Target>
       <Menu.Dropdown aria-labelledby={triggerId}>
-        {header && <div className="dz-menu-header">{header}</div>}
+        {header && <div className={styles['menu-header']}>{header}</div>}
         {items.map((item) => (
           <MenuEntry key={item.label} item={item} />
         ))}
@@ -54,7 +55,7 @@ function MenuEntry({ item }: { item: DropMenuItem }) {
       {label}
     </Menu.Item>
   ) : (
-    <Menu.Item {...look} disabled={!onSelect} onClick={onSelect} rightSection={onSelect ? undefined : <span className="dz-soon">Незабаром</span>}>
+    <Menu.Item {...look} disabled={!onSelect} onClick={onSelect} rightSection={onSelect ? undefined : <span className={styles.soon}>Незабаром</span>}>
       {label}
     </Menu.Item>
   );

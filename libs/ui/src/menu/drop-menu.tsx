@@ -1,6 +1,7 @@
 import { cloneElement, useId, useState, type ComponentType, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { showToast } from '../toast/toast.tsx';
 import type { DropMenuListProps } from './drop-menu-list.tsx';
+import styles from './drop-menu.module.css';
 
 export interface DropMenuItem {
   label: string;
@@ -72,7 +73,7 @@ export function DropMenu({ trigger, items, header, align = 'end' }: DropMenuProp
   }
 
   return (
-    <span className="dz-drop-menu">
+    <span className={styles['drop-menu']}>
       {cloneElement(trigger, {
         id,
         'aria-haspopup': 'menu',

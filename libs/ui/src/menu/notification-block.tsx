@@ -2,9 +2,12 @@ import { cleanNotifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { IconButton } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
 import { kindIcon } from '../toast/kind-icon.tsx';
 import { markNotificationsRead, useNotifications, type KeptNotice } from '../toast/notifications.store.ts';
 import { ToastText } from '../toast/toast-text.tsx';
+import toastStyles from '../toast/toast.module.css';
+import styles from './notification-block.module.css';
 
 /** A bell that opens the list of what toasts have told, newest first; Escape and a click outside close it. */
 export function NotificationBlock() {
@@ -33,7 +36,7 @@ export function NotificationBlock() {
   }
 
   return (
-    <div ref={block} className="dz-notifications" onBlur={leave}>
+    <div ref={block} className={styles.notifications} onBlur={leave}>
       <IconButton
         ref={bell}
         label={unread > 0 ? `Сповіщення, нових: ${unread}` : 'Сповіщення'}
@@ -43,18 +46,18 @@ export function NotificationBlock() {
         icon={
           <>
             <IconBell size={20} />
-            {unread > 0 && <span className="dz-notifications-count">{unread}</span>}
+            {unread > 0 && <span className={styles['notifications-count']}>{unread}</span>}
           </>
         }
       />
       {isOpen && (
-        <section className="dz-notifications-panel" id={id} aria-label="Сповіщення">
-          <h2 className="dz-notifications-title">Сповіщення</h2>
+        <section className={styles['notifications-panel']} id={id} aria-label="Сповіщення">
+          <h2 className={styles['notifications-title']}>Сповіщення</h2>
           {items.length === 0 ? (
-            <p className="dz-notifications-empty">Сповіщень немає</p>
+            <p className={styles['notifications-empty']}>Сповіщень немає</p>
           ) : (
             // Reached by Tab, so that arrows scroll it.
-            <ul className="dz-notifications-list" tabIndex={0} aria-label="Останні сповіщення">
+            <ul className={styles['notifications-list']} tabIndex={0} aria-label="Останні сповіщення">
               {items.map((notice) => (
                 <NotificationItem key={notice.key} notice={notice} onDone={close} />
               ))}
@@ -70,15 +73,15 @@ const clock = new Intl.DateTimeFormat('uk-UA', { hour: '2-digit', minute: '2-dig
 
 function NotificationItem({ notice: { kind, title, message, action, at }, onDone }: { notice: KeptNotice; onDone: () => void }) {
   return (
-    <li className={`dz-notifications-item dz-toast-${kind}`}>
-      <span className="dz-notifications-icon" aria-hidden>
+    <li className={classNames(styles['notifications-item'], toastStyles[`toast-${kind}`])}>
+      <span className={styles['notifications-icon']} aria-hidden>
         {kindIcon(kind)}
       </span>
-      <div className="dz-notifications-text">
+      <div className={styles['notifications-text']}>
         {title && <strong>{title}</strong>}
         <ToastText message={message} action={action} onDone={onDone} />
       </div>
-      <time className="dz-notifications-time" dateTime={at.toISOString()}>
+      <time className={styles['notifications-time']} dateTime={at.toISOString()}>
         {clock.format(at)}
       </time>
     </li>

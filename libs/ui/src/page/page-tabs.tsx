@@ -4,6 +4,7 @@ import { Hint } from '../hint/hint.tsx';
 import { LinkRoot } from '../provider/link-root.tsx';
 import { TabArrow } from './tab-arrow.tsx';
 import { useTabStrip } from './tab-strip.ts';
+import styles from './page-tabs.module.css';
 
 export interface PageTab {
   label: string;
@@ -31,11 +32,11 @@ export function PageTabs({ label, tabs, look = 'inner' }: PageTabsProps) {
   const { fits, atStart, atEnd, move } = useTabStrip(strip);
 
   return (
-    <nav className={classNames('dz-tabs', `dz-tabs-${look}`)} aria-label={label}>
-      <div className="dz-tabs-row">
+    <nav className={classNames(styles.tabs, styles[`tabs-${look}`])} aria-label={label}>
+      <div className={styles['tabs-row']}>
         {!fits && <TabArrow to="start" isEnd={atStart} onPress={() => move(-1)} />}
-        <div ref={strip} className="dz-tabs-strip">
-          <ul className="dz-tabs-list">
+        <div ref={strip} className={styles['tabs-strip']}>
+          <ul className={styles['tabs-list']}>
             {tabs.map((tab) => (
               <li key={tab.label}>
                 <Tab {...tab} />
@@ -53,7 +54,7 @@ function Tab({ label, href, match = 'start', current, icon, count }: PageTab) {
   if (href === undefined) {
     return (
       <Hint text="Незабаром">
-        <span className="dz-tab" role="link" aria-disabled tabIndex={0}>
+        <span className={styles.tab} role="link" aria-disabled tabIndex={0}>
           {icon}
           {label}
         </span>
@@ -61,10 +62,10 @@ function Tab({ label, href, match = 'start', current, icon, count }: PageTab) {
     );
   }
   return (
-    <LinkRoot className="dz-tab" href={href} {...(current ? { 'aria-current': 'true' } : { match })}>
+    <LinkRoot className={styles.tab} href={href} {...(current ? { 'aria-current': 'true' } : { match })}>
       {icon}
       {label}
-      {count !== undefined && <span className="dz-tab-count">{count}</span>}
+      {count !== undefined && <span className={styles['tab-count']}>{count}</span>}
     </LinkRoot>
   );
 }

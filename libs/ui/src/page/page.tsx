@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { LinkRoot } from '../provider/link-root.tsx';
+import { Heading } from '../text/typography.tsx';
+import styles from './page.module.css';
 
 export { PageTabs } from './page-tabs.tsx';
 export type { PageTab, PageTabsProps } from './page-tabs.tsx';
@@ -24,19 +26,19 @@ export interface PageProps {
 /** One screen: its title (the page's only `h1`), the way back, actions, content. */
 export function Page({ title, subtitle, back, actions, width = 'wide', end, children }: PageProps) {
   return (
-    <div className={classNames('dz-page', `dz-page-${width}`, end && `dz-page-of-${end}`)}>
+    <div className={classNames(styles.page, styles[`page-${width}`], end && styles[`page-of-${end}`])}>
       {back && (
-        <LinkRoot href={back.href} className="dz-back">
+        <LinkRoot href={back.href} className={styles.back}>
           <IconArrowLeft size={16} />
           {back.label}
         </LinkRoot>
       )}
-      <div className="dz-page-head">
-        <div className="dz-page-titles">
-          <h1 className="dz-heading dz-heading-1">{title}</h1>
-          {subtitle && <div className="dz-page-subtitle">{subtitle}</div>}
+      <div className={styles['page-head']}>
+        <div className={styles['page-titles']}>
+          <Heading level={1}>{title}</Heading>
+          {subtitle && <div className={styles['page-subtitle']}>{subtitle}</div>}
         </div>
-        {actions && <div className="dz-page-actions">{actions}</div>}
+        {actions && <div className={styles['page-actions']}>{actions}</div>}
       </div>
       {children}
     </div>

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import styles from './section-card.module.css';
+import headingStyles from '../text/typography.module.css';
 
 export interface SectionCardProps {
   title?: ReactNode;
@@ -14,21 +16,21 @@ export interface SectionCardProps {
 export function SectionCard({ title, subtitle, actions, flush, children }: SectionCardProps) {
   const titleId = useId();
   return (
-    <section className={classNames('dz-card', flush && 'dz-card-flush')} aria-labelledby={title ? titleId : undefined}>
+    <section className={classNames(styles.card, flush && styles['card-flush'])} aria-labelledby={title ? titleId : undefined}>
       {(title || actions) && (
-        <div className="dz-card-head">
+        <div className={styles['card-head']}>
           <div>
             {title && (
-              <h2 className="dz-heading dz-heading-3" id={titleId}>
+              <h2 className={classNames(headingStyles.heading, headingStyles['heading-3'])} id={titleId}>
                 {title}
               </h2>
             )}
-            {subtitle && <div className="dz-card-subtitle">{subtitle}</div>}
+            {subtitle && <div className={styles['card-subtitle']}>{subtitle}</div>}
           </div>
-          {actions && <div className="dz-card-actions">{actions}</div>}
+          {actions && <div className={styles['card-actions']}>{actions}</div>}
         </div>
       )}
-      <div className="dz-card-body">{children}</div>
+      <div>{children}</div>
     </section>
   );
 }

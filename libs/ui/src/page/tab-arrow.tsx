@@ -1,5 +1,6 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import styles from './page-tabs.module.css';
 
 interface TabArrowProps {
   to: 'start' | 'end';
@@ -14,7 +15,7 @@ export function TabArrow({ to, isEnd, onPress }: TabArrowProps) {
   return (
     <button
       type="button"
-      className="dz-tabs-arrow"
+      className={styles['tabs-arrow']}
       aria-label={to === 'start' ? 'Попередні вкладки' : 'Наступні вкладки'}
       aria-disabled={isEnd}
       onClick={onPress}

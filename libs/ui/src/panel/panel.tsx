@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { classNames } from '../class-names.ts';
 import { useRootState } from '../layout/root-state.ts';
 import { followAnchor, stayBelow } from './panel-place.ts';
 import { usePanelBehaviour, type PanelBehaviour, type PanelHandle } from './panel-behaviour.ts';
+import styles from './panel.module.css';
 
 export { useLowPanel } from './low-panel.ts';
 export type { PanelHandle };
@@ -23,7 +25,7 @@ export interface PanelProps extends Omit<PanelBehaviour, 'onClose'> {
 export function AnchoredPanel(props: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useFollowing(panel, props, followAnchor);
-  return <PanelSheet {...props} panel={panel} className="dz-panel dz-panel-beside" />;
+  return <PanelSheet {...props} panel={panel} className={classNames(styles.panel, styles['panel-beside'])} />;
 }
 
 /**
@@ -34,7 +36,7 @@ export function BottomPanel(props: PanelProps) {
   useRootState('low-panel');
   const panel = useRef<HTMLDivElement>(null);
   useFollowing(panel, props, stayBelow);
-  return <PanelSheet {...props} panel={panel} className="dz-panel dz-panel-low" />;
+  return <PanelSheet {...props} panel={panel} className={classNames(styles.panel, styles['panel-low'])} />;
 }
 
 interface Follower {

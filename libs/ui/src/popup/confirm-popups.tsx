@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { Button } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
 import { Popup } from './popup-window.tsx';
+import styles from './popup.module.css';
 
 export interface ConfirmPopupProps {
   opened: boolean;
@@ -55,7 +57,7 @@ export function ResultPopup({ opened, kind, title, message, closeLabel = 'Зак
     </Button>
   );
   const heading = (
-    <span className={`dz-result dz-result-${kind}`}>
+    <span className={classNames(styles.result, styles[`result-${kind}`])}>
       {kind === 'success' ? <IconCircleCheck size={22} /> : <IconAlertTriangle size={22} />}
       {title}
     </span>

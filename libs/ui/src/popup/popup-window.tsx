@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEscape } from './escape.ts';
 import { useFocusBack } from './focus-back.ts';
 import { usePageScrollLock } from './page-scroll-lock.ts';
+import styles from './popup.module.css';
 
 export interface PopupProps {
   opened: boolean;
@@ -34,17 +35,17 @@ export function Popup({ opened, onClose, title, children, actions, size = 'md', 
       returnFocus={false}
       closeOnClickOutside={!locked}
       transitionProps={{ transition: 'pop', duration: 140 }}
-      classNames={{ content: 'dz-popup' }}
+      classNames={{ content: styles.popup }}
     >
-      <Modal.Overlay className="dz-popup-overlay" />
+      <Modal.Overlay className={styles['popup-overlay']} />
       <Modal.Content ref={content}>
-        <div className="dz-popup-header">
-          <Modal.Title className="dz-popup-title">{title}</Modal.Title>
+        <div className={styles['popup-header']}>
+          <Modal.Title className={styles['popup-title']}>{title}</Modal.Title>
           {!locked && <Modal.CloseButton aria-label="Закрити" />}
         </div>
-        <Modal.Body className="dz-popup-body">
-          <div className="dz-popup-content">{children}</div>
-          {actions && <div className="dz-popup-actions">{actions}</div>}
+        <Modal.Body className={styles['popup-body']}>
+          <div>{children}</div>
+          {actions && <div className={styles['popup-actions']}>{actions}</div>}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

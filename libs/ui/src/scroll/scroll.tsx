@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import { useRootState } from '../layout/root-state.ts';
+import styles from './scroll.module.css';
 
 const threshold = 300;
 
@@ -29,7 +30,7 @@ function WayBack() {
   }
 
   return (
-    <button type="button" className="dz-scroll-top" aria-label="Нагору" title="Нагору" onClick={goBack}>
+    <button type="button" className={styles['scroll-top']} aria-label="Нагору" title="Нагору" onClick={goBack}>
       <IconChevronUp size={22} />
     </button>
   );

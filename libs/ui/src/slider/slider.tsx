@@ -35,20 +35,20 @@ export function Slider({ label, slides }: SliderProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from the links and bullets inside, one place hears them all
     <div className={styles.slider} style={sizes} role="group" aria-roledescription="карусель" aria-label={label} onKeyDown={onKeyDown}>
-      <div ref={track} id={trackId} className={styles.track}>
+      <div ref={track} id={trackId} className={styles['slider-track']}>
         {slides.map(({ key, content }, index) => (
-          <div key={key} className={styles.slide} role="group" aria-roledescription="слайд" aria-label={`${index + 1} з ${slides.length}`}>
+          <div key={key} className={styles['slider-slide']} role="group" aria-roledescription="слайд" aria-label={`${index + 1} з ${slides.length}`}>
             {content}
           </div>
         ))}
       </div>
       {pages > 1 && (
-        <div className={styles.bullets}>
+        <div className={styles['slider-bullets']}>
           {Array.from({ length: pages }, (_, index) => (
             <button
               key={index}
               type="button"
-              className={styles.bullet}
+              className={styles['slider-bullet']}
               aria-label={`Слайди ${rangeText(slidesOf(index, perView, slides.length))} з ${slides.length}`}
               aria-controls={trackId}
               aria-current={index === page || undefined}

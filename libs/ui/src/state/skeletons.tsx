@@ -1,5 +1,8 @@
 import { useRef } from 'react';
+import { classNames } from '../class-names.ts';
 import { useRootState } from '../layout/root-state.ts';
+import listStyles from '../list/list.module.css';
+import styles from './skeletons.module.css';
 
 const widths = ['62%', '84%', '48%', '73%', '55%', '90%'];
 
@@ -8,9 +11,9 @@ export function LinesSkeleton({ lines = 3 }: { lines?: number }) {
   const place = useRef<HTMLDivElement>(null);
   useRootState('loading', place);
   return (
-    <div ref={place} className="dz-skeleton-lines" aria-hidden>
+    <div ref={place} className={styles['skeleton-lines']} aria-hidden>
       {Array.from({ length: lines }, (_, index) => (
-        <span key={index} className="dz-skeleton" style={{ width: widths[index % widths.length] }} />
+        <span key={index} className={styles.skeleton} style={{ width: widths[index % widths.length] }} />
       ))}
     </div>
   );
@@ -19,9 +22,9 @@ export function LinesSkeleton({ lines = 3 }: { lines?: number }) {
 /** Grey cards in the place of cards. */
 export function CardsSkeleton({ count = 6 }: { count?: number }) {
   return (
-    <div className="dz-cards" role="status" aria-label="Завантаження...">
+    <div className={listStyles.cards} role="status" aria-label="Завантаження...">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="dz-plain-card dz-skeleton-card" aria-hidden>
+        <div key={index} className={classNames(listStyles['plain-card'], styles['skeleton-card'])} aria-hidden>
           <LinesSkeleton />
         </div>
       ))}
@@ -34,11 +37,11 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   const place = useRef<HTMLDivElement>(null);
   useRootState('loading', place);
   return (
-    <div ref={place} className="dz-skeleton-form" role="status" aria-label="Завантаження...">
+    <div ref={place} className={styles['skeleton-form']} role="status" aria-label="Завантаження...">
       {Array.from({ length: fields }, (_, index) => (
-        <div key={index} className="dz-skeleton-field" aria-hidden>
-          <span className="dz-skeleton dz-skeleton-label" />
-          <span className="dz-skeleton dz-skeleton-input" />
+        <div key={index} aria-hidden>
+          <span className={classNames(styles.skeleton, styles['skeleton-label'])} />
+          <span className={classNames(styles.skeleton, styles['skeleton-input'])} />
         </div>
       ))}
     </div>

@@ -4,7 +4,10 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { Button } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
 import { CardsSkeleton, FormSkeleton, LinesSkeleton } from './skeletons.tsx';
+import skeletonStyles from './skeletons.module.css';
+import styles from './state.module.css';
 
 export { CardsSkeleton, FormSkeleton, LinesSkeleton };
 
@@ -13,8 +16,8 @@ export function LoadingState({ shape = 'lines', count }: { shape?: 'lines' | 'ca
   if (shape === 'cards') return <CardsSkeleton count={count} />;
   if (shape === 'form') return <FormSkeleton fields={count} />;
   return (
-    <div className={shape === 'page' ? 'dz-loading-page' : undefined} role="status" aria-label="Завантаження...">
-      {shape === 'page' && <span className="dz-skeleton dz-skeleton-title" aria-hidden />}
+    <div role="status" aria-label="Завантаження...">
+      {shape === 'page' && <span className={classNames(skeletonStyles.skeleton, skeletonStyles['skeleton-title'])} aria-hidden />}
       <LinesSkeleton lines={count ?? (shape === 'page' ? 6 : 3)} />
     </div>
   );
@@ -31,13 +34,13 @@ interface StateBlockProps {
 
 function StateBlock({ icon, title, text, action, tone = 'calm', role }: StateBlockProps) {
   return (
-    <div className={`dz-state dz-state-${tone}`} role={role}>
-      <span className="dz-state-icon" aria-hidden>
+    <div className={classNames(styles.state, styles[`state-${tone}`])} role={role}>
+      <span className={styles['state-icon']} aria-hidden>
         {icon}
       </span>
-      <p className="dz-state-title">{title}</p>
-      {text && <p className="dz-state-text">{text}</p>}
-      {action && <div className="dz-state-action">{action}</div>}
+      <p className={styles['state-title']}>{title}</p>
+      {text && <p className={styles['state-text']}>{text}</p>}
+      {action && <div className={styles['state-action']}>{action}</div>}
     </div>
   );
 }
@@ -71,7 +74,7 @@ export function ErrorState({ title = 'Не вдалося завантажити
   const text = (
     <>
       {message ?? 'Перевірте з’єднання та спробуйте ще раз.'}
-      {requestId && <span className="dz-state-request">Номер запиту: {requestId}</span>}
+      {requestId && <span className={styles['state-request']}>Номер запиту: {requestId}</span>}
     </>
   );
   const action = onRetry && (
@@ -133,7 +136,7 @@ export function OfflineBar({ offline, children }: { offline: boolean; children?:
     // There before it speaks: a region that comes together with its text is often not read aloud.
     <div role="status">
       {offline && (
-        <div className="dz-offline">
+        <div className={styles.offline}>
           <IconWifiOff size={16} />
           <span>Немає з’єднання з мережею. {children}</span>
         </div>

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import styles from './table.module.css';
 
 export interface Column<Row> {
   key: string;
@@ -50,9 +51,9 @@ export function cellsOf<Row>(columns: readonly Column<Row>[]): ColumnCells<Row>[
     column,
     className:
       classNames(
-        column.align && `dz-cell-${column.align}`,
-        column.sticky && (index === lastSticky ? 'dz-cell-sticky' : 'dz-cell-sticky-lead'),
-        column.wideOnly && 'dz-wide-only',
+        column.align && styles[`cell-${column.align}`],
+        column.sticky && (index === lastSticky ? styles['cell-sticky'] : styles['cell-sticky-lead']),
+        column.wideOnly && styles['wide-only'],
         column.className,
       ) || undefined,
     style: column.sticky ? leftEdge(columns.slice(0, index)) : undefined,

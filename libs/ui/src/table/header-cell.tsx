@@ -2,6 +2,7 @@ import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mj
 import IconSortAscending from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs';
 import IconSortDescending from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs';
 import type { ColumnCells, Sort } from './columns.ts';
+import styles from './table.module.css';
 
 interface HeaderCellProps<Row> {
   cells: ColumnCells<Row>;
@@ -18,7 +19,7 @@ export function HeaderCell<Row>({ cells: { column, className, style }, isSized, 
   return (
     <th scope="col" className={className} style={size} aria-sort={column.sortable ? (direction ?? 'none') : undefined}>
       {column.sortable && onSort ? (
-        <button type="button" className="dz-sort" onClick={onSort}>
+        <button type="button" className={styles.sort} onClick={onSort}>
           {column.title}
           <SortIcon direction={direction} />
         </button>
@@ -32,5 +33,5 @@ export function HeaderCell<Row>({ cells: { column, className, style }, isSized, 
 function SortIcon({ direction }: { direction: Sort['direction'] | undefined }) {
   if (direction === 'ascending') return <IconSortAscending size={15} />;
   if (direction === 'descending') return <IconSortDescending size={15} />;
-  return <IconArrowsSort size={15} className="dz-sort-idle" />;
+  return <IconArrowsSort size={15} className={styles['sort-idle']} />;
 }

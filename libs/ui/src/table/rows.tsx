@@ -1,6 +1,7 @@
 import { memo, useState, type ReactNode } from 'react';
 import type { ColumnCells } from './columns.ts';
 import { noSlots, slotsOf } from './row-slots.ts';
+import styles from './table.module.css';
 
 export type RowTone = 'past' | 'selected' | undefined;
 
@@ -18,7 +19,7 @@ function TableRow<Row>({ row, index, cells, tone, numbered }: RowProps<Row>) {
     <tr data-tone={tone} aria-rowindex={numbered ? index + 2 : undefined}>
       {cells.map(({ column, className, style, label }) => (
         <td key={column.key} className={className} style={style} data-label={label}>
-          {column.truncate ? <div className="dz-cell-cut">{column.render(row, index)}</div> : column.render(row, index)}
+          {column.truncate ? <div className={styles['cell-cut']}>{column.render(row, index)}</div> : column.render(row, index)}
         </td>
       ))}
     </tr>
@@ -58,7 +59,7 @@ export function RowsInView<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight
     if (until <= next) return;
     gaps += 1;
     const style: Record<`--${string}` | 'height', string> = { height: `${(until - next) * rowHeight}px`, '--dz-row': `${rowHeight}px` };
-    children.push(<tr key={`gap ${gaps}`} aria-hidden className="dz-row-gap" style={style} />);
+    children.push(<tr key={`gap ${gaps}`} aria-hidden className={styles['row-gap']} style={style} />);
   };
   for (const index of drawn) {
     const row = rows[index];

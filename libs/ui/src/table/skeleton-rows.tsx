@@ -1,6 +1,9 @@
 import { useRef } from 'react';
+import { classNames } from '../class-names.ts';
 import { useRootState } from '../layout/root-state.ts';
 import type { ColumnCells } from './columns.ts';
+import skeletonStyles from '../state/skeletons.module.css';
+import styles from './table.module.css';
 
 /** Rows of the final height with grey bars, so that nothing jumps when the data comes. */
 export function SkeletonRows<Row>({ cells, count }: { cells: readonly ColumnCells<Row>[]; count: number }) {
@@ -20,8 +23,8 @@ export function SkeletonRows<Row>({ cells, count }: { cells: readonly ColumnCell
 /** A bar where a text will be; one that will be cut has the width at which it is cut. */
 function Bar({ percent, wide }: { percent: number; wide: boolean | undefined }) {
   return (
-    <div className={wide ? 'dz-cell-cut dz-cell-expected' : undefined}>
-      <span className="dz-skeleton" style={{ width: `${percent}%` }} />
+    <div className={wide ? classNames(styles['cell-cut'], styles['cell-expected']) : undefined}>
+      <span className={skeletonStyles.skeleton} style={{ width: `${percent}%` }} />
     </div>
   );
 }

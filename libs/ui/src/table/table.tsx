@@ -9,6 +9,7 @@ import { AllRows, RowsInView, type RowTone } from './rows.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { useSidewaysMark } from './sideways.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import styles from './table.module.css';
 
 export type { Column, Sort };
 
@@ -118,14 +119,14 @@ function TableFrame<Row>({ label, rows, cells, sort, onSort, expected = 8, cards
   return (
     <div
       ref={box}
-      className={classNames('dz-table-scroll', cards && 'dz-table-as-cards')}
+      className={classNames(styles['table-scroll'], cards && styles['table-as-cards'])}
       style={maxHeight ? { maxHeight } : undefined}
       tabIndex={0}
       role="region"
       aria-label={label}
     >
       <table
-        className={classNames('dz-table', isLong && 'dz-table-long')}
+        className={classNames(styles.table, isLong && styles['table-long'])}
         style={isLong ? gridOf(cells) : undefined}
         aria-label={label}
         aria-busy={!rows || undefined}

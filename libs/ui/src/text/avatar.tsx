@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '../class-names.ts';
+import styles from './avatar.module.css';
 
 const hues = 8;
 
@@ -27,13 +28,13 @@ export interface AvatarProps {
 export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   return (
-    <span className={classNames('dz-avatar', `dz-avatar-${size}`, `dz-hue-${nameHue(name)}`)} aria-hidden>
+    <span className={classNames(styles.avatar, styles[`avatar-${size}`], styles[`hue-${nameHue(name)}`])} aria-hidden>
       {src && src !== missing ? (
         <img src={src} alt="" loading="lazy" decoding="async" onError={() => setMissing(src)} />
       ) : (
         initialOf(name)
       )}
-      {online && <span className="dz-avatar-online" />}
+      {online && <span className={styles['avatar-online']} />}
     </span>
   );
 }
@@ -41,7 +42,7 @@ export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
 /** A person's face and whole name, for the title of their own page. */
 export function PersonTitle({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {
   return (
-    <span className="dz-person-title">
+    <span className={styles['person-title']}>
       <Avatar name={name} src={src} size="lg" />
       <span>{name}</span>
     </span>
@@ -62,12 +63,12 @@ export function AvatarGroup({ people, max = 6, total = people.length, size = 'sm
   const shown = people.slice(0, max);
   const rest = total - shown.length;
   return (
-    <span className="dz-avatars" role="img" aria-label={shown.map((person) => person.fullName).join(', ') || '0'}>
+    <span className={styles.avatars} role="img" aria-label={shown.map((person) => person.fullName).join(', ') || '0'}>
       {shown.map((person, index) => (
         <Avatar key={`${index}-${person.fullName}`} name={person.fullName} src={person.avatarPath} size={size} />
       ))}
-      {rest > 0 && <span className={classNames('dz-avatar dz-avatar-rest', `dz-avatar-${size}`)}>+{rest}</span>}
-      {total === 0 && <span className={classNames('dz-avatar dz-avatar-rest', `dz-avatar-${size}`)}>0</span>}
+      {rest > 0 && <span className={classNames(styles.avatar, styles['avatar-rest'], styles[`avatar-${size}`])}>+{rest}</span>}
+      {total === 0 && <span className={classNames(styles.avatar, styles['avatar-rest'], styles[`avatar-${size}`])}>0</span>}
     </span>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import styles from './badges.module.css';
 
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'danger' | 'warning' | 'info';
 
 /** A short word beside something: a count, a state of a centre. */
 export function Badge({ tone = 'neutral', children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) {
-  return <span className={classNames('dz-badge', `dz-badge-${tone}`, className)}>{children}</span>;
+  return <span className={classNames(styles.badge, styles[`badge-${tone}`], className)}>{children}</span>;
 }
 
 export const subjectColors = ['purple', 'blue', 'green', 'yellow'] as const;
@@ -19,7 +20,7 @@ export function toSubjectColor(color: string | null | undefined): SubjectColor {
 
 /** A subject or a group in its colour. */
 export function SubjectBadge({ color, children }: { color: string | null | undefined; children: ReactNode }) {
-  return <span className={classNames('dz-badge dz-subject', `dz-subject-${toSubjectColor(color)}`)}>{children}</span>;
+  return <span className={classNames(styles.badge, styles.subject, `dz-subject-${toSubjectColor(color)}`)}>{children}</span>;
 }
 
 const statuses = {
@@ -58,7 +59,7 @@ export interface StatusChipProps {
 export function StatusChip({ status, children, full }: StatusChipProps) {
   const texts = statuses[status];
   return (
-    <span className={classNames('dz-chip', `dz-status-${status}`)} title={texts.full}>
+    <span className={classNames(styles.chip, styles[`status-${status}`])} title={texts.full}>
       {children ?? (full ? texts.full : texts.short)}
     </span>
   );
@@ -76,5 +77,5 @@ export function StatusLegend({ statuses: explained }: { statuses: readonly Statu
 /** A dot that says «онлайн» beside a name. */
 export function OnlineDot({ online, label }: { online: boolean; label?: string }) {
   const text = label ?? (online ? 'Онлайн' : 'Офлайн');
-  return <span className={classNames('dz-dot', online && 'dz-dot-on')} role="img" aria-label={text} title={text} />;
+  return <span className={classNames(styles.dot, online && styles['dot-on'])} role="img" aria-label={text} title={text} />;
 }

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ComponentPropsWithoutRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { formatMoney, formatMoneyShort } from '../money/money.ts';
+import styles from './typography.module.css';
 
 export interface HeadingProps extends ComponentPropsWithRef<'h2'> {
   /** Place in the outline of the page; the page's title is 1 and comes from `Page`. */
@@ -9,7 +10,7 @@ export interface HeadingProps extends ComponentPropsWithRef<'h2'> {
 
 export function Heading({ level = 2, className, ...rest }: HeadingProps) {
   const Tag = `h${level}` as const;
-  return <Tag {...rest} className={classNames('dz-heading', `dz-heading-${level}`, className)} />;
+  return <Tag {...rest} className={classNames(styles.heading, styles[`heading-${level}`], className)} />;
 }
 
 export type TextTone = 'default' | 'muted' | 'danger' | 'success' | 'warning' | 'accent';
@@ -29,12 +30,11 @@ export interface TextProps extends ComponentPropsWithoutRef<'span'> {
 export function Text({ tone = 'default', size, weight, block, truncate, numeric, className, ...rest }: TextProps) {
   const Tag = block ? 'p' : 'span';
   const classes = classNames(
-    'dz-text',
-    tone !== 'default' && `dz-tone-${tone}`,
-    size && `dz-text-${size}`,
-    weight && `dz-weight-${weight}`,
-    truncate && 'dz-truncate',
-    numeric && 'dz-numeric',
+    tone !== 'default' && styles[`tone-${tone}`],
+    size && styles[`text-${size}`],
+    weight && styles[`weight-${weight}`],
+    truncate && styles.truncate,
+    numeric && styles.numeric,
     className,
   );
   return <Tag {...rest} className={classes} />;
@@ -56,5 +56,5 @@ export interface MoneyProps {
 
 export function Money({ value, tone = 'default', short, className }: MoneyProps) {
   const text = value === null ? '—' : short ? formatMoneyShort(value) : formatMoney(value);
-  return <span className={classNames('dz-money', tone !== 'default' && `dz-money-${tone}`, className)}>{text}</span>;
+  return <span className={classNames(styles.money, tone !== 'default' && styles[`money-${tone}`], className)}>{text}</span>;
 }

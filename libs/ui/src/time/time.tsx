@@ -5,7 +5,8 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { Button, IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
-import { toSubjectColor } from '../text/badges.tsx';
+import { Badge, toSubjectColor } from '../text/badges.tsx';
+import styles from './time.module.css';
 
 export interface WeekSwitcherProps {
   /** `16–22 листопада`. */
@@ -25,14 +26,14 @@ export function WeekSwitcher({ label, onPrevious, onNext, onToday }: WeekSwitche
     onToday?.();
   };
   return (
-    <div className="dz-week">
+    <div className={styles.week}>
       <IconButton label="Попередній тиждень" icon={<IconChevronLeft size={20} />} look="secondary" size="lg" onClick={onPrevious} />
       <IconButton label="Наступний тиждень" icon={<IconChevronRight size={20} />} look="secondary" size="lg" onClick={onNext} />
-      <span ref={name} className="dz-week-label" aria-live="polite" tabIndex={-1}>
+      <span ref={name} className={styles['week-label']} aria-live="polite" tabIndex={-1}>
         {label}
       </span>
       {onToday && (
-        <Button look="quiet" size="lg" className="dz-week-today" icon={<IconCalendarEvent size={20} />} onClick={goToToday}>
+        <Button look="quiet" size="lg" className={styles['week-today']} icon={<IconCalendarEvent size={20} />} onClick={goToToday}>
           Цей тиждень
         </Button>
       )}
@@ -57,22 +58,22 @@ export interface DayCardProps {
 export function DayCard({ title, date, today, past, foldable, children }: DayCardProps) {
   const [isOpen, setOpen] = useState(false);
   const classes = classNames(
-    'dz-day',
-    today && 'dz-day-today',
-    past && 'dz-day-past',
-    foldable && 'dz-day-foldable',
-    foldable && !isOpen && 'dz-day-folded',
+    styles.day,
+    today && styles['day-today'],
+    past && styles['day-past'],
+    foldable && styles['day-foldable'],
+    foldable && !isOpen && styles['day-folded'],
   );
   return (
     <section className={classes} aria-label={`${title}, ${date}`}>
-      <div className="dz-day-head">
-        <h2 className="dz-day-title">{title}</h2>
-        {today && <span className="dz-badge dz-badge-accent">Сьогодні</span>}
-        <span className="dz-day-date">{date}</span>
+      <div className={styles['day-head']}>
+        <h2 className={styles['day-title']}>{title}</h2>
+        {today && <Badge tone="accent">Сьогодні</Badge>}
+        <span className={styles['day-date']}>{date}</span>
         {foldable && (
           <button
             type="button"
-            className="dz-day-fold"
+            className={styles['day-fold']}
             aria-expanded={isOpen}
             aria-label={`Заняття дня: ${title}`}
             onClick={() => setOpen(!isOpen)}
@@ -81,7 +82,7 @@ export function DayCard({ title, date, today, past, foldable, children }: DayCar
           </button>
         )}
       </div>
-      <div className="dz-day-lessons">{children}</div>
+      <div className={styles['day-lessons']}>{children}</div>
     </section>
   );
 }
@@ -102,13 +103,13 @@ export interface LessonCardProps {
 /** One lesson in a day. */
 export function LessonCard({ subject, subjectColor, time, note, next, actions }: LessonCardProps) {
   return (
-    <article className={classNames('dz-lesson', `dz-subject-${toSubjectColor(subjectColor)}`, next && 'dz-lesson-next')}>
-      <div className="dz-lesson-main">
-        <div className="dz-lesson-time">{time}</div>
-        <div className="dz-lesson-subject">{subject}</div>
-        {note && <div className="dz-lesson-note">{note}</div>}
+    <article className={classNames(styles.lesson, `dz-subject-${toSubjectColor(subjectColor)}`, next && styles['lesson-next'])}>
+      <div className={styles['lesson-main']}>
+        <div className={styles['lesson-time']}>{time}</div>
+        <div className={styles['lesson-subject']}>{subject}</div>
+        {note && <div className={styles['lesson-note']}>{note}</div>}
       </div>
-      {actions && <div className="dz-lesson-actions">{actions}</div>}
+      {actions && <div className={styles['lesson-actions']}>{actions}</div>}
     </article>
   );
 }
@@ -119,9 +120,9 @@ const placeholders = [1, 2, 3];
 /** Placeholders of a day without lessons. */
 export function EmptyDay() {
   return (
-    <div className="dz-day-empty">
+    <div className={styles['day-empty']}>
       {placeholders.map((place) => (
-        <div key={place} className="dz-lesson-empty">
+        <div key={place} className={styles['lesson-empty']}>
           Немає занять
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import styles from '../menu/notification-block.module.css';
 
 export type ToastEdge = 'top-right' | 'bottom-right';
 
@@ -30,7 +31,7 @@ export function useLastPress(): void {
  * that was pressed.
  */
 export function toastEdge(own: ToastEdge, others: number): ToastEdge {
-  if (document.querySelector('.dz-notifications-panel')) return 'bottom-right';
+  if (document.querySelector(`.${styles['notifications-panel']}`)) return 'bottom-right';
   if (!pressed?.isConnected || !matchMedia(phone).matches) return own;
   const { top, bottom } = pressed.getBoundingClientRect();
   const height = toast * (others + 1);

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '../button/button.tsx';
+import linkStyles from '../button/link.module.css';
+import { classNames } from '../class-names.ts';
 import type { NoticeAction } from './notifications.store.ts';
+import styles from './toast.module.css';
 
 /** The text of a toast and what can be done about it, in the toast itself and in the list of notifications. */
 export function ToastText({ message, action, onDone }: { message: ReactNode; action?: NoticeAction; onDone: () => void }) {
@@ -10,13 +13,13 @@ export function ToastText({ message, action, onDone }: { message: ReactNode; act
     <>
       <span>{message}</span>
       {href ? (
-        <TextLink className="dz-toast-action" href={href} target="_blank" onClick={onDone}>
+        <TextLink className={styles['toast-action']} href={href} target="_blank" onClick={onDone}>
           {label}
         </TextLink>
       ) : (
         <button
           type="button"
-          className="dz-toast-action dz-link"
+          className={classNames(styles['toast-action'], linkStyles.link)}
           onClick={() => {
             onDone();
             onSelect?.();

@@ -1,10 +1,12 @@
 import { cleanNotifications, hideNotification, notificationsStore, showNotification, updateNotification } from '@mantine/notifications';
 import type { MouseEvent, PointerEvent, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { forgetNotifications, notificationLimit, remember, type NoticeAction, type ToastKind } from './notifications.store.ts';
 import { kindIcon } from './kind-icon.tsx';
 import { focusKept } from './toast-focus.ts';
 import { toastEdge, type ToastEdge } from './toast-place.ts';
 import { ToastText } from './toast-text.tsx';
+import styles from './toast.module.css';
 
 export type { NoticeAction, ToastKind };
 
@@ -82,7 +84,7 @@ function put({ kind, title, message, id, action }: Toast & Notice & { kind: Toas
     message: <ToastText message={message} action={action} onDone={hide} />,
     icon: kindIcon(kind),
     position: toastEdge(behaviour.edge, shownAt(behaviour.edge)),
-    className: `dz-toast dz-toast-${kind}`,
+    className: classNames(styles.toast, styles[`toast-${kind}`]),
     // The rest is read by the region that all toasts come up in.
     role: kind === 'error' ? 'alert' : 'group',
     'aria-atomic': true,
