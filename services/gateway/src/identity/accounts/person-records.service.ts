@@ -1,3 +1,5 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { Role } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
@@ -18,6 +20,8 @@ interface PartKind<P extends Part> {
   table: 'students' | 'parents' | 'teachers';
   entityOf: (row: object) => P;
 }
+
+const tableOfRole: Partial<Record<Role, PartKind<Part>['table']>> = { Student: 'students', Parent: 'parents', Teacher: 'teachers' };
 
 /** A person's account and the part of their role, open to be edited. */
 export interface PersonRecord<P extends Part> {
@@ -78,6 +82,18 @@ export class PersonRecords {
         ...along,
       ]),
     ]);
+  }
+
+  /**
+   * Begins a change of a person by themselves like a save by an admin, so that an admin whose form is open gets an edit
+   * conflict. @returns the new version of the record; null for a role that has no form
+   */
+  async raiseVersion({ role, accountId }: CallerInfo): Promise<number | null> {
+    const table = tableOfRole[role];
+    if (!table) return null;
+    const raised = await db().updateTable(table).set((record) => ({ version: record('version', '+', 1) }))
+      .where('id', '=', accountId).returning('version').executeTakeFirst();
+    return raised?.version ?? null;
   }
 }
 

@@ -5,12 +5,12 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { PersonRecords } from '../accounts/person-records.service.ts';
 import { Credentials } from '../auth/credentials.service.ts';
 import { LoginLimits } from '../auth/login-limits.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { realmId, realmOf, runInRealm, type Realm } from '../auth/realm.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
-import { raiseOwnVersion } from './own-record.ts';
 import { ProfileRepository } from './profile.repository.ts';
 import { isWeakPassword } from './weak-password.ts';
 
@@ -25,6 +25,7 @@ export class OwnPasswordService {
     private readonly credentials: Credentials,
     private readonly limits: LoginLimits,
     private readonly sessions: SessionsService,
+    private readonly people: PersonRecords,
     private readonly audit: AuditService,
   ) {}
 
@@ -48,7 +49,7 @@ export class OwnPasswordService {
   /** Saves the hash, unless another password was set meanwhile: then the given one is not the current one any more. */
   async #save(realm: Realm, caller: CallerInfo, hashes: { from: string; to: string }): Promise<void> {
     const { accountId, role, sessionId } = caller;
-    const version = await raiseOwnVersion(caller);
+    const version = await this.people.raiseVersion(caller);
     if (!(await this.profiles.replaceHash(accountId, hashes))) throw refuseField('profile.wrong-password', 'currentPassword');
     await this.sessions.end(realmId(realm), accountId, { except: sessionId });
     await this.audit.record({

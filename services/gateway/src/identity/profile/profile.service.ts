@@ -4,8 +4,8 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Profile } from '@dzvinok/contract/profile';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { PersonRecords } from '../accounts/person-records.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
-import { raiseOwnVersion } from './own-record.ts';
 import { ProfileRepository } from './profile.repository.ts';
 
 /** Reads and renames a person's own account. */
@@ -13,6 +13,7 @@ import { ProfileRepository } from './profile.repository.ts';
 export class ProfileService {
   constructor(
     private readonly profiles: ProfileRepository,
+    private readonly people: PersonRecords,
     private readonly audit: AuditService,
     private readonly changes: Changes,
     private readonly limit: OwnChangesLimit,
@@ -34,7 +35,7 @@ export class ProfileService {
       return before;
     }
     await this.limit.count(caller);
-    const version = await raiseOwnVersion(caller);
+    const version = await this.people.raiseVersion(caller);
     await this.profiles.rename(accountId, fullName);
     await this.audit.record({
       action: 'profile.renamed',
