@@ -26,13 +26,18 @@ const lessonDuration = z
   .min(0, 'Дозволено лише додатні значення')
   .max(600, 'Не більше 600 хвилин');
 
-const groupFields = {
+/** The settings that a group keeps in its own table, by the names of the columns there; its subject never changes. */
+export const groupSettings = {
   name: z.string().trim().length(1, 'Назва має складатись з 1 літери'),
   teacherId: z.int('Оберіть викладача').positive('Оберіть викладача'),
-  subjectId: z.int('Оберіть предмет').positive('Оберіть предмет'),
   lessonDuration,
   pricePerMonth: money,
   isOnline: z.boolean().default(false),
+};
+
+const groupFields = {
+  ...groupSettings,
+  subjectId: z.int('Оберіть предмет').positive('Оберіть предмет'),
   schedules,
 };
 

@@ -3,15 +3,20 @@ import { defineRoute } from '../route.ts';
 import { editConflict, version } from '../edit-conflict.ts';
 import { fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex } from '../values.ts';
 
+/** The fields that only a parent has: the columns of a parent's own table, by their names there. */
+export const parentOwnFields = {
+  isPasswordSent: z.boolean().default(false),
+  additionalContactFullName: optionalText(200),
+  additionalContactPhoneNumber: optionalPhone,
+};
+
 const parentFields = {
   accountTypeLabel: z.string('Введіть тип родича').trim().min(1, 'Введіть тип родича').max(60, 'Не більше 60 символів'),
   fullName,
   dateOfBirth: optionalBirthDate,
   sex: sex.nullish().transform((value) => value ?? null),
   phoneNumber,
-  isPasswordSent: z.boolean().default(false),
-  additionalContactFullName: optionalText(200),
-  additionalContactPhoneNumber: optionalPhone,
+  ...parentOwnFields,
 };
 
 export const createParentBody = z.object({ ...parentFields, password });

@@ -18,11 +18,8 @@ const discountDate = optionalDate.refine(
   'Вкажіть дату від 2000 до 2100 року',
 );
 
-const studentFields = {
-  fullName,
-  dateOfBirth: optionalBirthDate,
-  sex: sex.nullish().transform((value) => value ?? null),
-  phoneNumber,
+/** The fields that only a student has: the columns of a student's own table, by their names there. */
+export const studentOwnFields = {
   schoolInfo: z.string('Введіть школу учня').trim().min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'),
   isPasswordSent: z.boolean().default(false),
   comment: optionalText(2000),
@@ -30,6 +27,14 @@ const studentFields = {
   discount: discount.nullish().transform((value) => value ?? 0),
   discountValidFrom: discountDate,
   discountValidTo: discountDate,
+};
+
+const studentFields = {
+  fullName,
+  dateOfBirth: optionalBirthDate,
+  sex: sex.nullish().transform((value) => value ?? null),
+  phoneNumber,
+  ...studentOwnFields,
 };
 
 /** The refusal of a discount that ends before it begins. */

@@ -1,9 +1,10 @@
+import { groupSettings } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db, em } from '../../runtime/database/database.ts';
+import { selectFields } from '../../runtime/database/own-fields.ts';
 import type { Meeting } from '../schedules/schedules.repository.ts';
 import { Group } from './group.entity.ts';
-import { groupMeetings, groupMembers, groupRows, groupSlots } from './group-rows.ts';
 
 export interface OpenGroup {
   group: Group;
@@ -12,13 +13,50 @@ export interface OpenGroup {
   schedules: Meeting[];
 }
 
+const groupOwnFields = selectFields('g', groupSettings);
+
+/** The week of the group `g`, Monday first. */
+const groupSlots = sql`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'dayOfWeek', o.day_of_week, 'classroomId', o.classroom_id,
+    'classroomName', c.name, 'startTime', o.start_time) order by (o.day_of_week + 6) % 7), '[]')
+  from schedule_slots o join classrooms c on c.id = o.classroom_id
+  where o.group_id = g.id
+)`;
+
+/** The same as the audit log tells of it. */
+const groupMeetings = sql`(
+  select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'classroomName', c.name)
+    order by (o.day_of_week + 6) % 7), '[]')
+  from schedule_slots o join classrooms c on c.id = o.classroom_id
+  where o.group_id = g.id
+)`;
+
+/** The students who are in the group `g` now. */
+const groupMembers = sql`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'fullName', s.full_name, 'avatarPath', s.avatar_path)
+    order by s.full_name collate "uk-x-icu", s.id), '[]')
+  from memberships m join accounts s on s.id = m.student_id
+  where m.group_id = g.id and m.left_on is null
+)`;
+
+/** The columns and sources that the list and the form of a group share; the caller's own columns come before. */
+const groupRows = sql`
+  g.id, g.subject_id as "subjectId", sub.name as "subjectName", sub.color as "subjectColor",
+  t.full_name as "teacherName",
+  (select count(*) from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
+  ${groupSlots} as schedules
+  from groups g
+  join subjects sub on sub.id = g.subject_id
+  join accounts t on t.id = g.teacher_id`;
+
 @Injectable()
 export class GroupsRepository {
   async list(): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(item order by item."subjectName" collate "uk-x-icu", item."className", item.id), '[]')::text
         as body
-      from (select g.name as "className", ${groupRows}) item`.execute(db());
+      from (select g.name as "className", g.teacher_id as "teacherId", g.is_online as "isOnline", g.price_per_month as "pricePerMonth",
+        ${groupRows}) item`.execute(db());
     return rows[0]?.body ?? '[]';
   }
 
@@ -26,7 +64,7 @@ export class GroupsRepository {
     const { rows } = await sql<{ body: string }>`
       select row_to_json(item)::text as body
       from (
-        select g.name, g.lesson_duration as "lessonDuration", g.settings_version as version,
+        select ${groupOwnFields}, g.settings_version as version,
           ${groupMembers} as students,
           (
             select coalesce(json_agg(json_build_object('id', l.id, 'topicId', l.topic_id, 'topicName', topics.name,

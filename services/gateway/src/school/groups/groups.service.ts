@@ -1,11 +1,12 @@
 import { Changes } from '@dzvinok/api-server/changes';
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import type { CreateGroupBody, ScheduleConflictsBody, UpdateGroupBody } from '@dzvinok/contract/groups';
+import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type UpdateGroupBody } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { em } from '../../runtime/database/database.ts';
+import { pickFields } from '../../runtime/database/own-fields.ts';
 import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
@@ -123,13 +124,14 @@ export class GroupsService {
   }
 }
 
-function settingsOf({ name, teacherId, lessonDuration, pricePerMonth, isOnline }: CreateGroupBody) {
-  return { name, teacherId, lessonDuration, pricePerMonth: pricePerMonth.toFixed(2), isOnline };
+function settingsOf(body: CreateGroupBody) {
+  return { ...pickFields(body, groupSettings), pricePerMonth: body.pricePerMonth.toFixed(2) };
 }
 
-/** A group's settings as the log tells of them. */
-function factsOf({ name, lessonDuration, pricePerMonth, isOnline }: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
-  return { name, teacherName, lessonDuration, pricePerMonth: Number(pricePerMonth), isOnline, schedules };
+/** A group's settings as the log tells of them, with the name of its teacher. */
+function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
+  const { teacherId: _, ...settings } = pickFields(group, groupSettings);
+  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), schedules };
 }
 
 function entriesOf(action: AuditAction, entityId: number, conflicts: readonly string[], told: Told): AuditEntry[] {

@@ -1,5 +1,4 @@
 import type { FamilyHeader } from '@dzvinok/contract/family';
-import type { Parent } from '@dzvinok/contract/parents';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -43,29 +42,6 @@ export class ParentsRepository {
       .orderBy(sql`accounts.full_name collate "uk-x-icu"`)
       .orderBy('accounts.id')
       .execute();
-  }
-
-  async find(studentId: number): Promise<Omit<Parent, 'password'> | null> {
-    const found = await db()
-      .selectFrom('student_parents')
-      .innerJoin('parents', 'parents.id', 'student_parents.parent_id')
-      .innerJoin('accounts', 'accounts.id', 'parents.id')
-      .select([
-        'parents.id as id',
-        'student_parents.student_id as studentId',
-        'student_parents.account_type_label as accountTypeLabel',
-        'accounts.full_name as fullName',
-        'accounts.date_of_birth as dateOfBirth',
-        'accounts.sex as sex',
-        'accounts.phone_number as phoneNumber',
-        'parents.is_password_sent as isPasswordSent',
-        'parents.additional_contact_full_name as additionalContactFullName',
-        'parents.additional_contact_phone_number as additionalContactPhoneNumber',
-        'parents.version as version',
-      ])
-      .where('student_parents.student_id', '=', studentId)
-      .executeTakeFirst();
-    return found ?? null;
   }
 
   /** False when the student has got a parent in the meantime. */

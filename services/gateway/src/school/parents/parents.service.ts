@@ -1,10 +1,11 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
-import type { CreateParentBody, Parent, UpdateParentBody } from '@dzvinok/contract/parents';
+import { parentOwnFields, type CreateParentBody, type Parent, type UpdateParentBody } from '@dzvinok/contract/parents';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { em } from '../../runtime/database/database.ts';
+import { pickFields } from '../../runtime/database/own-fields.ts';
 import { pendingChanges } from '../../runtime/database/written-changes.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
@@ -58,7 +59,7 @@ export class ParentsService {
     if (!isStudent) throw refuse('students.not-found');
     if (!record || link?.parentId !== id) throw refuse('parents.not-found');
     if (body.version !== undefined && body.version !== record.part.version) throw await this.#editConflict(studentId, body);
-    const { isPasswordChanged } = this.people.change(record, body, partOf(body));
+    const { isPasswordChanged } = this.people.change(record, body, pickFields(body, parentOwnFields));
     const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'parent' }]);
     link.accountTypeLabel = body.accountTypeLabel;
     await this.people.save(record, isPasswordChanged, {
@@ -66,14 +67,14 @@ export class ParentsService {
       changes: pendingChanges(em(), link),
     });
     return async () => {
-      const saved = await this.parents.find(studentId);
+      const saved = await this.students.parentOf(studentId);
       if (!saved) throw refuse('parents.not-found');
       return { ...saved, password: passwords.get(id) ?? null };
     };
   }
 
   async #editConflict(studentId: number, { id, version: from = 0 }: UpdateParentBody): Promise<Refusal> {
-    const current = await this.parents.find(studentId);
+    const current = await this.students.parentOf(studentId);
     if (!current) return refuse('parents.not-found');
     return editConflict('parents.stale', { entity: 'parent', id, from, current: { ...current, password: null } });
   }
@@ -90,13 +91,7 @@ export class ParentsService {
     if (owner) return { id: owner.id, isExistingAccount: true };
     const { fullName, phoneNumber, password, dateOfBirth, sex } = body;
     const id = await this.accounts.create({ role: 'Parent', fullName, phoneNumber, password, dateOfBirth, sex });
-    await em().persist(em().create(ParentEntity, { id, ...partOf(body) })).flush();
+    await em().persist(em().create(ParentEntity, { id, ...pickFields(body, parentOwnFields) })).flush();
     return { id, isExistingAccount: false };
   }
-}
-
-function partOf({
-  isPasswordSent, additionalContactFullName, additionalContactPhoneNumber,
-}: Pick<CreateParentBody, 'isPasswordSent' | 'additionalContactFullName' | 'additionalContactPhoneNumber'>) {
-  return { isPasswordSent, additionalContactFullName, additionalContactPhoneNumber };
 }

@@ -1,13 +1,21 @@
-import type { Student } from '@dzvinok/contract/students';
+import { parentOwnFields, type Parent } from '@dzvinok/contract/parents';
+import { studentOwnFields, type Student } from '@dzvinok/contract/students';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { selectFields } from '../../runtime/database/own-fields.ts';
 
-type Parent = NonNullable<Student['parent']>;
+/** The edit forms without what is sealed. */
+export type ParentForm = Omit<Parent, 'password'>;
+export type StudentForm = Omit<Student, 'password' | 'parent'> & { parent?: ParentForm };
 
-/** The edit form without what is sealed. */
-export type StudentForm = Omit<Student, 'password' | 'parent'> & { parent?: Omit<Parent, 'password'> };
+const studentFields = selectFields('s', studentOwnFields);
+
+/** The parent `p` of the student `s` in one value, with their account `pa` and what binds the two, `sp`. */
+const parentForm = sql`select row_to_json(form) from (select
+  p.id, s.id as "studentId", sp.account_type_label as "accountTypeLabel", pa.full_name as "fullName",
+  pa.date_of_birth as "dateOfBirth", pa.sex, pa.phone_number as "phoneNumber", ${selectFields('p', parentOwnFields)}, p.version) form`;
 
 @Injectable()
 export class StudentsRepository {
@@ -33,17 +41,24 @@ export class StudentsRepository {
       select (select row_to_json(item)
           from (select s.id, a.full_name as "fullName", s.version, ${studentColumns(today)}) item)
           as student,
-        case when p.id is not null then json_build_object(
-          'id', p.id, 'studentId', s.id, 'accountTypeLabel', sp.account_type_label,
-          'fullName', pa.full_name, 'dateOfBirth', pa.date_of_birth, 'sex', pa.sex, 'phoneNumber', pa.phone_number,
-          'isPasswordSent', p.is_password_sent,
-          'additionalContactFullName', p.additional_contact_full_name,
-          'additionalContactPhoneNumber', p.additional_contact_phone_number, 'version', p.version) end as parent
+        case when p.id is not null then (${parentForm}) end as parent
       from ${studentSources(today)}
       where s.id = ${id}`.execute(db());
     const row = rows[0];
     if (!row) return null;
     return row.parent ? { ...row.student, parent: row.parent } : row.student;
+  }
+
+  /** The student's parent, as the parent's form has them. */
+  async parentOf(id: number): Promise<ParentForm | null> {
+    const { rows } = await sql<{ parent: ParentForm }>`
+      select (${parentForm}) as parent
+      from student_parents sp
+      join students s on s.id = sp.student_id
+      join parents p on p.id = sp.parent_id
+      join accounts pa on pa.id = p.id
+      where s.id = ${id}`.execute(db());
+    return rows[0]?.parent ?? null;
   }
 
   /**
@@ -73,9 +88,7 @@ export class StudentsRepository {
 export function studentColumns(today: string): RawBuilder<unknown> {
   return sql`
     a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber", a.avatar_path as "avatarPath",
-    s.school_info as "schoolInfo", s.is_password_sent as "isPasswordSent", s.comment,
-    s.is_education_online as "isEducationOnline", s.discount,
-    s.discount_valid_from as "discountValidFrom", s.discount_valid_to as "discountValidTo",
+    ${studentFields},
     this_month.id is not null as "isCurrentMonthPayed", next_month.id is not null as "isNextMonthPayed",
     ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
 }

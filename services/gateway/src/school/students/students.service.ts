@@ -1,6 +1,6 @@
 import { Changes } from '@dzvinok/api-server/changes';
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
-import type { CreateStudentBody, Student, UpdateStudentBody } from '@dzvinok/contract/students';
+import { studentOwnFields, type CreateStudentBody, type Student, type UpdateStudentBody } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -10,6 +10,7 @@ import { PersonRecords } from '../../identity/accounts/person-records.service.ts
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { em } from '../../runtime/database/database.ts';
+import { pickFields } from '../../runtime/database/own-fields.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { Student as StudentEntity } from './student.entity.ts';
 import { StudentsRepository, type StudentForm } from './students.repository.ts';
@@ -94,10 +95,7 @@ function accountOf({ fullName, phoneNumber, dateOfBirth, sex }: StudentBody) {
   return { fullName, phoneNumber, dateOfBirth: dateOfBirth ?? null, sex: sex ?? null };
 }
 
-function partOf({
-  schoolInfo, comment, isPasswordSent, isEducationOnline, discount, discountValidFrom, discountValidTo,
-}: StudentBody) {
-  return {
-    schoolInfo, comment, isPasswordSent, isEducationOnline, discount: discount.toFixed(2), discountValidFrom, discountValidTo,
-  };
+/** The row of the student's own table. */
+function partOf(body: StudentBody) {
+  return { ...pickFields(body, studentOwnFields), discount: body.discount.toFixed(2) };
 }
