@@ -68,6 +68,19 @@ test('a snapshot is of one moment, and one that only reads writes nothing', asyn
   await inKyiv(addNote);
 });
 
+test('of statements that travel together the failed one is heard before those that are refused for its sake', async () => {
+  const inALayerAbove = async (asked: Promise<unknown>) => {
+    try {
+      return await asked;
+    } catch (error) {
+      await Promise.resolve().then(() => undefined);
+      throw error;
+    }
+  };
+  const work = () => Promise.all([inALayerAbove(query('select 1 / 0')), query('select 1'), addNote()]);
+  await expect(inKyiv(work)).rejects.toMatchObject({ code: '22012' });
+});
+
 test('outside a transaction there is no data and no centre', async () => {
   expect(() => transactionDb()).toThrow(TransactionMisuse);
   expect(() => currentTenant()).toThrow(TransactionMisuse);

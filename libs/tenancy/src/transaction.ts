@@ -2,8 +2,9 @@ import {
   type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector,
   PostgresQueryCompiler, type QueryResult,
 } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { isConnectionLoss, TransactionMisuse } from './errors.ts';
+import { isConnectionLoss, sqlState, TransactionMisuse } from './errors.ts';
 import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 import type { Tenant } from './tenant.ts';
 import {
@@ -12,6 +13,8 @@ import {
 
 export { LastQuestion, type TransactionOptions } from './transaction-engine.ts';
 
+/** PostgreSQL's state for a statement that comes after a failed one. */
+const transactionAborted = '25P02';
 const lockTimeoutMs = 1_000;
 const idleLimitMs = 10_000;
 
@@ -160,6 +163,8 @@ class TransactionConnection implements DatabaseConnection {
       return { rows: rows ?? [], numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined };
     } catch (error) {
       if (error instanceof Error && isConnectionLoss(error)) this.#transaction.broken ??= error;
+      // Statements that travelled with a failed one are refused for its sake: whoever sent that one is heard first.
+      if (sqlState(error) === transactionAborted) await setImmediate();
       throw error;
     }
   }
