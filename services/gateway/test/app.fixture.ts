@@ -60,7 +60,7 @@ interface RawRequest {
   streams?: boolean | undefined;
 }
 
-interface AppOptions {
+export interface AppOptions {
   clock?: Clock;
   /** Another Redis than the test run's; null runs without. */
   redisUrl?: string | null;

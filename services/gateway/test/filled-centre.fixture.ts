@@ -7,7 +7,9 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import { adminPhone, hostOf, pathOf, signIn, testPassword, type TestApp, type TestSession } from './app.fixture.ts';
+import {
+  adminPhone, hostOf, pathOf, signIn, startTestApp, testPassword, type AppOptions, type TestApp, type TestSession,
+} from './app.fixture.ts';
 import { db } from '../src/runtime/database/database.ts';
 import type { CentreTables } from '../src/runtime/database/tables.ts';
 
@@ -139,6 +141,13 @@ export class FilledCentre {
 export async function openFilledCentre(app: TestApp, canary: string): Promise<FilledCentre> {
   const tenant = await app.openCentre();
   return new FilledCentre(app, tenant, canary, await signIn(app, tenant, adminPhone)).fill();
+}
+
+/** Opens two filled centres at once, for tests in which the one must see nothing of the other. The caller closes `app`. */
+export async function openTwoCentres(options?: AppOptions): Promise<{ app: TestApp; kyiv: FilledCentre; lviv: FilledCentre }> {
+  const app = await startTestApp(options);
+  const [kyiv, lviv] = await Promise.all([openFilledCentre(app, 'київ'), openFilledCentre(app, 'львів')]);
+  return { app, kyiv, lviv };
 }
 
 const phoneOfRole: Partial<Record<Role, string>> = {

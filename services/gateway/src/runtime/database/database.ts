@@ -1,6 +1,6 @@
 import { currentTenant, currentTransactionDialect, perTransaction, transactionDb } from '@dzvinok/tenancy/transaction';
 import { MikroORM, type Options, type SqlEntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { centreEntities, platformEntities } from './entities.ts';
 import type { CentreTables, PlatformTables } from './tables.ts';
 
@@ -62,3 +62,17 @@ export function centreUnitOfWork(): () => SqlEntityManager {
 
 /** The unit of work of the platform's open transaction; may be called inside `runInPlatform` only. */
 export const platformEm: () => SqlEntityManager = unitOfWork(platformOrm);
+
+const names = new PostgresNames();
+
+/** Takes out of a form, or out of a record, the fields that the contract lists. */
+export function pickFields<Name extends keyof Given, Given>(given: Given, fields: Record<Name, unknown>): Pick<Given, Name>;
+export function pickFields(given: object, fields: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(fields, name)));
+}
+
+/** Selects the columns of these fields from the table with this alias, under the names of the contract. */
+export function selectFields(alias: string, fields: object): RawBuilder<unknown> {
+  return sql.join(Object.keys(fields).map((name) =>
+    sql`${sql.ref(`${alias}.${names.propertyToColumnName(name)}`)} as ${sql.ref(name)}`));
+}

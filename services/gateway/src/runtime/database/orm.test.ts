@@ -174,9 +174,8 @@ test('10 000 units of work of two centres over one connection, each fifth going 
     const mishap = index % 5 === 0 ? mishaps[(index / 5) % mishaps.length] : undefined;
     try {
       await inside(centre, async () => {
-        const account = await em().findOneOrFail(Account, 1);
+        const [account, found] = await Promise.all([em().findOneOrFail(Account, 1), student()]);
         if (account.fullName !== names[which]) mixed.push(`${names[which]} saw ${account.fullName}`);
-        const found = await student();
         found.schoolInfo = String(Number(found.schoolInfo) + 1);
         await em().flush();
         await mishap?.(abort);

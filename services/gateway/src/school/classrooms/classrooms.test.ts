@@ -1,19 +1,15 @@
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.fixture.ts';
-import { expectClosedToOthers, expectRefusedBodies, openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { type TestApp } from '../../../test/app.fixture.ts';
+import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
 let lviv: FilledCentre;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  kyiv = await openFilledCentre(app, 'київ');
-  lviv = await openFilledCentre(app, 'львів');
-});
+beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres()); });
 afterAll(() => app.close());
 
 async function add(name: string): Promise<number> {

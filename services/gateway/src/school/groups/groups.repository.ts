@@ -1,8 +1,7 @@
 import { groupSettings } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { db, em } from '../../runtime/database/database.ts';
-import { selectFields } from '../../runtime/database/own-fields.ts';
+import { db, em, selectFields } from '../../runtime/database/database.ts';
 import type { Meeting } from '../schedules/schedules.repository.ts';
 import { Group } from './group.entity.ts';
 

@@ -3,19 +3,15 @@ import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminPhone, signIn, startTestApp, TestClock, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { expectClosedToOthers, openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { adminPhone, signIn, TestClock, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { expectClosedToOthers, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 
 const clock = new TestClock();
 let app: TestApp;
 let kyiv: FilledCentre;
 let lviv: FilledCentre;
 
-beforeAll(async () => {
-  app = await startTestApp({ clock });
-  kyiv = await openFilledCentre(app, 'київ');
-  lviv = await openFilledCentre(app, 'львів');
-});
+beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres({ clock })); });
 afterAll(() => app.close());
 
 type Flag = 'true' | 'false';

@@ -1,7 +1,7 @@
 import { groupsRoutes, type ScheduleConflictsBody } from '@dzvinok/contract/groups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.fixture.ts';
-import { expectRefusedBodies, openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { type TestApp } from '../../../test/app.fixture.ts';
+import { expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -12,9 +12,7 @@ let otherTeacherId: number;
 const [monday, tuesday] = [1, 2] as const;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  kyiv = await openFilledCentre(app, 'київ');
-  lviv = await openFilledCentre(app, 'львів');
+  ({ app, kyiv, lviv } = await openTwoCentres());
   otherTeacherId = await kyiv.addTeacher();
   groupId = await kyiv.addGroup({ schedules: [slot(monday, '15:00')] });
 });

@@ -3,8 +3,7 @@ import { studentOwnFields, type Student } from '@dzvinok/contract/students';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { db } from '../../runtime/database/database.ts';
-import { selectFields } from '../../runtime/database/own-fields.ts';
+import { db, selectFields } from '../../runtime/database/database.ts';
 
 /** The edit forms without what is sealed. */
 export type ParentForm = Omit<Parent, 'password'>;

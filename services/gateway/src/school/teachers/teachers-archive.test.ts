@@ -4,19 +4,15 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostOf, signIn, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
-import { newPhone, openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { hostOf, signIn, type TestApp } from '../../../test/app.fixture.ts';
+import { newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
 let lviv: FilledCentre;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  kyiv = await openFilledCentre(app, 'київ');
-  lviv = await openFilledCentre(app, 'львів');
-});
+beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres()); });
 afterAll(() => app.close());
 
 const archive = (id: number, centre = kyiv) => centre.admin.call(teachersRoutes.archive, { params: { id } });

@@ -2,20 +2,16 @@ import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
+import { signIn, type TestApp } from '../../../test/app.fixture.ts';
 import {
-  expectClosedToOthers, expectRefusedBodies, openFilledCentre, phones, type FilledCentre,
+  expectClosedToOthers, expectRefusedBodies, openTwoCentres, phones, type FilledCentre,
 } from '../../../test/filled-centre.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
 let lviv: FilledCentre;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  kyiv = await openFilledCentre(app, 'київ');
-  lviv = await openFilledCentre(app, 'львів');
-});
+beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres()); });
 afterAll(() => app.close());
 
 function topicsOf(subjectId: number, centre = kyiv) {
