@@ -45,7 +45,7 @@ function checkSubjects(): Outcome {
 function typedFolders(): Map<string, string[]> {
   const packages = [...readWorkspaces().values()].map(({ folder }) => folder);
   const gathered = new Map<string, string[]>();
-  for (const folder of ['.', 'infra', 'shell/e2e', ...packages]) {
+  for (const folder of ['.', 'infra', ...packages, ...packages.map((one) => `${one}/e2e`)]) {
     const file = join(root, folder, 'tsconfig.json');
     if (!existsSync(file)) continue;
     const { extends: base, include } = JSON.parse(readFileSync(file, 'utf8'));

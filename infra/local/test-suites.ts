@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, startChild, type Child } from './child.ts';
+import { serveBook } from './book.ts';
 import { findChromium } from './chromium.ts';
 import { countCspViolations } from './csp-violations.ts';
 import { freePort } from './ports.ts';
@@ -36,6 +37,25 @@ export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onSt
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const endedWell = await runProgram('vitest', ['run', ...chosen, ...reporters], { NODE_ENV: 'test', ...env }, onStart);
   return readVitest(report, endedWell);
+}
+
+/**
+ * Compares the book of libs/ui with the pictures that are kept; `args` are Playwright's. Other systems draw letters in
+ * another way, so the pictures are of Linux alone.
+ */
+export async function runPictureTests(args: string[], onStart: OnStart): Promise<TestCounts> {
+  if (process.platform !== 'linux') {
+    console.log('Зображення порівнюють лише на Linux: інші системи малюють літери інакше.');
+    return { passed: 0, failed: 0 };
+  }
+  const report = join(results, 'pictures.json');
+  rmSync(report, { force: true });
+  const chromium = await step('Chromium', findChromium);
+  const book = await step('Книга частин', serveBook);
+  const env = { BASE_URL: book.url, CHROMIUM_PATH: chromium };
+  const endedWell = await runProgram('playwright', ['test', '-c', 'libs/ui/e2e', ...args], env, onStart);
+  await book.stop();
+  return readPlaywright(report, endedWell);
 }
 
 /** A person may have set these for a product of their own; the one of the tests runs without them. */

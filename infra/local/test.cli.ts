@@ -9,13 +9,13 @@ import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed } from './steps.ts';
 import { startStores } from './stores.ts';
-import { runBrowserTests, runVitest } from './test-suites.ts';
+import { runBrowserTests, runPictureTests, runVitest } from './test-suites.ts';
 import { Supervisor } from './supervisor.ts';
 import { sum, type TestCounts } from './test-counts.ts';
 import { inTempFolder } from './temp-folder.ts';
 
 const vitestProjects = ['unit', 'gateway', 'web'];
-const names = ['check', ...vitestProjects, 'e2e'];
+const names = ['check', ...vitestProjects, 'pictures', 'e2e'];
 
 /** `npm test` runs everything; `npm test -- gateway web` only what is named; after `e2e` come Playwright's filters. */
 function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
@@ -67,6 +67,9 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
       return inTempFolder(join(dataDir, 'test/tmp'), (own) => runVitest(projects, { ...env, ...own }, supervisor.track));
     };
     counts.push(await counted(`Тести (${projects.join(', ')})`, run));
+  }
+  if (chosen.includes('pictures')) {
+    counts.push(await counted('Зображення частин', () => runPictureTests([], supervisor.track)));
   }
   if (chosen.includes('e2e')) {
     const run = () => runBrowserTests(join(dataDir, 'e2e'), filters, supervisor.track);

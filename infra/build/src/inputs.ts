@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { singletonLibs } from './singletons.ts';
 import { foldersOf, readPackage, root } from './workspace.ts';
 
-const ignoredFolders = new Set(['node_modules', 'dist', 'e2e', 'migrations', 'test-results']);
+const ignoredFolders = new Set(['node_modules', 'dist', 'book', 'e2e', 'migrations', 'test-results']);
 
 function filesUnder(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

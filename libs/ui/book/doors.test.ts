@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const book = import.meta.dirname;
+const { exports: doors } = JSON.parse(readFileSync(join(book, '../package.json'), 'utf8'));
+
+// Sums become text there; what they look like is in `text`.
+const withoutLook = ['./money'];
+
+test('the book shows what is behind each door of the library', () => {
+  const texts = readdirSync(book).filter((file) => file.endsWith('.tsx')).map((file) => readFileSync(join(book, file), 'utf8')).join('\n');
+  const missing = Object.keys(doors).filter((door) => !texts.includes(`'@dzvinok/ui${door.slice(1)}'`));
+  expect(missing).toEqual(withoutLook);
+});

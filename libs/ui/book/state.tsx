@@ -1,0 +1,36 @@
+import { Button } from '@dzvinok/ui/button';
+import { ErrorBoundary } from '@dzvinok/ui/errors';
+import { EmptyState, ErrorState, LoadingState, OfflineBar } from '@dzvinok/ui/state';
+import { Group, State, type Sheet } from './sheet.tsx';
+import { longText, nothing } from './samples.ts';
+
+function Broken(): never {
+  throw new Error('The book shows what a failure looks like');
+}
+
+function States() {
+  return (
+    <>
+      <Group title="Завантаження">
+        <State name="рядки"><LoadingState /></State>
+        <State name="форма"><LoadingState shape="form" count={2} /></State>
+        <State name="сторінка"><LoadingState shape="page" count={3} /></State>
+        <State name="картки"><LoadingState shape="cards" count={1} /></State>
+      </Group>
+      <Group title="Порожньо">
+        <State name="перший раз"><EmptyState title="Груп ще немає" text="Створіть першу групу, щоб скласти розклад." action={<Button look="primary">Створити групу</Button>} /></State>
+        <State name="нічого не знайдено, вузько" width={220}><EmptyState title="Нікого не знайдено" text={longText} /></State>
+      </Group>
+      <Group title="Помилка">
+        <State name="звичайна"><ErrorState onRetry={nothing} requestId="b4f1-77" otherwise={<Button look="quiet">На головну</Button>} /></State>
+        <State name="пробує ще раз"><ErrorState title="Розклад не відкрився" message={longText} onRetry={nothing} retrying /></State>
+        <State name="частина сторінки не відкрилася"><ErrorBoundary><Broken /></ErrorBoundary></State>
+      </Group>
+      <Group title="Без мережі" min={700}>
+        <State name="смужка"><OfflineBar offline>Оцінки збережуться, коли вона з’явиться.</OfflineBar></State>
+      </Group>
+    </>
+  );
+}
+
+export const state: Sheet = { title: 'Стани', States };

@@ -1,0 +1,54 @@
+import { TextLink } from '@dzvinok/ui/button';
+import { EmptyState } from '@dzvinok/ui/state';
+import { DataTable, LongTable, type Column } from '@dzvinok/ui/table';
+import { Money, StatusChip } from '@dzvinok/ui/text';
+import { Group, Screen, State, type Sheet } from './sheet.tsx';
+import { longName, nothing } from './samples.ts';
+
+interface Student {
+  id: number;
+  name: string;
+  city: string;
+  debt: number;
+}
+
+const students: Student[] = [
+  { id: 1, name: 'Левчук Марта', city: 'Київ', debt: 0 },
+  { id: 2, name: longName, city: 'Кам’янець-Подільський', debt: 1450.5 },
+  { id: 3, name: 'Бондар Іван', city: 'Львів', debt: 320 },
+];
+const many = Array.from({ length: 200 }, (_, index): Student => ({ id: index + 1, name: `Учень ${index + 1}`, city: 'Київ', debt: index * 10 }));
+
+const columns: Column<Student>[] = [
+  { key: 'number', title: '№', width: '3rem', align: 'right', sticky: true, wideOnly: true, render: (_, index) => index + 1 },
+  { key: 'name', title: 'ПІП', width: '14rem', sticky: true, sortable: true, truncate: true, render: ({ name }) => <TextLink plain href="#" title={name}>{name}</TextLink> },
+  { key: 'city', title: 'Місто', width: '9rem', sortable: true, truncate: true, render: ({ city }) => city },
+  { key: 'state', title: 'Стан', width: '8rem', render: ({ debt }) => <StatusChip status={debt > 0 ? 'debt' : 'paid'} full /> },
+  { key: 'debt', title: 'Борг', width: '8rem', align: 'right', footer: <Money value={1770.5} />, render: ({ debt }) => <Money value={debt} tone={debt > 0 ? 'debt' : 'muted'} /> },
+];
+
+const shared = { label: 'Учні', columns, rowKey: ({ id }: Student) => id };
+
+function States() {
+  return (
+    <Group min={700}>
+      <State name="рядки, порядок, минулий рядок">
+        <DataTable {...shared} rows={students} sort={{ key: 'name', direction: 'ascending' }} onSort={nothing} rowTone={({ id }) => (id === 3 ? 'past' : undefined)} />
+      </State>
+      <State name="завантаження"><DataTable {...shared} rows={undefined} expected={3} /></State>
+      <State name="порожньо"><DataTable {...shared} rows={[]} empty={<EmptyState title="Нікого не знайдено" text="Змініть або скиньте фільтри." />} /></State>
+      <State name="довга таблиця"><Screen scene="long" width={752} height={400} /></State>
+      <State name="вузько, прокручується"><Screen scene="narrow" width={390} height={420} /></State>
+    </Group>
+  );
+}
+
+export const table: Sheet = {
+  title: 'Таблиця',
+  States,
+  scenes: {
+    // A window of the book's width is a narrow one, in which the long table leaves no room for what is for wide ones.
+    long: () => <LongTable {...shared} columns={columns.slice(1)} rows={many} />,
+    narrow: () => <DataTable {...shared} rows={students} />,
+  },
+};

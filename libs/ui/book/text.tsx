@@ -1,0 +1,44 @@
+import { Heading, Money, Muted, Text, type TextTone } from '@dzvinok/ui/text';
+import { Group, State, type Sheet } from './sheet.tsx';
+import { longName, longText } from './samples.ts';
+
+const levels = [1, 2, 3, 4] as const;
+const sizes = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
+const tones: TextTone[] = ['default', 'muted', 'danger', 'success', 'warning', 'accent'];
+
+function States() {
+  return (
+    <>
+      <Group title="Заголовки">
+        {levels.map((level) => (
+          <State key={level} name={`рівень ${level}`}><Heading level={level}>Розклад на тиждень</Heading></State>
+        ))}
+        <State name="довгий, вузько" width={220}><Heading level={2}>{longName}</Heading></State>
+      </Group>
+      <Group title="Текст" min={220}>
+        {sizes.map((size) => (
+          <State key={size} name={size}><Text size={size}>Під’їзд їжака, «ґава» № 5</Text></State>
+        ))}
+        {tones.map((tone) => (
+          <State key={tone} name={tone}><Text tone={tone}>Наступне заняття</Text></State>
+        ))}
+        <State name="medium"><Text weight="medium">Наступне заняття</Text></State>
+        <State name="bold"><Text weight="bold">Наступне заняття</Text></State>
+        <State name="приглушений"><Muted>оновлено о 18:40</Muted></State>
+        <State name="цифри однієї ширини"><Text numeric block>111 222</Text><Text numeric block>808 909</Text></State>
+        <State name="обрізаний" width={180}><Text truncate block title={longName}>{longName}</Text></State>
+        <State name="абзац" width={220}><Text block>{longText}</Text></State>
+      </Group>
+      <Group title="Гроші" min={140}>
+        <State name="сума"><Money value={12_450.5} /></State>
+        <State name="без копійок"><Money value={3200} short /></State>
+        <State name="сплачено"><Money value={3200} tone="paid" /></State>
+        <State name="борг"><Money value={-840} tone="debt" /></State>
+        <State name="приглушена"><Money value={0} tone="muted" /></State>
+        <State name="немає"><Money value={null} /></State>
+      </Group>
+    </>
+  );
+}
+
+export const text: Sheet = { title: 'Текст', States };
