@@ -10,5 +10,5 @@ export function pictureOf(from: string, to: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** For what leads to nothing in the book. */
+/** Does nothing in the place of what the product would do. */
 export function nothing(): void {}

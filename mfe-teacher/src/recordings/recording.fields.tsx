@@ -17,7 +17,7 @@ interface RecordingFieldsProps {
 
 /** The address of a recording, with a way to look at the one that is there. */
 export function RecordingFields({ id, area, form, url, onDirty, onSubmit }: RecordingFieldsProps) {
-  // Before anything else is pressed: Escape right after the last letter asks too.
+  // The popup knows it before anything else is pressed, so Escape right after the last letter asks too.
   useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   return (
     <FormLayout ref={area} id={id} onSubmit={onSubmit}>

@@ -6,7 +6,7 @@ import type { LoadModule } from './area-loader.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
-/** As much as it can be told before the contract’s schemas are here; what is wrong deeper ends in the `catch` below. */
+/** Tells as much as it can before the contract’s schemas are here; what is wrong deeper ends in the `catch` below. */
 function isManifest(answer: unknown): answer is RemotesManifest {
   return typeof answer === 'object' && answer !== null && 'remotes' in answer && Array.isArray(answer.remotes);
 }

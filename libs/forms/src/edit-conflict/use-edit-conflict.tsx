@@ -35,7 +35,7 @@ interface EditConflictHandling {
 }
 
 /**
- * For the form of a record that somebody else may save meanwhile. A refused save shows what changed; what only they
+ * Serves the form of a record that somebody else may save meanwhile. A refused save shows what changed; what only they
  * changed is taken over, what only this form changed stays, the rest is chosen, and then saving goes on. Where they
  * changed nothing that the form holds, it goes on without a question.
  */

@@ -15,7 +15,7 @@ interface DraftFieldsProps {
 /** Fields of a form in a `DraftPopup`, with what was refused and the two buttons below. */
 export function DraftFields({ label, isNew, record, popup: { onDirty, onClose }, children }: DraftFieldsProps) {
   const { dirty } = record.form;
-  // Before anything else is pressed: Escape right after the last letter asks too.
+  // The popup knows it before anything else is pressed, so Escape right after the last letter asks too.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
   const cancel = (
     <Button onClick={onClose} disabled={record.isBusy}>

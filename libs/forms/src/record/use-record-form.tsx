@@ -45,7 +45,7 @@ export interface RecordForm<Saved, Values, Output> {
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Back to what the form began from. */
   reset: () => void;
-  /** For the form element: a refused field gets the focus. */
+  /** The form's element, in which a refused field gets the focus. */
   area: RefObject<HTMLFormElement | null>;
   /** The result and the edit conflict; outside of the form element. */
   popups: ReactNode;

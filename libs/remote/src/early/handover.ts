@@ -6,7 +6,7 @@ import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
 /** An early script draws by these. */
 export interface EarlyPage {
   user: SignedInUser;
-  /** As it was last seen in this browser. */
+  /** The centre as this browser saw it last. */
   centre: { name: string | null; logoPath: string | null };
   /**
    * Reads a GET route by its path; null when there is nothing that could be shown: the screen itself asks again and tells

@@ -60,7 +60,7 @@ export interface LongTableProps<Row> extends TableProps<Row> {
 }
 
 /**
- * As `DataTable`, for hundreds of rows and more: only those in view are drawn. Every row has the same height and
+ * Shows what `DataTable` shows, for hundreds of rows and more: only those in view are drawn. Every row has the same height and
  * every column a width. Searching the page with the browser and printing it find all rows.
  */
 export function LongTable<Row>({ empty, memory, list, onLink, ...table }: LongTableProps<Row>) {
@@ -95,7 +95,7 @@ interface TopOfEachList {
 
 function useTopOfEachList({ box, list, onTop }: TopOfEachList): void {
   const shown = useRef(list);
-  // Before the list is seen, or its first frame would be that of the old place.
+  // This comes before the list is seen: its first frame would be that of the old place.
   useLayoutEffect(() => {
     if (shown.current === list) return;
     shown.current = list;
