@@ -6,7 +6,7 @@ import { longText, nothing } from './samples.ts';
 /** The pointer seems to rest on each toast: none goes by itself. */
 function keepToasts(): () => void {
   const watch = new MutationObserver(() => {
-    for (const one of document.querySelectorAll('.dz-toast')) one.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    for (const one of document.querySelectorAll('.mantine-Notification-root')) one.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
   });
   watch.observe(document.body, { childList: true, subtree: true });
   return () => watch.disconnect();
