@@ -19,6 +19,6 @@ test('the house in the README has a place for each package', () => {
 });
 
 test('the page of releases has a Ukrainian name for each remote', () => {
-  const texts = readSources(root).filter(({ path }) => path.startsWith('mfe-admin/src/releases/') && !path.includes('.test.')).map(({ text }) => text).join('\n');
+  const texts = readSources(root).filter(({ path }) => path.startsWith('mfe-admin/src/platform/releases/') && !path.includes('.test.')).map(({ text }) => text).join('\n');
   expect(foldersWhere(({ kind }) => kind === 'remote').filter((remote) => !texts.includes(`'${remote}': '`))).toEqual([]);
 });
