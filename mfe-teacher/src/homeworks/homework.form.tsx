@@ -1,7 +1,8 @@
-import { ApiFailure, failureText } from '@dzvinok/api-client/call';
+import { ApiFailure } from '@dzvinok/api-client/call';
 import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { homeworksRoutes, homeworkText } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { useSaving } from '@dzvinok/forms/saving';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';
 import { TextArea } from '@dzvinok/ui/form';
@@ -23,43 +24,43 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
   const draft = useDraft(groupId, saved);
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isSaving, area } = useSaving();
   const set = useCall(homeworksRoutes.set);
 
-  async function save(text: string) {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const present = await client.fetchQuery({ ...queryOf(homeworksRoutes.one, { params: { id: groupId } }), staleTime: 0 });
-      // A reply that was lost has saved it all the same; of anything else that is new the notice asks first.
-      const isSaved = present.nextLessonHomework === (text || null) && draft.isChanged;
-      if (!isSaved && present.nextLessonHomework !== draft.base) return;
-      const query = { version: present.nextLessonVersion };
-      const message = isSaved ? null : (await set.mutateAsync({ params: { id: groupId }, query, body: text })).message;
-      draft.drop();
-      showToast({ kind: 'success', message: message ?? successTexts.homeworkUpdated, id: 'homework-saved' });
-    } catch (failure) {
-      // Somebody saved in that very moment: what they saved is read, and the notice says the rest.
-      if (failure instanceof ApiFailure && failure.code === 'homeworks.stale') {
-        await client.invalidateQueries({ queryKey: [homeworksRoutes.one.path] });
-        return;
-      }
-      setRefusal(failureText(failure));
-      void client.invalidateQueries({ queryKey: [lessonsRoutes.header.path] });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const send = async (text: string) => {
+    const present = await client.fetchQuery({ ...queryOf(homeworksRoutes.one, { params: { id: groupId } }), staleTime: 0 });
+    // A reply that was lost has saved it all the same; of anything else that is new the notice asks first.
+    const isSaved = present.nextLessonHomework === (text || null) && draft.isChanged;
+    if (!isSaved && present.nextLessonHomework !== draft.base) return;
+    const query = { version: present.nextLessonVersion };
+    const message = isSaved ? null : (await set.mutateAsync({ params: { id: groupId }, query, body: text })).message;
+    draft.drop();
+    showToast({ kind: 'success', message: message ?? successTexts.homeworkUpdated, id: 'homework-saved' });
+  };
+
+  /** Somebody saved in that very moment: what they saved is read, and the notice says the rest. */
+  const takeEditConflict = async (failure: unknown) => {
+    if (!(failure instanceof ApiFailure) || failure.code !== 'homeworks.stale') return false;
+    await client.invalidateQueries({ queryKey: [homeworksRoutes.one.path] });
+    return true;
+  };
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     const wrong = textError(draft.text, saved);
     setError(wrong);
-    if (!wrong && !isBusy && !draft.hasEditConflict) void save(draft.text.trim());
+    if (wrong || isSaving || draft.hasEditConflict) return;
+    setRefusal(null);
+    // The call takes one text, so nothing is refused by the name of a field.
+    const form = { values: {}, setFieldErrors: () => undefined, setFormError: setRefusal };
+    void run(form, () => send(draft.text.trim()), {
+      handle: takeEditConflict,
+      onRefused: () => void client.invalidateQueries({ queryKey: [lessonsRoutes.header.path] }),
+    });
   }
 
   return (
-    <FormLayout onSubmit={submit}>
+    <FormLayout ref={area} onSubmit={submit}>
       <FormError message={refusal} />
       <TextArea
         label="Що зробити до наступного уроку"
@@ -77,11 +78,11 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
         <EditConflictNotice theirs={saved} onTakeTheirs={draft.drop} onKeepMine={() => draft.writeOver(saved)} />
       )}
       <FormActions>
-        <SubmitButton busy={isBusy} aria-disabled={draft.hasEditConflict || undefined}>
+        <SubmitButton busy={isSaving} aria-disabled={draft.hasEditConflict || undefined}>
           Додати завдання
         </SubmitButton>
         {draft.isChanged && !draft.hasEditConflict && (
-          <Button look="quiet" onClick={draft.drop} disabled={isBusy}>
+          <Button look="quiet" onClick={draft.drop} disabled={isSaving}>
             Скасувати зміни
           </Button>
         )}
