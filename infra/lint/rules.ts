@@ -84,6 +84,8 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     topics: ['subjects'],
   },
   'mfe-admin': {
+    // The log calls fields as the forms of these describe them.
+    'audit-log': ['groups', 'releases', 'students', 'subjects-classrooms', 'super-admins', 'teachers', 'tenants', 'topics'],
     'super-admins': ['tenants'],
     tenants: ['passports'],
   },

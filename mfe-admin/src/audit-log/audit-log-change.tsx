@@ -1,8 +1,10 @@
 import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Muted } from '@dzvinok/ui/text';
+import { use } from 'react';
 import styles from './audit-log.module.css';
 import { fieldName, fieldValue } from './audit-log.texts.ts';
+import { FieldNamesContext } from './field-names.ts';
 
 type Facts = Record<string, unknown>;
 
@@ -17,6 +19,7 @@ const unshown = new Set(['version', 'groupId', 'lessonId', 'studentId', 'day', '
 
 /** An entry to its last detail. */
 export function EntryChange({ entry: { before, after, details, userAgent, entityId }, people }: EntryChangeProps) {
+  const names = use(FieldNamesContext);
   const [was, became] = [listOf(before), listOf(after)];
   const changes = Array.from({ length: Math.max(was.length, became.length) }, (_, index) => ({ was: was[index] ?? {}, became: became[index] ?? {} }));
   const student = nameOf(details, people);
@@ -31,8 +34,8 @@ export function EntryChange({ entry: { before, after, details, userAgent, entity
         <dl className={styles.details}>
           {more.map(([name, value]) => (
             <div key={name}>
-              <dt>{fieldName(name)}</dt>
-              <dd>{fieldValue(name, value)}</dd>
+              <dt>{fieldName(name, names)}</dt>
+              <dd>{fieldValue(name, value, names)}</dd>
             </div>
           ))}
         </dl>
@@ -46,6 +49,7 @@ export function EntryChange({ entry: { before, after, details, userAgent, entity
 }
 
 function Change({ was, became, people }: { was: Facts; became: Facts; people: Record<string, string> }) {
+  const words = use(FieldNamesContext);
   const names = [...new Set([...Object.keys(was), ...Object.keys(became)])].filter((name) => !unshown.has(name));
   const student = nameOf(became, people);
   const day = typeof became.day === 'string' ? formatDate(became.day) : null;
@@ -64,9 +68,9 @@ function Change({ was, became, people }: { was: Facts; became: Facts; people: Re
       <tbody>
         {names.map((name) => (
           <tr key={name}>
-            <th scope="row">{fieldName(name)}</th>
-            <td>{fieldValue(name, was[name])}</td>
-            <td>{fieldValue(name, became[name])}</td>
+            <th scope="row">{fieldName(name, words)}</th>
+            <td>{fieldValue(name, was[name], words)}</td>
+            <td>{fieldValue(name, became[name], words)}</td>
           </tr>
         ))}
       </tbody>

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { LogPage } from './audit-log-entries.tsx';
 import { useLogFilter, writeFilter, type LogFilter } from './audit-log-filter.ts';
 import { LogFilters } from './audit-log-filter-bar.tsx';
+import type { FieldNames } from './audit-log.texts.ts';
+import { FieldNamesContext } from './field-names.ts';
 
 /** A centre's or the platform's, which take and answer the same. */
 export interface LogRoutes {
@@ -16,19 +18,23 @@ export interface AuditLogViewProps {
   routes: LogRoutes;
   /** By which clock moments are shown; without it by their own offset, a centre's. */
   zone?: string;
+  /** What the fields of the area's own forms are called. */
+  fieldNames: FieldNames;
   /** Features whose actions never come into this log. */
   leavesOut: readonly string[];
 }
 
 /** A log of actions: narrowed down above, the latest first below. Nothing here changes anything. */
-export function AuditLogView({ subtitle, routes, zone, leavesOut }: AuditLogViewProps) {
+export function AuditLogView({ subtitle, routes, zone, fieldNames, leavesOut }: AuditLogViewProps) {
   const [filter, change] = useLogFilter();
   const clear = () => change({ from: null, to: null, action: null, actorId: null, text: '' });
   return (
     <Page title="Журнал дій" subtitle={subtitle}>
       <LogFilters filter={filter} onChange={change} people={routes.people} leavesOut={leavesOut} />
       <SectionCard flush>
-        <Entries key={writeFilter(filter).toString()} filter={filter} list={routes.list} zone={zone} onClear={clear} />
+        <FieldNamesContext value={fieldNames}>
+          <Entries key={writeFilter(filter).toString()} filter={filter} list={routes.list} zone={zone} onClear={clear} />
+        </FieldNamesContext>
       </SectionCard>
     </Page>
   );

@@ -8,6 +8,9 @@ export function momentText(at: string, zone?: string): string {
   return `${formatDate(day)}, ${time}`;
 }
 
+/** What the log calls the fields of records, by their names in the data. */
+export type FieldNames = Readonly<Record<string, string>>;
+
 const kinds: Record<string, string> = {
   account: 'Обліковий запис',
   classroom: 'Аудиторія',
@@ -31,55 +34,40 @@ export function aboutText({ entity, entityId, entityName, details }: AuditEntryI
   return `${kinds[entity] ?? entity}: ${typeof name === 'string' ? name : `№ ${entityId ?? '—'}`}`;
 }
 
-const fieldNames: Record<string, string> = {
-  accountTypeLabel: 'Ким доводиться',
+/** Names of what no form of this remote holds; the others come with the fields of their forms. */
+const otherNames: FieldNames = {
   absent: 'Відсутній',
   accent: 'Колір',
-  additionalContactFullName: 'Додатковий контакт',
-  additionalContactPhoneNumber: 'Додатковий телефон',
   adminSecondFactor: 'Двоетапний вхід адміністраторів',
   amount: 'Сума',
   avatarPath: 'Фото',
   by: 'Спосіб',
   calendarFeeds: 'Підписки на календар',
   classworkMark: 'Оцінка за урок',
-  centres: 'Центри',
   code: 'Код',
-  color: 'Колір',
-  comment: 'Коментар',
   conflicts: 'Конфлікти',
   copiedFrom: 'Скопійовано з',
   count: 'Кількість',
   date: 'Дата',
-  dateOfBirth: 'Дата народження',
   day: 'День',
   description: 'Текст',
-  discount: 'Знижка',
-  discountValidFrom: 'Знижка від',
-  discountValidTo: 'Знижка до',
   endsAt: 'Діє до',
   error: 'Помилка',
   expiresAt: 'Діє до',
   format: 'Формат',
   from: 'З',
-  fullName: 'ПІП',
   group: 'Група',
   homework: 'Домашнє завдання',
   homeworkMark: 'Оцінка за домашнє',
   isArchived: 'В архіві',
-  isEducationOnline: 'Навчається онлайн',
   isLate: 'Запізнення',
   isMilestone: 'Контрольна робота',
-  isOnline: 'Онлайн',
   isPaid: 'Сплачено',
   isPasswordChanged: 'Пароль змінено',
-  isPasswordSent: 'Пароль надіслано',
   joinedOn: 'У групі з',
   keyId: 'Відбиток ключа',
   knownParents: 'Родичів, які вже були',
-  label: 'Назва ключа',
   leftOn: 'У групі до',
-  lessonDuration: 'Тривалість, хв',
   lessonId: '№ уроку',
   marks: 'Оцінок',
   meetingService: 'Сервіс зустрічей',
@@ -87,7 +75,6 @@ const fieldNames: Record<string, string> = {
   mode: 'Рівень доступу',
   month: 'Місяць',
   monthlyPayment: 'Оплата за місяць',
-  name: 'Назва',
   newParents: 'Нових родичів',
   notReady: 'Не готовий',
   parentId: '№ родича',
@@ -95,15 +82,10 @@ const fieldNames: Record<string, string> = {
   passports: 'Видалено паспортів',
   passwordsShown: 'Видані паролі показано',
   path: 'Адреса',
-  phoneNumber: 'Телефон',
   previousVersion: 'Попередня версія',
-  pricePerMonth: 'Вартість за місяць',
   reason: 'Причина',
   route: 'Дія',
-  schedules: 'Розклад',
-  schoolInfo: 'Школа',
   sessions: 'Завершено сеансів',
-  sex: 'Стать',
   startsAt: 'Початок',
   status: 'Стан',
   studentId: 'Учень',
@@ -111,7 +93,6 @@ const fieldNames: Record<string, string> = {
   students: 'Учнів',
   subjects: 'Предмети',
   switches: 'Перемикачі',
-  teacherName: 'Викладач',
   timezone: 'Часовий пояс',
   to: 'На',
   topic: 'Тема',
@@ -120,18 +101,18 @@ const fieldNames: Record<string, string> = {
 };
 
 /** A field that has no word yet is called as the data calls it. */
-export function fieldName(name: string): string {
-  return fieldNames[name] ?? name;
+export function fieldName(name: string, names: FieldNames): string {
+  return names[name] ?? otherNames[name] ?? name;
 }
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 
-export function valueText(value: unknown): string {
+function valueText(value: unknown, names: FieldNames): string {
   if (value === null || value === undefined || value === '') return '—';
   if (value === true) return 'так';
   if (value === false) return 'ні';
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(valueText).join('; ');
-  if (typeof value === 'object') return Object.entries(value).map(partText).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map((one) => valueText(one, names)).join('; ');
+  if (typeof value === 'object') return Object.entries(value).map((part) => partText(part, names)).join(', ');
   return typeof value === 'string' && wholeDay.test(value) ? formatDate(value) : String(value);
 }
 
@@ -144,14 +125,14 @@ const codes: Record<string, Record<string, string>> = {
 };
 
 /** A field's value; what the data keeps as a code is said in words. */
-export function fieldValue(name: string, value: unknown): string {
-  const text = valueText(value);
+export function fieldValue(name: string, value: unknown, names: FieldNames): string {
+  const text = valueText(value, names);
   return codes[name]?.[text] ?? text;
 }
 
 /** Shows one part of a value: a slot of a week reads «Вівторок, 10:00:00, Кабінет 7». */
-function partText([name, value]: [string, unknown]): string {
+function partText([name, value]: [string, unknown], names: FieldNames): string {
   if (name === 'dayOfWeek' && typeof value === 'number') return weekdayName(value);
-  if (name === 'startTime' || name === 'classroomName') return valueText(value);
-  return `${fieldName(name)}: ${valueText(value)}`;
+  if (name === 'startTime' || name === 'classroomName') return valueText(value, names);
+  return `${fieldName(name, names)}: ${valueText(value, names)}`;
 }

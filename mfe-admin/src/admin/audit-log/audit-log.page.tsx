@@ -1,5 +1,24 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { loggedNames } from '@dzvinok/forms/field';
 import { AuditLogView } from '../../audit-log/audit-log-view.tsx';
+import { groupFields } from '../groups/group.fields.tsx';
+import { parentFields } from '../students/form/parent.fields.tsx';
+import { studentFields } from '../students/form/student.fields.tsx';
+import { subjectFields } from '../subjects-classrooms/subject.fields.tsx';
+import { newTeacherFields } from '../teachers/teacher.fields.tsx';
+import { topicFields } from '../topics/topic.fields.tsx';
+
+const { week, teacherId, ...group } = groupFields();
+
+const fieldNames = {
+  ...loggedNames(studentFields),
+  ...loggedNames(parentFields),
+  ...loggedNames(newTeacherFields),
+  // The log has a group's days and teacher under names of its own.
+  ...loggedNames({ ...group, schedules: week, teacherName: teacherId }),
+  ...loggedNames(subjectFields),
+  ...loggedNames(topicFields),
+};
 
 /** Shows the centre's log of actions. */
 export function AuditLogPage() {
@@ -7,6 +26,7 @@ export function AuditLogPage() {
     <AuditLogView
       subtitle="Хто, що, коли й звідки зробив у центрі"
       routes={{ list: auditLogRoutes.list, people: auditLogRoutes.people }}
+      fieldNames={fieldNames}
       leavesOut={['fleet', 'jobs']}
     />
   );

@@ -1,10 +1,19 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { loggedNames } from '@dzvinok/forms/field';
 import { AuditLogView } from '../../audit-log/audit-log-view.tsx';
+import { centresField, releaseKeyFields } from '../releases/release.fields.tsx';
+import { superAdminFields } from '../super-admins/super-admin.fields.tsx';
+import { nameField } from '../tenants/tenant/names-section.tsx';
 
 const centreFeatures = [
   'attendance', 'avatars', 'broadcasts', 'calendar-feeds', 'classrooms', 'groups', 'homeworks', 'lessons', 'marks', 'memberships',
   'parents', 'payments', 'recordings', 'students', 'subjects', 'teachers', 'topics',
 ];
+
+const fieldNames = {
+  ...loggedNames(superAdminFields),
+  ...loggedNames({ ...releaseKeyFields(''), centres: centresField(), name: nameField }),
+};
 
 /** Shows the platform's log of actions; it is of no zone, so its people read the clock of the country. */
 export function PlatformAuditLogPage() {
@@ -13,6 +22,7 @@ export function PlatformAuditLogPage() {
       subtitle="Хто, що, коли й звідки зробив на платформі"
       routes={{ list: auditLogRoutes.platformList, people: auditLogRoutes.platformPeople }}
       zone="Europe/Kyiv"
+      fieldNames={fieldNames}
       leavesOut={centreFeatures}
     />
   );

@@ -1,14 +1,10 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { addSuperAdminForm, superAdminsRoutes } from '@dzvinok/contract/super-admins';
-import { blankValues } from '@dzvinok/forms/field';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
-import { fullNameField } from '@dzvinok/forms/usual-fields';
-import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
 import type { z } from 'zod';
-import { signInPhoneField } from '../../accounts/accounts.fields.tsx';
-import { ownPasswordField } from './own-password.fields.tsx';
+import { superAdminFields } from './super-admin.fields.tsx';
 import styles from './super-admins.module.css';
 
 interface AddSuperAdminProps {
@@ -16,30 +12,18 @@ interface AddSuperAdminProps {
   onClose: () => void;
 }
 
-const fields = {
-  fullName: fullNameField({ autoFocus: true }),
-  phoneNumber: signInPhoneField,
-  ownPassword: ownPasswordField({ hint: 'Підтверджує, що це робите ви' }),
-};
-
 /** Lets one more person run the platform. Mounted while it is open. */
 export function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
   const add = useCall(superAdminsRoutes.add);
   const record = useRecordForm({
     record: null,
-    fields,
-    read: () => blankValues(fields),
+    fields: superAdminFields,
     rules: addSuperAdminForm,
     save: async (body: z.output<typeof addSuperAdminForm>) => onAdded((await add.mutateAsync({ body })).data),
   });
-  const cancel = (
-    <Button onClick={onClose} disabled={record.isBusy}>
-      Скасувати
-    </Button>
-  );
   return (
     <Popup opened onClose={onClose} title="Новий адміністратор системи" size="sm" locked={record.isBusy}>
-      <FormFrame label="Новий адміністратор системи" record={record} submitLabel="Додати" busyText="Додаємо…" buttons={cancel}>
+      <FormFrame label="Новий адміністратор системи" record={record} submitLabel="Додати" busyText="Додаємо…" onCancel={onClose}>
         <p className={styles.plain}>Матиме доступ до всієї платформи. Під час першого входу налаштує двоетапний вхід.</p>
         {Object.values(record.controls)}
       </FormFrame>

@@ -1,11 +1,9 @@
 import { ownPasswordForm } from '@dzvinok/contract/super-admins';
-import { blankValues } from '@dzvinok/forms/field';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
-import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
-import { ownPasswordField } from './own-password.fields.tsx';
+import { ownPasswordField } from './super-admin.fields.tsx';
 import styles from './super-admins.module.css';
 
 interface ConfirmWithPasswordProps {
@@ -27,15 +25,10 @@ export function ConfirmWithPassword({ title, text, submitText, success, send, on
     showToast({ kind: 'success', message: success });
     onClose();
   };
-  const record = useRecordForm({ record: null, fields, read: () => blankValues(fields), rules: ownPasswordForm, save });
-  const cancel = (
-    <Button onClick={onClose} disabled={record.isBusy}>
-      Скасувати
-    </Button>
-  );
+  const record = useRecordForm({ record: null, fields, rules: ownPasswordForm, save });
   return (
     <Popup opened onClose={onClose} title={title} size="sm" locked={record.isBusy}>
-      <FormFrame label={title} record={record} submitLabel={submitText} busyText="Зачекайте…" buttons={cancel}>
+      <FormFrame label={title} record={record} submitLabel={submitText} busyText="Зачекайте…" onCancel={onClose}>
         <p className={styles.plain}>{text}</p>
         {record.controls.ownPassword}
       </FormFrame>

@@ -1,6 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { renameTenantBody, tenantLifeRoutes, type RenameTenantBody, type TenantCard } from '@dzvinok/contract/tenant-life';
-import { valuesOf } from '@dzvinok/forms/field';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { textField } from '@dzvinok/forms/usual-fields';
@@ -9,7 +8,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { codeField } from '../../centre-address/code.fields.tsx';
 import styles from './tenant.module.css';
 
-const nameField = textField('Назва', { required: true, maxLength: 200 }, { checkedOnLeave: true });
+export const nameField = textField('Назва', { required: true, maxLength: 200 }, { checkedOnLeave: true });
 
 /** Changes the centre's name, and the code that its address begins with. */
 export function TenantNames({ tenant }: { tenant: TenantCard }) {
@@ -25,7 +24,6 @@ export function TenantNames({ tenant }: { tenant: TenantCard }) {
   const record = useRecordForm<RenameTenantBody, RenameTenantBody, RenameTenantBody>({
     record: tenant,
     fields,
-    read: (names) => valuesOf(fields, names),
     rules: renameTenantBody,
     save,
   });

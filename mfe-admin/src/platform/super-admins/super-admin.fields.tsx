@@ -1,5 +1,7 @@
 import type { Field } from '@dzvinok/forms/field';
+import { fullNameField } from '@dzvinok/forms/usual-fields';
 import { PasswordField } from '@dzvinok/ui/form';
+import { signInPhoneField } from '../../accounts/accounts.fields.tsx';
 
 interface OwnPasswordOptions {
   hint?: string;
@@ -16,3 +18,10 @@ export function ownPasswordField(options: OwnPasswordOptions): Field<string> {
     isSecret: true,
   };
 }
+
+/** The fields of somebody who is to run the platform, and the proof of who adds them. */
+export const superAdminFields = {
+  fullName: fullNameField({ autoFocus: true }),
+  phoneNumber: signInPhoneField,
+  ownPassword: ownPasswordField({ hint: 'Підтверджує, що це робите ви' }),
+};
