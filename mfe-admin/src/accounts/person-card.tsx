@@ -1,5 +1,4 @@
 import { FormFrame, type FramedForm } from '@dzvinok/forms/frame';
-import { Button } from '@dzvinok/ui/button';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { ReactNode } from 'react';
 
@@ -17,15 +16,10 @@ interface PersonCardProps {
 
 /** A person's form as a card with its buttons. */
 export function PersonCard({ label, title, subtitle, record, submitLabel, picture, children }: PersonCardProps) {
-  const reset = (
-    <Button onClick={record.reset} disabled={record.isBusy}>
-      Скинути
-    </Button>
-  );
   return (
     <SectionCard title={title} subtitle={subtitle}>
       {picture}
-      <FormFrame label={label} record={record} columns={2} submitLabel={submitLabel} buttons={reset}>
+      <FormFrame label={label} record={record} columns={2} submitLabel={submitLabel} onReset={record.reset}>
         {children}
       </FormFrame>
     </SectionCard>

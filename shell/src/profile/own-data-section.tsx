@@ -1,7 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { profileForm, profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import type { FileContent, Role } from '@dzvinok/contract/route';
-import { valuesOf } from '@dzvinok/forms/field';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { PictureField, slowUpload } from '@dzvinok/forms/picture';
 import { useRecordForm } from '@dzvinok/forms/record';
@@ -66,7 +65,6 @@ function OwnName({ profile }: { profile: Pick<Profile, 'fullName'> }) {
   const record = useRecordForm({
     record: profile,
     fields: ownFields,
-    read: (own) => valuesOf(ownFields, own),
     rules: profileForm,
     save,
   });

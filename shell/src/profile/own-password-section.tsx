@@ -1,6 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { passwordForm, profileRoutes } from '@dzvinok/contract/profile';
-import { blankValues, type Field } from '@dzvinok/forms/field';
+import { type Field } from '@dzvinok/forms/field';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { PasswordField } from '@dzvinok/ui/form';
@@ -28,7 +28,6 @@ export function OwnPassword({ phoneNumber }: { phoneNumber: string }) {
   const record = useRecordForm({
     record: null,
     fields: passwordFields,
-    read: () => blankValues(passwordFields),
     rules: passwordForm,
     save: async (body: { currentPassword: string; newPassword: string }) => {
       await change.mutateAsync({ body });

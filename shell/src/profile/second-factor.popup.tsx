@@ -109,7 +109,6 @@ function PasswordPopup({ title, text, submitText, send, onClose }: PasswordPopup
   const { form, controls, area, isBusy, onSubmit } = useRecordForm({
     record: null,
     fields: { password },
-    read: () => ({ password: '' }),
     rules: secondFactorPasswordForm,
     save: async (typed: { password: string }) => {
       await send(typed.password);

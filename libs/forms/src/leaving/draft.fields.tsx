@@ -1,4 +1,3 @@
-import { Button } from '@dzvinok/ui/button';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { FormFrame, type FramedForm } from '../record/form-frame.tsx';
 import type { DraftForm } from './draft.popup.tsx';
@@ -17,13 +16,8 @@ export function DraftFields({ label, isNew, record, popup: { onDirty, onClose },
   const { dirty } = record.form;
   // The popup knows it before anything else is pressed, so Escape right after the last letter asks too.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
-  const cancel = (
-    <Button onClick={onClose} disabled={record.isBusy}>
-      Скасувати
-    </Button>
-  );
   return (
-    <FormFrame label={label} record={record} submitLabel={isNew ? 'Додати' : 'Зберегти'} buttons={cancel}>
+    <FormFrame label={label} record={record} submitLabel={isNew ? 'Додати' : 'Зберегти'} onCancel={onClose}>
       {children}
     </FormFrame>
   );

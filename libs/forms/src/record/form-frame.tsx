@@ -1,3 +1,4 @@
+import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import type { FormEventHandler, ReactNode, RefObject } from 'react';
 
@@ -16,15 +17,18 @@ export interface FormFrameProps {
   record: FramedForm;
   submitLabel?: string;
   busyText?: string;
-  /** Buttons beside the one that saves. */
-  buttons?: ReactNode;
+  /** Adds a button that leads back to what the form began from. */
+  onReset?: () => void;
+  /** Adds a button that closes the form. */
+  onCancel?: () => void;
   columns?: 1 | 2;
   className?: string;
   children: ReactNode;
 }
 
 /** Around the fields of a form: what was refused and the buttons below them, and the popups of its save. */
-export function FormFrame({ label, record, submitLabel = 'Зберегти', busyText, buttons, columns, className, children }: FormFrameProps) {
+export function FormFrame(props: FormFrameProps) {
+  const { label, record, submitLabel = 'Зберегти', busyText, onReset, onCancel, columns, className, children } = props;
   const { form, isBusy, onSubmit, area, popups } = record;
   return (
     <>
@@ -35,7 +39,16 @@ export function FormFrame({ label, record, submitLabel = 'Зберегти', bus
           <SubmitButton busy={isBusy} busyText={busyText}>
             {submitLabel}
           </SubmitButton>
-          {buttons}
+          {onReset && (
+            <Button onClick={onReset} disabled={isBusy}>
+              Скинути
+            </Button>
+          )}
+          {onCancel && (
+            <Button onClick={onCancel} disabled={isBusy}>
+              Скасувати
+            </Button>
+          )}
         </FormActions>
       </FormLayout>
       {popups}

@@ -6,7 +6,7 @@ import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx';
 import { useUnsaved } from '../leaving/leave-guard.tsx';
 import { useSaving, type FailureOptions, type Told } from '../saving/use-saving.tsx';
 import { controlsOf } from './controls.tsx';
-import { checkedOnLeave, type Controls, type Fields, type UnknownSecret } from './field.ts';
+import { checkedOnLeave, valuesOf, type Controls, type Fields, type UnknownSecret } from './field.ts';
 
 /** What follows a save; nothing when there was none after all, or when the form is gone with it. */
 export interface Done<Saved> {
@@ -22,8 +22,8 @@ export interface RecordFormOptions<Saved, Values, Output> extends FailureOptions
   /** What is edited, as it was loaded; null for a new record. */
   record: Saved;
   fields: Fields<Values>;
-  /** The values that a form of this record begins with. */
-  read: (record: Saved) => Values;
+  /** The values that a form of this record begins with; by default its properties of the same names (`valuesOf`). */
+  read?: (record: Saved) => Values;
   /** The contract's rules, or those of a form that begins from this record. */
   rules: z.ZodType<Output> | ((started: Saved) => z.ZodType<Output>);
   /** Sends what the rules made of the values, `from` being what the form began from. A failure is thrown. */
@@ -59,7 +59,7 @@ export interface RecordForm<Saved, Values, Output> {
 export function useRecordForm<Saved, Values extends object, Output>(
   options: RecordFormOptions<Saved, Values, Output>,
 ): RecordForm<Saved, Values, Output> {
-  const { record, fields, read, rules, save, conflict, refusedFields, isNew = record === null, ...failure } = options;
+  const { record, fields, read = (from: Saved) => valuesOf(fields, from ?? {}), rules, save, conflict, refusedFields, isNew = record === null, ...failure } = options;
   const rulesOf = (from: Saved) => (typeof rules === 'function' ? rules(from) : rules);
   const [started, setStarted] = useState(record);
   const [initial] = useState(() => read(record));

@@ -6,7 +6,6 @@ import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
-import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
 import styles from './group-form.module.css';
 import { weekFields } from './group-schedule.ts';
@@ -76,14 +75,9 @@ export function GroupForm({ group, submitLabel }: GroupFormProps) {
     return undefined;
   };
 
-  const reset = (
-    <Button onClick={record.reset} disabled={record.isBusy}>
-      Скинути
-    </Button>
-  );
   return (
     <div className={styles.room}>
-      <FormFrame label="Група" record={record} className={styles.form} submitLabel={submitLabel} buttons={reset}>
+      <FormFrame label="Група" record={record} className={styles.form} submitLabel={submitLabel} onReset={record.reset}>
         <GroupLayout controls={record.controls} />
       </FormFrame>
       {question.popup}

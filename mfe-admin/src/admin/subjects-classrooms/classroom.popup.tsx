@@ -2,7 +2,6 @@ import { useCall } from '@dzvinok/api-client/query';
 import { classroomsRoutes, createClassroomBody, type CreateClassroomBody } from '@dzvinok/contract/classrooms';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { DraftFields } from '@dzvinok/forms/draft-fields';
-import { valuesOf } from '@dzvinok/forms/field';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { showToast } from '@dzvinok/ui/toast';
 import { classroomFields } from './classroom.fields.ts';
@@ -40,7 +39,6 @@ function ClassroomForm({ draft, popup }: { popup: DraftForm; draft: ClassroomDra
     record: draft,
     isNew,
     fields: classroomFields,
-    read: (classroom) => valuesOf(classroomFields, classroom),
     rules: createClassroomBody,
     save,
   });

@@ -2,7 +2,6 @@ import { useCall } from '@dzvinok/api-client/query';
 import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectColor } from '@dzvinok/contract/subjects';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { DraftFields } from '@dzvinok/forms/draft-fields';
-import { valuesOf } from '@dzvinok/forms/field';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
@@ -48,7 +47,6 @@ function SubjectForm({ draft, popup }: { popup: DraftForm; draft: SubjectDraft }
     record: draft,
     isNew,
     fields: subjectFields,
-    read: (subject) => valuesOf(subjectFields, subject),
     rules: subjectRules,
     save,
   });

@@ -1,6 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { supportForm, supportRoutes, type SupportForm as SupportBody, type SupportMode } from '@dzvinok/contract/support';
-import { blankValues, type Field } from '@dzvinok/forms/field';
+import { type Field } from '@dzvinok/forms/field';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { areaField, numberField } from '@dzvinok/forms/usual-fields';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
@@ -27,7 +27,7 @@ const mode: Field<SupportMode> = {
 };
 
 /** The fields of a permission for support. */
-export const supportFields = {
+const supportFields = {
   reason: areaField('Причина', { hint: 'Її побачить підтримка, і вона залишиться в журналі дій.', rows: 2, maxLength: 500, required: true }),
   hours: numberField('На скільки годин', { min: 1, max: 24, required: true }, { blank: 2 }),
   mode,
@@ -43,7 +43,6 @@ export function SupportForm() {
   const { form, controls, area, isBusy, onSubmit } = useRecordForm({
     record: null,
     fields: supportFields,
-    read: () => blankValues(supportFields),
     rules: supportForm,
     save,
   });

@@ -1,7 +1,8 @@
-import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
+import { useCall, useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { teacherEditConflict, teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
+import { useReadOnce } from '@dzvinok/forms/read-once';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
@@ -9,7 +10,6 @@ import { successTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
-import { useQuery } from '@tanstack/react-query';
 import { AvatarField } from '../../accounts/avatar.fields.tsx';
 import { PersonCard } from '../../accounts/person-card.tsx';
 import { changedPassword } from '../../accounts/unknown-password.ts';
@@ -23,10 +23,7 @@ export function EditTeacherPage() {
 }
 
 function LoadedTeacher({ teacherId }: { teacherId: number }) {
-  // Every reading of a form with a password is audited, so it is made once for each visit.
-  const one = queryOf(teachersRoutes.one, { params: { id: teacherId } });
-  const { data: teacher, error, refetch, isFetching } = useQuery({ ...one, staleTime: Infinity, gcTime: 0, refetchOnReconnect: false });
-
+  const { data: teacher, error, refetch, isFetching } = useReadOnce(teachersRoutes.one, { params: { id: teacherId } });
   const { data: teachers, isFetching: isListFetching } = useRead(teachersRoutes.list);
   const listed = teachers?.find(({ id }) => id === teacherId);
   // A form that is being filled in is not taken away, whatever the list says meanwhile.

@@ -2,7 +2,6 @@ import { useCall } from '@dzvinok/api-client/query';
 import { createTopicBody, topicsRoutes, type CreateTopicBody } from '@dzvinok/contract/topics';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { DraftFields } from '@dzvinok/forms/draft-fields';
-import { valuesOf } from '@dzvinok/forms/field';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
@@ -59,7 +58,6 @@ function TopicForm({ draft, popup, onSaved }: TopicFormProps) {
     record: draft,
     isNew,
     fields: topicFields,
-    read: (topic) => valuesOf(topicFields, topic),
     rules: createTopicBody,
     save,
     onRefused: () => showToast({ kind: 'error', id: toastId, message: failureTexts.changesNotSaved }),

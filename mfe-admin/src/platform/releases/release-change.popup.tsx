@@ -1,5 +1,5 @@
 import { canaryForm, pinForm, rollBackForm, type ReleaseChange, type RemoteState } from '@dzvinok/contract/release-board';
-import { blankValues, type Fields } from '@dzvinok/forms/field';
+import { type Fields } from '@dzvinok/forms/field';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { addDays, dayIn, startInstant } from '@dzvinok/schedule/zone';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
@@ -107,7 +107,6 @@ function ChangePopup<Values extends object, Output>(props: ReleaseChangeFormProp
   const { form, controls, area, onSubmit } = useRecordForm({
     record: null,
     fields,
-    read: () => blankValues(fields),
     rules,
     save: async (output: Output) => {
       if (await changing.change(changeOf(output), doneText)) onClose();

@@ -1,7 +1,6 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { addReleaseKeyBody, releaseBoardRoutes, type AddReleaseKeyBody, type ReleaseKey } from '@dzvinok/contract/release-board';
-import { blankValues } from '@dzvinok/forms/field';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
@@ -72,7 +71,6 @@ function AddKeyPopup({ remote, onClose }: { remote: string; onClose: () => void 
   const { form, controls, area, isBusy, onSubmit } = useRecordForm({
     record: null,
     fields,
-    read: () => blankValues(fields),
     rules: addReleaseKeyBody,
     save,
   });

@@ -1,6 +1,7 @@
-import { queryOf } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes, type Student } from '@dzvinok/contract/students';
+import { LeaveGuard } from '@dzvinok/forms/leaving';
+import { useReadOnce } from '@dzvinok/forms/read-once';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { LinkButton } from '@dzvinok/ui/button';
@@ -8,8 +9,6 @@ import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
-import { useQuery } from '@tanstack/react-query';
-import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { EditParent } from './edit-parent.tsx';
 import { EditStudent } from './edit-student.tsx';
 import { NewParent } from './new-parent.tsx';
@@ -24,9 +23,7 @@ export function EditStudentPage() {
 }
 
 function LoadedStudent({ studentId }: { studentId: number }) {
-  // Every reading of a form with passwords is audited, so it is made once for each visit.
-  const one = queryOf(studentsRoutes.one, { params: { id: studentId } });
-  const query = useQuery({ ...one, staleTime: Infinity, gcTime: 0, refetchOnReconnect: false });
+  const query = useReadOnce(studentsRoutes.one, { params: { id: studentId } });
   const { data: student, error } = query;
 
   // With the student on the screen, a failed second reading must not take away what is being typed.

@@ -1,6 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
-import { blankValues } from '@dzvinok/forms/field';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { textField } from '@dzvinok/forms/usual-fields';
 import { dayIn, timeIn } from '@dzvinok/schedule/zone';
@@ -69,7 +68,6 @@ function TypedCode({ tenant: { id, name, code }, onClose }: { tenant: TenantCard
   const { form, controls, area, isBusy, onSubmit } = useRecordForm({
     record: null,
     fields,
-    read: () => blankValues(fields),
     rules: z.object({
       code: z.string().trim().min(1, 'Введіть код центру').refine((typed) => typed === code, 'Код не збігається з кодом центру.'),
     }),
