@@ -1,7 +1,7 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
 import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early/handover';
-import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
+import { addDays, dayIn, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';
 import { AppFrame, CentreMark, Stack, TopBar } from '@dzvinok/ui/layout';
@@ -54,13 +54,17 @@ async function findUpcoming(readWeek: ReadWeek, thisMonday: string, thisWeek: We
 }
 
 async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
-  const thisMonday = mondayOf(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now()));
+  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+  const thisMonday = mondayOf(today);
   const readWeek = weekReader(page, first);
-  const [header, lessons, thisWeek] = await Promise.all([
+  const asked = Promise.all([
     page.read<typeof familyRoutes.header>(headerPath, first.child),
     readWeek(first.monday),
     readWeek(thisMonday),
   ]);
+  // On its last day mostly nothing is left of a week: the lesson that comes first is one of the next.
+  if (weekdayOf(today) === 0) void readWeek(addDays(thisMonday, 7));
+  const [header, lessons, thisWeek] = await asked;
   if (!header || !lessons || !thisWeek || header.children?.length === 0) return null;
   const isElsewhere = mondayOf(dayIn(header.timezone, Date.now())) !== thisMonday;
   const upcoming = isElsewhere ? null : await findUpcoming(readWeek, thisMonday, thisWeek);
