@@ -94,7 +94,8 @@ const withoutJsonSchemas = {
 function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   const registry = { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href: '/remotes.json', crossorigin: 'anonymous' } };
   const placed = tags.map(({ attrs, ...tag }) => {
-    if (tag.tag === 'script' && attrs?.src !== undefined) return { ...tag, attrs: { ...attrs, fetchpriority: 'high' } };
+    // The first script runs it, in its turn.
+    if (tag.tag === 'script' && attrs?.src !== undefined) return { tag: 'link', attrs: { rel: 'preload', as: 'script', href: attrs.src } };
     if (tag.tag === 'link' && attrs?.rel === 'preload' && attrs.as === 'script') return { ...tag, attrs: { ...attrs, rel: 'preload-later' } };
     return { ...tag, attrs };
   });

@@ -3,7 +3,16 @@ import { beginPage } from '@dzvinok/remote/early/first-script';
 import { askFirstArea } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
 
+/** Address of the shell's entry, written in by the build. */
+declare const SHELL_ENTRY: string;
+
+function bringShell(): void {
+  const script = document.createElement('script');
+  script.src = SHELL_ENTRY;
+  document.head.append(script);
+}
+
 // A script of its own, so small that it runs while the rest is still on its way: what the first area needs is fetched
 // beside the shell instead of after it.
 const registry = askRegistryAhead();
-beginPage((role) => askFirstArea(role, registry));
+beginPage((role) => askFirstArea(role, registry), bringShell);

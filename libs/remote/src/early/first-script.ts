@@ -1,7 +1,6 @@
 import type { Role } from '@dzvinok/contract/route';
 import { readingSession, renewAhead } from './early-renewal.ts';
 import { showEarlyView } from './early-view.ts';
-import { handover } from './handover.ts';
 import type { KeptSession } from './kept.ts';
 import { preloadArea, preloadNext, preloadRest, type FirstArea } from './preload.ts';
 
@@ -16,13 +15,13 @@ const lead = { registry: 800, reading: 1_000 } as const;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Begins a page while the portal is on its way: renews the session if it has run out, has the area draw its home, and
- * then has the browser fetch what the area and every first screen need. Whatever goes wrong here is met again, and told,
- * by the shell.
+ * Begins a page: renews the session if it has run out and has the area draw its home; then comes the turn of what every
+ * first screen needs, and of the shell itself. Whatever goes wrong here is met again, and told, by the shell.
  */
-export function beginPage(findArea: FindArea): void {
+export function beginPage(findArea: FindArea, bringShell: () => void): void {
   const session = readingSession();
-  handover.turn = (session ? begin(session, findArea) : Promise.resolve()).then(preloadRest);
+  const begun = session ? begin(session, findArea).catch(() => undefined) : Promise.resolve();
+  void begun.then(preloadRest).then(bringShell);
 }
 
 async function begin(session: KeptSession, findArea: FindArea): Promise<void> {

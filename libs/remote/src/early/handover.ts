@@ -42,13 +42,11 @@ export interface EarlyReads {
 /**
  * What the scripts of one page hand to each other while it begins. They are built apart and share no code: the page's
  * first script (`first-script.ts`), the early script of an area, and the portal (the shell's entry, the shell that the
- * entry brings, the API client). Everything may be missing, as each script may come late or not at all.
+ * entry brings, the API client). Each part may be missing: most pages draw nothing early.
  */
 export interface Handover {
-  /** The registry's answer. The first script asks, or the entry if that is quicker; both go by it, and the portal's first list of releases is it. */
+  /** The registry's answer. Written by the first script, which asks; the shell's entry goes by it too, and it is the portal's first list of releases. */
   registry?: Promise<unknown>;
-  /** The network is free for what every first screen needs. Written by the first script as it begins; the entry asks for nothing before. */
-  turn?: Promise<void>;
   /** A renewal of the session. Written by the first script as it begins, removed by it when that has ended or takes long; calls of the portal wait for it. */
   renewal?: Promise<unknown>;
   /** Written by an area's early script as it runs; the first script calls it, once. */
