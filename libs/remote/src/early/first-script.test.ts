@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, startSession } from '../session/session.ts';
+import { beginPage, type FindArea } from './first-script.ts';
+import type { FirstArea } from './preload.ts';
+
+const token = `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))}.x`;
+
+/** An area without an early script. */
+const found: FirstArea = {
+  area: { module: './student', basePath: '/student', roles: ['Student'], home: '/student/classes', files: [], hashes: [] },
+  remote: {
+    remote: 'family', version: '1.0.0', entryName: 'family_1', entry: '/releases/family/1.0.0/remoteEntry.js', integrity: 'sha384-x',
+    contract: 1, exposes: [], fallback: null,
+  },
+};
+
+const bringShell = vi.fn();
+const preloaded = () => [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  bringShell.mockReset();
+  document.head.innerHTML = '<link rel="preload-later" as="script" href="/static/js/react.js">';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  endSession();
+  document.head.innerHTML = '';
+});
+
+it('without a session the shell comes at once, and no area is looked for', async () => {
+  const findArea = vi.fn<FindArea>();
+  beginPage(findArea, bringShell);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(bringShell).toHaveBeenCalledOnce();
+  expect(findArea).not.toHaveBeenCalled();
+  expect(preloaded()).toEqual(['/static/js/react.js']);
+});
+
+describe('with a session', () => {
+  beforeEach(() => {
+    startSession({ accessToken: token, refreshToken: 'r', user: { fullName: 'Левчук Марта', avatarPath: null, role: 'Student' } });
+  });
+
+  it('the shell comes as soon as an area is known that draws nothing early, and the area’s files with it', async () => {
+    const { promise, resolve } = Promise.withResolvers<FirstArea>();
+    beginPage(() => promise, bringShell);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(bringShell).not.toHaveBeenCalled();
+    resolve(found);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(bringShell).toHaveBeenCalledOnce();
+    expect(preloaded()).toEqual(expect.arrayContaining(['/static/js/react.js', '/releases/family/1.0.0/remoteEntry.js']));
+  });
+
+  it.each<[string, FindArea]>([
+    ['the registry refuses', () => Promise.reject(new Error('503'))],
+    ['no area is the person’s', () => Promise.resolve(null)],
+    ['something throws', () => { throw new Error('broken'); }],
+  ])('the shell comes at once where %s', async (_, findArea) => {
+    beginPage(findArea, bringShell);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(bringShell).toHaveBeenCalledOnce();
+  });
+
+  it('the shell waits for no more than 1.8 seconds', async () => {
+    beginPage(() => new Promise(() => undefined), bringShell);
+    await vi.advanceTimersByTimeAsync(1_799);
+    expect(bringShell).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(bringShell).toHaveBeenCalledOnce();
+  });
+});
