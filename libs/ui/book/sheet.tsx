@@ -40,11 +40,11 @@ export function Forced({ look, children }: { look: 'hover' | 'focus'; children: 
 export function Opened({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Nobody presses what has not been drawn yet.
-    const frame = requestAnimationFrame(() => {
-      const control = place.current?.querySelector('input') ?? place.current?.querySelector('button');
-      control?.click();
-    });
+    const field = place.current?.querySelector('input');
+    // All fields at once: one that is pressed later would take the focus from the others and close them.
+    if (field) return field.click();
+    // What a button opens has to be drawn first.
+    const frame = requestAnimationFrame(() => place.current?.querySelector('button')?.click());
     return () => cancelAnimationFrame(frame);
   }, []);
   return <div ref={place}>{children}</div>;
