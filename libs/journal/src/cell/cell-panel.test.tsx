@@ -43,6 +43,7 @@ describe('what the panel shows', () => {
     const [student] = students;
     open({ student: student && { ...student, onlineLessonIds: [7] } });
     expect(panel().textContent).toContain('Був онлайн');
+    expect(panel().querySelector('[role=img]:not([aria-label]), [role=img][aria-label=""]')).toBeNull();
   });
 
   it.each([

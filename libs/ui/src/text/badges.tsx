@@ -74,8 +74,10 @@ export function StatusLegend({ statuses: explained }: { statuses: readonly Statu
   ));
 }
 
-/** A dot that says «онлайн» beside a name. */
+/** A dot that says «онлайн» beside a name; with an empty label it is an ornament of words that say so themselves. */
 export function OnlineDot({ online, label }: { online: boolean; label?: string }) {
   const text = label ?? (online ? 'Онлайн' : 'Офлайн');
-  return <span className={classNames(styles.dot, online && styles['dot-on'])} role="img" aria-label={text} title={text} />;
+  const className = classNames(styles.dot, online && styles['dot-on']);
+  if (text === '') return <span aria-hidden className={className} />;
+  return <span className={className} role="img" aria-label={text} title={text} />;
 }
