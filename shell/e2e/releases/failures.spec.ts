@@ -51,7 +51,7 @@ const ofFiles: Failure[] = [
 
 const ofCode: Failure[] = [
   { name: 'syntax error', title: failed, text: broken, change: inEntry(/^/, 'const = ;\n') },
-  { name: 'throw on load', title: failed, text: broken, change: inArea('basePath:"/class"', 'basePath:(()=>{throw new Error("broken on load")})()') },
+  { name: 'throw on load', title: failed, text: broken, change: inArea('navigation:[]', 'navigation:(()=>{throw new Error("broken on load")})()') },
   {
     name: 'throw in render', title: 'Сторінка не відкрилася', text: 'У розділі сталася помилка. Спробуйте ще раз або перейдіть до іншої сторінки.',
     change: inArea(/element:(\(0,\w+\.jsx\)\()function\(\)\{/, 'element:$1function(){if(!globalThis.isMended)throw new Error("broken when drawn");'),
