@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { proxy } from 'valtio';
 import { afterEach, describe, expect, it } from 'vitest';
 import { emptyValues, type MarkPlace } from '../marks/mark-values.ts';
 import { comment, grade, homework, openSheet, row, toggle } from './editor.fixture.tsx';
@@ -203,8 +204,8 @@ describe('saves', () => {
   });
 
   it('of another lesson that wait for a person are said to be there', async () => {
-    const summary = { saving: 0, waiting: 0, refused: 1, editConflict: 0 };
-    openSheet({ deeds: { summary: () => summary } });
+    const summary = proxy({ saving: 0, waiting: 0, refused: 1, editConflict: 0 });
+    openSheet({ deeds: { summary } });
     await person.click(screen.getByRole('button', { name: 'Показати' }));
     expect(await screen.findByText(/^Цієї оцінки в цьому списку немає/)).toBeDefined();
   });

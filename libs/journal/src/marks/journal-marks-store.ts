@@ -2,7 +2,7 @@ import type { Mark } from '@dzvinok/contract/marks';
 import type { Connection } from './connection.ts';
 import type { KeptEdits } from './kept-edits.ts';
 import { oldEditText } from './old-edit.texts.ts';
-import type { MarksSummary, MarksStore, MarkEdit, MarkView, TroubleState } from './marks-store.ts';
+import type { MarkEdit, MarkProxy, MarksStore, MarksSummary, MarkView, TroubleState } from './marks-store.ts';
 import { MarkEntries } from './mark-entries.ts';
 import { MarkOutbox, type SendMarks } from './mark-outbox.ts';
 import { MarkSaves } from './mark-saves.ts';
@@ -76,16 +76,12 @@ export class JournalMarksStore implements MarksStore {
     return this.#entries.view(place);
   }
 
-  subscribe(place: MarkPlace, listener: () => void): () => void {
-    return this.#entries.subscribe(place, listener);
+  proxyOf(place: MarkPlace): MarkProxy {
+    return this.#entries.proxyOf(place);
   }
 
-  summary(): MarksSummary {
-    return this.#entries.summary();
-  }
-
-  subscribeSummary(listener: () => void): () => void {
-    return this.#entries.subscribeSummary(listener);
+  get summary(): MarksSummary {
+    return this.#entries.summary;
   }
 
   troubled(state: TroubleState): MarkPlace[] {
@@ -99,7 +95,7 @@ export class JournalMarksStore implements MarksStore {
   edit(edits: readonly MarkEdit[]): void {
     const step = edits.flatMap((edit) => this.#change(edit));
     if (step.length > 0) this.#steps.add(step);
-    this.#changesMade();
+    this.#changedByPerson();
   }
 
   undo(): readonly MarkPlace[] | null {
@@ -114,21 +110,21 @@ export class JournalMarksStore implements MarksStore {
     const entry = this.#entries.get(place);
     if (!entry?.edit || entry.edit.conflicts.length === 0) return;
     this.#saves.put(entry, settle(entry.edit, choice));
-    this.#changesMade();
+    this.#changedByPerson();
   }
 
   retry(place: MarkPlace): void {
     const entry = this.#entries.get(place);
     if (!entry?.edit || entry.refusal === null) return;
     this.#saves.put(entry, entry.edit);
-    this.#changesMade();
+    this.#changedByPerson();
   }
 
   giveUp(place: MarkPlace): void {
     const entry = this.#entries.get(place);
     if (!entry?.edit || entry.refusal === null || entry.edit.conflicts.length > 0) return;
     this.#saves.put(entry, null);
-    this.#entries.countAgain();
+    this.#changedByPerson();
   }
 
   adopt(marks: readonly (Mark & { studentId: number })[]): void {
@@ -159,8 +155,13 @@ export class JournalMarksStore implements MarksStore {
   #takeBack(edits: readonly MarkEdit[] | null): readonly MarkPlace[] | null {
     if (!edits) return null;
     for (const edit of edits) this.#change(edit);
-    this.#changesMade();
+    this.#changedByPerson();
     return [...new Map(edits.map(({ place }) => [keyOf(place), place])).values()];
+  }
+
+  #changedByPerson(): void {
+    this.#entries.show();
+    this.#changesMade();
   }
 
   #changesMade(): void {

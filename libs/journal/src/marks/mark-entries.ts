@@ -1,19 +1,20 @@
 import type { Mark } from '@dzvinok/contract/marks';
-import { Listeners } from './listeners.ts';
-import type { MarksSummary, MarkView, TroubleState } from './marks-store.ts';
+import { proxy, ref } from 'valtio';
+import { keyPauses } from './key-pauses.ts';
+import type { MarkProxy, MarksSummary, MarkView, TroubleState } from './marks-store.ts';
 import type { MarkPlace } from './mark-values.ts';
 import { emptyView, newEntry, stateOf, viewOf, type MarkEntry } from './mark-view.ts';
 
-/** All marks of a store with their views; tells each place of its own changes only. */
+/** All marks of a store, and the proxies of those that screens show. */
 export class MarkEntries {
   /** By lesson and student: a key of text for each would take longer than all else when thousands of marks come. */
   readonly #byLesson = new Map<number, Map<number, MarkEntry>>();
   /** Few, while the entries are thousands. */
   readonly #unsaved = new Set<MarkEntry>();
-  readonly #ofPlaces = new Listeners<MarkEntry>();
-  readonly #ofSummary = new Listeners<'summary'>();
+  /** Their proxies do not have the present view yet. */
+  readonly #unshown = new Set<MarkEntry>();
   readonly #isWaiting: () => boolean;
-  #summary: MarksSummary = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
+  readonly #summary = proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 0 });
 
   constructor(isWaiting: () => boolean) {
     this.#isWaiting = isWaiting;
@@ -45,35 +46,37 @@ export class MarkEntries {
   view(place: MarkPlace): MarkView {
     const entry = this.get(place);
     if (!entry) return emptyView;
-    entry.view ??= viewOf(entry, this.#isWaiting());
-    return entry.view;
+    return viewOf(entry, this.#isWaiting());
   }
 
-  subscribe(place: MarkPlace, listener: () => void): () => void {
-    return this.#ofPlaces.add(this.open(place), listener);
+  proxyOf(place: MarkPlace): MarkProxy {
+    const entry = this.open(place);
+    entry.proxy ??= proxy({ view: ref(viewOf(entry, this.#isWaiting())) });
+    return entry.proxy;
   }
 
-  summary(): MarksSummary {
+  get summary(): MarksSummary {
     return this.#summary;
-  }
-
-  subscribeSummary(listener: () => void): () => void {
-    return this.#ofSummary.add('summary', listener);
   }
 
   troubled(state: TroubleState): MarkPlace[] {
     return this.unsaved().filter((entry) => stateOf(entry, this.#isWaiting()) === state).map(({ place }) => place);
   }
 
-  /** To be called after anything of an entry was changed. */
+  /** To be called after anything of an entry was changed. It is shown in a pause between keys, or by `show`. */
   changed(entry: MarkEntry): void {
     if (entry.edit) this.#unsaved.add(entry);
     else this.#unsaved.delete(entry);
-    const { view } = entry;
-    if (view === null && !this.#ofPlaces.has(entry)) return;
-    entry.view = viewOf(entry, this.#isWaiting());
-    if (entry.view !== view) this.#ofPlaces.tell(entry);
+    if (!entry.proxy) return;
+    this.#unshown.add(entry);
+    keyPauses.do(this.show);
   }
+
+  /** Shows all changes now: what a person does is seen at once. */
+  readonly show = (): void => {
+    for (const entry of this.#unshown) if (entry.proxy) entry.proxy.view = ref(viewOf(entry, this.#isWaiting()));
+    this.#unshown.clear();
+  };
 
   /** To be called once after any number of changes. */
   countAgain(): void {
@@ -82,10 +85,6 @@ export class MarkEntries {
       const state = stateOf(entry, this.#isWaiting());
       if (state !== 'idle' && state !== 'saved') summary[state] += 1;
     }
-    const { saving, waiting, refused, editConflict } = this.#summary;
-    const isSame = summary.saving === saving && summary.waiting === waiting && summary.refused === refused && summary.editConflict === editConflict;
-    if (isSame) return;
-    this.#summary = summary;
-    this.#ofSummary.tell('summary');
+    Object.assign(this.#summary, summary);
   }
 }

@@ -30,14 +30,14 @@ describe('without a connection', () => {
     expect(marksStore.view(anna)).toMatchObject({ state: 'waiting', values: { classworkMark: 9 } });
     type(marksStore, boris, 8);
     expect(marksStore.view(boris).state).toBe('waiting');
-    expect(marksStore.summary()).toMatchObject({ saving: 0, waiting: 2 });
+    expect(marksStore.summary).toMatchObject({ saving: 0, waiting: 2 });
     await vi.advanceTimersByTimeAsync(1_500);
     await answer(server);
     await answer(server);
     expect(server.sent.map(({ changes }) => changes.map(({ studentId }) => studentId))).toEqual([[1], [1], [2]]);
     expect(keys()[1]).toBe(keys()[0]);
     expect(keys()[2]).not.toBe(keys()[0]);
-    expect(marksStore.summary()).toEqual({ saving: 0, waiting: 0, refused: 0, editConflict: 0 });
+    expect(marksStore.summary).toEqual({ saving: 0, waiting: 0, refused: 0, editConflict: 0 });
   });
 
   it('saves once what arrived although its answer was lost', async () => {
@@ -193,7 +193,7 @@ describe('while the person is not signed in', () => {
     type(marksStore, boris, 8);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(server.sent).toHaveLength(1);
-    expect(marksStore.summary().waiting).toBe(2);
+    expect(marksStore.summary.waiting).toBe(2);
     whoIsHere = 'tenant:1/6';
     marksStore.personChanged();
     await vi.advanceTimersByTimeAsync(120_000);

@@ -1,4 +1,4 @@
-import type { MarkView, SaveState } from './marks-store.ts';
+import type { MarkProxy, MarkView, SaveState } from './marks-store.ts';
 import type { Mark } from '@dzvinok/contract/marks';
 import { emptyValues, valuesOf, type MarkPlace } from './mark-values.ts';
 import type { UnsavedEdit } from './unsaved-edit.ts';
@@ -14,11 +14,12 @@ export interface MarkEntry {
   isFresh: boolean;
   /** The newest mark that came while a save of this one was on the wire. */
   arrived: Mark | null;
-  view: MarkView | null;
+  /** Null while no screen has asked for this mark. */
+  proxy: MarkProxy | null;
 }
 
 export function newEntry(place: MarkPlace): MarkEntry {
-  return { place, saved: null, edit: null, refusal: null, isFresh: false, arrived: null, view: null };
+  return { place, saved: null, edit: null, refusal: null, isFresh: false, arrived: null, proxy: null };
 }
 
 /** The view of a mark that does not exist. */
@@ -34,10 +35,11 @@ export function stateOf({ edit, refusal, isFresh }: MarkEntry, isWaiting: boolea
 /** The view of an entry; the one that it had when nothing of it is different. */
 export function viewOf(entry: MarkEntry, isWaiting: boolean): MarkView {
   const state = stateOf(entry, isWaiting);
-  const { view, saved, edit, refusal } = entry;
+  const { saved, edit, refusal } = entry;
+  const view = entry.proxy?.view;
   if (!saved && !edit) return emptyView;
   const isSame =
-    view !== null && view.state === state && view.saved === saved && view.error === refusal &&
+    view?.state === state && view.saved === saved && view.error === refusal &&
     (edit === null || view.values === edit.mine);
   if (isSame) return view;
   return {

@@ -1,5 +1,6 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import type { MarkPlace, MarkValues } from './mark-values.ts';
+import type { Whole } from './proxies.ts';
 
 /**
  * `saving`: on its way. `waiting`: no connection, goes out by itself later. `saved`: just confirmed.
@@ -14,7 +15,7 @@ export function isTrouble(state: SaveState): state is TroubleState {
   return state === 'refused' || state === 'editConflict';
 }
 
-/** One mark as the screen shows it. The same object until something of it changes. */
+/** One mark as the screen shows it. */
 export interface MarkView {
   /** The person's own values, saved or not. */
   readonly values: MarkValues;
@@ -25,6 +26,11 @@ export interface MarkView {
   readonly error: string | null;
   /** In an edit conflict: the values of the other person. */
   readonly theirs: MarkValues | null;
+}
+
+/** A valtio proxy that always holds the present view of one mark. */
+export interface MarkProxy {
+  view: Whole<MarkView>;
 }
 
 export interface MarkEdit {
@@ -46,8 +52,8 @@ export interface MarksSummary {
  */
 export interface MarksStore {
   view(place: MarkPlace): MarkView;
-  /** Calls back whenever the view of this place becomes another object. */
-  subscribe(place: MarkPlace, listener: () => void): () => void;
+  /** The same one for a place each time. Made when it is first asked for: a journal has thousands of marks, a screen shows hundreds. */
+  proxyOf(place: MarkPlace): MarkProxy;
   /** All of them are one step of undo. Unchanged values are left out. */
   edit(edits: readonly MarkEdit[]): void;
   /** Takes the last step back, as new saves; answers the places it touched, or null when there is nothing to undo. */
@@ -61,8 +67,8 @@ export interface MarksStore {
   giveUp(place: MarkPlace): void;
   /** Takes over what the server has, never over something that is not saved yet; older versions are ignored. */
   adopt(marks: readonly (Mark & { studentId: number })[]): void;
-  summary(): MarksSummary;
-  subscribeSummary(listener: () => void): () => void;
+  /** A valtio proxy. */
+  readonly summary: MarksSummary;
   /** Marks whose save needs a person, on the screen or not: their student may have left, their lesson may be deleted. */
   troubled(state: TroubleState): MarkPlace[];
   /**

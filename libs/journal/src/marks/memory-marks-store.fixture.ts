@@ -1,27 +1,21 @@
 import type { Mark } from '@dzvinok/contract/marks';
-import type { MarksStore, MarkView } from './marks-store.ts';
+import { proxy, ref } from 'valtio';
+import type { MarkProxy, MarksStore, MarkView } from './marks-store.ts';
 import { emptyValues, keyOf, placeOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { emptyView } from './mark-view.ts';
 
-const nothingUnsaved = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
-
 /** Marks in memory: what is edited is there at once, a test says how a save has ended, and none is slow. */
 export function memoryMarksStore() {
-  const views = new Map<MarkKey, MarkView>();
-  const listeners = new Set<() => void>();
+  const proxies = new Map<MarkKey, MarkProxy>();
   const answers: string[] = [];
-  const view = (place: MarkPlace) => views.get(keyOf(place)) ?? emptyView;
+  const proxyOf = (place: MarkPlace) => proxies.getOrInsertComputed(keyOf(place), () => proxy({ view: ref(emptyView) }));
+  const view = (place: MarkPlace) => proxyOf(place).view;
   const show = (place: MarkPlace, changes: Partial<MarkView>) => {
-    views.set(keyOf(place), { ...view(place), ...changes });
-    for (const listener of listeners) listener();
-  };
-  const listen = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    proxyOf(place).view = ref({ ...view(place), ...changes });
   };
   const marksStore: MarksStore = {
     view,
-    subscribe: (_, listener) => listen(listener),
+    proxyOf,
     edit: (edits) => {
       for (const { place, changes } of edits) show(place, { values: { ...view(place).values, ...changes }, state: 'saving' });
     },
@@ -31,9 +25,8 @@ export function memoryMarksStore() {
     retry: () => answers.push('retry'),
     giveUp: () => answers.push('giveUp'),
     adopt: () => {},
-    summary: () => nothingUnsaved,
-    subscribeSummary: listen,
-    troubled: (state) => [...views].filter(([, view]) => view.state === state).map(([key]) => placeOf(key)),
+    summary: proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 0 }),
+    troubled: (state) => [...proxies].filter(([, { view }]) => view.state === state).map(([key]) => placeOf(key)),
     onSlow: () => () => {},
   };
   /** The server has this mark now, and nobody edits it. */

@@ -1,19 +1,16 @@
-import { Listeners } from './listeners.ts';
+import { proxy, subscribe } from 'valtio';
 
 const pause = 10_000;
 
 /** Says at most once in ten seconds that saving takes long. */
 export class SlowSign {
-  readonly #listeners = new Listeners<'slow'>();
-  #givenAt = Number.NEGATIVE_INFINITY;
+  readonly #given = proxy({ at: Number.NEGATIVE_INFINITY });
 
   subscribe(listener: () => void): () => void {
-    return this.#listeners.add('slow', listener);
+    return subscribe(this.#given, listener, true);
   }
 
   give(): void {
-    if (Date.now() - this.#givenAt < pause) return;
-    this.#givenAt = Date.now();
-    this.#listeners.tell('slow');
+    if (Date.now() - this.#given.at >= pause) this.#given.at = Date.now();
   }
 }

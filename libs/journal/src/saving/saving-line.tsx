@@ -1,6 +1,8 @@
 import { Button } from '@dzvinok/ui/button';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { atOnce } from '../marks/proxies.ts';
 import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
 import { saveWords, troubleOf } from './save.texts.ts';
 import styles from './saving.module.css';
@@ -18,8 +20,7 @@ interface SavingLineProps {
 
 /** Tells whether all marks of the group are saved, and leads to those that wait for a person. */
 export function SavingLine({ marksStore, onShowTrouble, children }: SavingLineProps) {
-  const subscribe = useCallback((listener: () => void) => marksStore.subscribeSummary(listener), [marksStore]);
-  const summary = useSyncExternalStore(subscribe, () => marksStore.summary());
+  const summary = useSnapshot(marksStore.summary, atOnce);
   const trouble = troubleOf(summary);
   const isSaving = useHeld(summary.saving > 0);
   return (

@@ -3,6 +3,7 @@ import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { proxy } from 'valtio';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MarksSummary, MarksStore } from '../marks/marks-store.ts';
 import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
@@ -18,7 +19,7 @@ describe('the line about saving', () => {
     const shown: string[] = [];
     render(
       <UiProvider environment="test">
-        <SavingLine marksStore={{ ...memoryMarksStore().marksStore, summary: () => summary }} onShowTrouble={(state) => shown.push(state)} />
+        <SavingLine marksStore={{ ...memoryMarksStore().marksStore, summary: proxy({ ...summary }) }} onShowTrouble={(state) => shown.push(state)} />
       </UiProvider>,
     );
     return shown;
@@ -38,8 +39,8 @@ describe('the line about saving', () => {
   });
 
   it('stays as it is while mark after mark is saved', async () => {
-    let [summary, tell] = [nothing, () => {}];
-    const marksStore: MarksStore = { ...memoryMarksStore().marksStore, summary: () => summary, subscribeSummary: (listener) => ((tell = listener), () => {}) };
+    const summary = proxy({ ...nothing });
+    const marksStore: MarksStore = { ...memoryMarksStore().marksStore, summary };
     render(
       <UiProvider environment="test">
         <SavingLine marksStore={marksStore} onShowTrouble={() => {}} />
@@ -47,8 +48,7 @@ describe('the line about saving', () => {
     );
     for (const saving of [1, 0]) {
       act(() => {
-        summary = { ...nothing, saving };
-        tell();
+        summary.saving = saving;
       });
       expect(screen.getByText('Зберігаємо…')).toBeTruthy();
     }

@@ -6,17 +6,25 @@ import { cellOf, cellTitle, saveStateIn, spokenCell } from './journal-cells.ts';
 import type { SheetStore } from './sheet.store.ts';
 import styles from './sheet-cells.module.css';
 
+/** Text that is being typed into a cell of a row. */
+export interface TypedIntoCell {
+  column: number;
+  text: string;
+}
+
 interface SheetMarkProps {
   store: SheetStore;
   /** The row's id; the cell's column follows it. */
   rowId: string;
-  row: number;
   lesson: number;
   studentId: number;
   lessonId: number;
   name: string;
   day: string;
   isOnline: boolean;
+  isHomeworkSelected: boolean;
+  isClassworkSelected: boolean;
+  typed: TypedIntoCell | null;
 }
 
 const stateWords: Record<SaveState, string> = {
@@ -29,22 +37,21 @@ const stateWords: Record<SaveState, string> = {
 };
 
 /** One student's mark of one lesson, in its two cells; drawn again only when this mark changes. */
-export const SheetMark = memo(function SheetMark({ store, rowId, row, lesson, studentId, lessonId, name, day, isOnline }: SheetMarkProps) {
-  const view = useMark(store.updates, { studentId, lessonId });
+export const SheetMark = memo(function SheetMark({ store, rowId, lesson, studentId, lessonId, name, day, isOnline, typed, ...selected }: SheetMarkProps) {
+  const view = useMark(store.marksStore, { studentId, lessonId });
   const writtenIn = view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined;
-  const drawCell = (kind: CellKind, column: number) =>
+  const drawCell = (kind: CellKind, column: number, isSelected: boolean) =>
     cell({
-      view, kind, column, writtenIn,
+      view, kind, column, writtenIn, isSelected,
       id: `${rowId}-${column}`,
       label: cellTitle(name, day, kind),
-      // The cursor keeps it up to date from here on.
-      isSelected: store.isSelected({ row, column }),
       isOnline: isOnline && kind === 'classwork',
+      typed: typed?.column === column ? typed.text : null,
     });
   return (
     <>
-      {drawCell('homework', lesson * 2)}
-      {drawCell('classwork', lesson * 2 + 1)}
+      {drawCell('homework', lesson * 2, selected.isHomeworkSelected)}
+      {drawCell('classwork', lesson * 2 + 1, selected.isClassworkSelected)}
     </>
   );
 });
@@ -58,10 +65,12 @@ interface CellParts {
   isSelected: boolean;
   isOnline: boolean;
   writtenIn: CellKind | undefined;
+  /** Screen readers say it; to be seen it stands over the cell. */
+  typed: string | null;
 }
 
 /** A single node. */
-function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn }: CellParts) {
+function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn, typed }: CellParts) {
   const { text, status, isMilestone } = cellOf(view.values, kind);
   const isOnlineHere = isOnline && !view.values.absent;
   const state = saveStateIn(view, kind, writtenIn);
@@ -71,7 +80,7 @@ function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn }
       role="gridcell"
       aria-colindex={column + 2}
       aria-selected={isSelected}
-      aria-label={`${label}: ${spoken(view, kind, state, isOnlineHere)}`}
+      aria-label={`${label}: ${typed ?? spoken(view, kind, state, isOnlineHere)}`}
       className={styles.cell}
       data-kind={kind}
       data-status={status ?? undefined}

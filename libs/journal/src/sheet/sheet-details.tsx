@@ -1,5 +1,7 @@
-import { useCallback, useDeferredValue, useEffect, useSyncExternalStore, type Ref } from 'react';
+import { useCallback, useDeferredValue, useEffect, type Ref } from 'react';
+import { useSnapshot } from 'valtio';
 import { CellPanel, type CellPanelHandle } from '../cell/cell-panel.tsx';
+import { atOnce } from '../marks/proxies.ts';
 import { kindAt, lessonAt, type SheetGrid } from './sheet-grid.ts';
 import { isRange } from './sheet-model.ts';
 import type { SheetStore } from './sheet.store.ts';
@@ -16,10 +18,9 @@ interface SheetDetailsProps {
 
 /** The panel on the active cell. It follows a little later, so that no key waits for it. */
 export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focusSheet, ref }: SheetDetailsProps) {
-  const isShown = useSyncExternalStore(store.subscribe, () => store.state().details && !isRange(store.state()));
-  const active = useSyncExternalStore(store.subscribe, () => (isShown ? store.state().active : null));
-  const draft = useSyncExternalStore(store.subscribe, () => (isShown ? store.state().draft : null));
-  const place = useDeferredValue(active);
+  const { state } = useSnapshot(store.shown, atOnce);
+  const isShown = state.details && !isRange(state);
+  const place = useDeferredValue(isShown ? state.active : null);
   const anchor = useCallback(
     () => (place && document.getElementById(`${cellId}-${place.row}-${place.column}`)?.getBoundingClientRect()) ?? null,
     [cellId, place],
@@ -39,7 +40,7 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focu
       kind={kindAt(place.column)}
       statusRefusal={statusRefusal}
       anchor={anchor}
-      draft={draft ?? undefined}
+      draft={state.draft ?? undefined}
       onClose={() => {
         store.showDetails(false);
         if (document.activeElement === document.body) focusSheet();

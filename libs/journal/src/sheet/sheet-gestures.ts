@@ -9,7 +9,7 @@ interface Drag {
 }
 
 /**
- * A mouse selects as it goes down and draws a range; a click opens the details. A finger only taps: what it draws is
+ * A mouse lights up the row under it, selects as it goes down and draws a range; a click opens the details. A finger only taps: what it draws is
  * the scroll.
  */
 export function useGestures(store: SheetStore) {
@@ -50,15 +50,25 @@ export function useGestures(store: SheetStore) {
     if (cellUnder(event.target)) store.run({ kind: 'edit' });
   }
 
-  return { onPointerDown, onPointerMove, onClick, onDoubleClick };
+  function onPointerOver({ target, pointerType }: PointerEvent<HTMLElement>) {
+    if (pointerType !== 'touch') store.hover(rowUnder(target));
+  }
+
+  return { onPointerDown, onPointerMove, onPointerOver, onPointerLeave: () => store.hover(null), onClick, onDoubleClick };
 }
 
-/** From the numbers that the cell carries for screen readers. */
+// From the numbers that rows and cells carry for screen readers.
+
+function rowUnder(target: EventTarget): number | null {
+  const row = target instanceof Element ? Number(target.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? 0) - 3 : -1;
+  // The first two are the head's.
+  return row < 0 ? null : row;
+}
+
 function cellUnder(target: EventTarget): Place | null {
   const cell = target instanceof Element ? target.closest('[role="gridcell"]') : null;
-  const row = cell?.closest('[role="row"]');
-  if (!cell || !row) return null;
-  return { row: Number(row.getAttribute('aria-rowindex')) - 3, column: Number(cell.getAttribute('aria-colindex')) - 2 };
+  const row = rowUnder(target);
+  return cell && row !== null ? { row, column: Number(cell.getAttribute('aria-colindex')) - 2 } : null;
 }
 
 function headColumn(target: EventTarget): number | null {

@@ -2,9 +2,8 @@ import type { JournalLesson } from '@dzvinok/contract/lessons';
 import { markNames } from '@dzvinok/texts/marks';
 import { IconButton, IconLink } from '@dzvinok/ui/button';
 import { Fragment, memo } from 'react';
-import { lessonAt, type GridLesson, type SheetGrid } from './sheet-grid.ts';
-import type { SheetStore } from './sheet.store.ts';
-import { indexesIn, leftOf, lessonsOf, type Metrics, type Span } from './sheet-window.ts';
+import type { GridLesson, SheetGrid } from './sheet-grid.ts';
+import { blockAt, indexesIn, leftOf, lessonsOf, type Metrics, type Span } from './sheet-window.ts';
 import styles from './sheet.module.css';
 
 export interface LessonActions {
@@ -13,14 +12,7 @@ export interface LessonActions {
   onDelete?: (lesson: JournalLesson) => void;
 }
 
-/** Id of the head of a lesson, counted from 0. */
-export function headId(cellId: string, lesson: number): string {
-  return `${cellId}-lesson-${lesson}`;
-}
-
 interface BlockParts extends LessonActions {
-  store: SheetStore;
-  cellId: string;
   lessons: SheetGrid['lessons'];
   metrics: Metrics;
 }
@@ -28,10 +20,11 @@ interface BlockParts extends LessonActions {
 interface SheetHeadProps extends BlockParts {
   /** The blocks of lessons that are drawn. */
   blocks: Span;
+  activeLesson: number;
 }
 
 /** Dates over pairs of columns: homework and classwork. */
-export const SheetHead = memo(function SheetHead({ blocks, ...parts }: SheetHeadProps) {
+export const SheetHead = memo(function SheetHead({ blocks, activeLesson, ...parts }: SheetHeadProps) {
   const drawn = indexesIn(blocks);
   return (
     <div role="rowgroup" className={styles.head}>
@@ -40,7 +33,7 @@ export const SheetHead = memo(function SheetHead({ blocks, ...parts }: SheetHead
           Учень
         </div>
         {drawn.map((block) => (
-          <DatesBlock key={block} {...parts} block={block} />
+          <DatesBlock key={block} {...parts} block={block} activeLesson={blockAt(activeLesson) === block ? activeLesson : null} />
         ))}
       </div>
       <div role="row" aria-rowindex={2} className={styles.kinds}>
@@ -52,8 +45,10 @@ export const SheetHead = memo(function SheetHead({ blocks, ...parts }: SheetHead
   );
 });
 
-const DatesBlock = memo(function DatesBlock({ lessons, block, ...parts }: BlockParts & { block: number }) {
-  return lessonsOf(lessons, block).map(({ each, index }) => <LessonHead key={each.lesson.id} {...parts} each={each} index={index} />);
+const DatesBlock = memo(function DatesBlock({ lessons, block, activeLesson, ...parts }: BlockParts & { block: number; activeLesson: number | null }) {
+  return lessonsOf(lessons, block).map(({ each, index }) => (
+    <LessonHead key={each.lesson.id} {...parts} each={each} index={index} isActive={index === activeLesson} />
+  ));
 });
 
 const KindsBlock = memo(function KindsBlock({ lessons, block, metrics }: Pick<BlockParts, 'lessons' | 'metrics'> & { block: number }) {
@@ -68,15 +63,14 @@ const KindsBlock = memo(function KindsBlock({ lessons, block, metrics }: Pick<Bl
 interface LessonHeadProps extends Omit<BlockParts, 'lessons'> {
   each: GridLesson;
   index: number;
+  isActive: boolean;
 }
 
-const LessonHead = memo(function LessonHead({ store, cellId, each: { lesson, day }, index, metrics, lessonHref, onDelete }: LessonHeadProps) {
-  // The cursor keeps it up to date from here on.
-  const isActive = lessonAt(store.state().active.column) === index;
+const LessonHead = memo(function LessonHead({ each: { lesson, day }, index, isActive, metrics, lessonHref, onDelete }: LessonHeadProps) {
+  // The keyboard stops at the actions of the active lesson only: others are reached by moving there.
   const tabIndex = isActive ? 0 : -1;
   return (
     <div
-      id={headId(cellId, index)}
       role="columnheader"
       aria-colindex={index * 2 + 2}
       aria-colspan={2}

@@ -10,7 +10,7 @@ export function keyboardOf(store: SheetStore) {
     // Links of the head are inside the sheet but have keys of their own.
     if (event.target !== event.currentTarget) return;
     const { code, ctrlKey, metaKey } = event;
-    if (event.key === 'F6' && store.state().details) {
+    if (event.key === 'F6' && store.state.details) {
       event.preventDefault();
       store.enterDetails();
       return;

@@ -1,5 +1,5 @@
 import { Avatar } from '@dzvinok/ui/text';
-import { memo, type Ref } from 'react';
+import { memo } from 'react';
 import type { GridStudent } from './sheet-grid.ts';
 import type { Metrics, Span } from './sheet-window.ts';
 import cursorStyles from './sheet-cursor.module.css';
@@ -11,20 +11,27 @@ interface SheetNamesProps {
   first: Span['first'];
   end: Span['end'];
   metrics: Metrics;
-  marker: Ref<HTMLDivElement>;
+  activeRow: number;
+  hoveredRow: number | null;
 }
 
 /**
  * The frozen column, with a beginning of each row. One piece that stays while the marks scroll: a piece for each row would
  * be a layer for each.
  */
-export const SheetNames = memo(function SheetNames({ students, first, end, metrics, marker }: SheetNamesProps) {
+export const SheetNames = memo(function SheetNames({ students, first, end, metrics, activeRow, hoveredRow }: SheetNamesProps) {
   return (
     <div role="rowgroup" className={styles.names} style={{ height: students.length * metrics.row }}>
       {students.slice(first, end).map((person, offset) => (
-        <RowName key={person.student.id} row={first + offset} person={person} top={(first + offset) * metrics.row} />
+        <RowName
+          key={person.student.id}
+          row={first + offset}
+          person={person}
+          top={(first + offset) * metrics.row}
+          isHovered={first + offset === hoveredRow}
+        />
       ))}
-      <div ref={marker} aria-hidden className={cursorStyles.marker} />
+      <div aria-hidden className={cursorStyles.marker} style={{ transform: `translateY(${activeRow * metrics.row}px)` }} />
     </div>
   );
 });
@@ -33,11 +40,19 @@ interface RowNameProps {
   row: number;
   person: GridStudent;
   top: number;
+  isHovered: boolean;
 }
 
-const RowName = memo(function RowName({ row, person: { student }, top }: RowNameProps) {
+const RowName = memo(function RowName({ row, person: { student }, top, isHovered }: RowNameProps) {
   return (
-    <div role="row" aria-rowindex={row + 3} className={styles.place} style={{ top }} data-past={!student.isMember || undefined}>
+    <div
+      role="row"
+      aria-rowindex={row + 3}
+      className={styles.place}
+      style={{ top }}
+      data-past={!student.isMember || undefined}
+      data-hover={isHovered || undefined}
+    >
       <div role="rowheader" aria-colindex={1} className={styles.name} title={student.fullName}>
         <Avatar name={student.fullName} src={student.avatarPath} size="xs" />
         <span>{student.fullName}</span>

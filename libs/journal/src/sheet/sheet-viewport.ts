@@ -1,9 +1,10 @@
-import { lessonAt } from './sheet-grid.ts';
-import { KeyPauses } from './key-pauses.ts';
+import { proxy, ref } from 'valtio';
+import { keyPauses } from '../marks/key-pauses.ts';
+import type { Whole } from '../marks/proxies.ts';
 import type { Place } from './sheet-places.ts';
 import type { Scroll } from './remembered-place.ts';
 import {
-  blockAt, blocksOf, contains, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
+  grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
 } from './sheet-window.ts';
 
 /**
@@ -15,13 +16,12 @@ export class SheetViewport {
   #metrics: Metrics;
   #counts: Counts;
   #viewport: Viewport;
-  #window: SheetWindow;
   /** The place that was last brought into view: it stays there when the screen becomes smaller. */
   #shown: Place | null = null;
   #isTall = false;
   #isGrowing = false;
-  readonly #listeners = new Set<() => void>();
-  readonly pauses = new KeyPauses();
+  /** A valtio proxy. */
+  readonly shown: { window: Whole<SheetWindow> };
 
   /** Opens at the newest lesson. */
   constructor(metrics: Metrics, counts: Counts) {
@@ -30,15 +30,8 @@ export class SheetViewport {
     const width = Math.max(metrics.classwork, Math.min(globalThis.innerWidth, 1_480) - metrics.name);
     const height = Math.max(metrics.row, globalThis.innerHeight * 0.75 - headHeight(metrics));
     this.#viewport = { left: Math.max(0, counts.lessons * lessonWidth(metrics) - width), top: 0, width, height };
-    this.#window = windowFor(null, this.#viewport, metrics, counts);
+    this.shown = proxy({ window: ref(windowFor(null, this.#viewport, metrics, counts)) });
   }
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly window = () => this.#window;
 
   /** Rows that a page key passes. */
   get page(): number {
@@ -90,10 +83,6 @@ export class SheetViewport {
     this.#scroll(scrolledTo(this.#viewport, place, this.#metrics));
   }
 
-  isDrawn({ row, column }: Place): boolean {
-    return contains(this.#window.rows, row) && contains(blocksOf(this.#window, row), blockAt(lessonAt(column)));
-  }
-
   /** Every row, for the browser's own search; a journal has few. */
   drawAllRows(): void {
     this.#isTall = true;
@@ -140,18 +129,12 @@ export class SheetViewport {
 
   #look(viewport: Viewport): void {
     this.#viewport = viewport;
-    this.#draw(windowFor(this.#window, this.#drawnViewport, this.#metrics, this.#counts));
+    this.shown.window = ref(windowFor(this.shown.window, this.#drawnViewport, this.#metrics, this.#counts));
     this.#growLater();
   }
 
   get #drawnViewport(): Viewport {
     return this.#isTall ? { ...this.#viewport, top: 0, height: this.#counts.rows * this.#metrics.row } : this.#viewport;
-  }
-
-  #draw(next: SheetWindow): void {
-    if (next === this.#window) return;
-    this.#window = next;
-    for (const listener of this.#listeners) listener();
   }
 
   /**
@@ -164,16 +147,16 @@ export class SheetViewport {
     requestAnimationFrame(() =>
       setTimeout(() => {
         this.#isGrowing = false;
-        this.pauses.do(this.#grow, isAmple(this.#window, this.#drawnViewport, this.#metrics, this.#counts));
+        keyPauses.do(this.#grow, isAmple(this.shown.window, this.#drawnViewport, this.#metrics, this.#counts));
       }),
     );
   }
 
   readonly #grow = (): void => {
     if (!this.#box) return;
-    const next = grown(this.#window, this.#drawnViewport, this.#metrics, this.#counts);
-    if (next === this.#window) return;
-    this.#draw(next);
+    const next = grown(this.shown.window, this.#drawnViewport, this.#metrics, this.#counts);
+    if (next === this.shown.window) return;
+    this.shown.window = ref(next);
     this.#growLater();
   };
 }

@@ -78,6 +78,16 @@ export function blockAt(lesson: number): number {
   return Math.floor(lesson / lessonsInBlock);
 }
 
+/** The blocks that hold some of these columns. */
+export function blocksWith({ first, end }: Span): Span {
+  return { first: blockAt(lessonAt(first)), end: blockAt(lessonAt(end - 1)) + 1 };
+}
+
+/** True when the cell is drawn. */
+export function draws(drawn: SheetWindow, { row, column }: Place): boolean {
+  return contains(drawn.rows, row) && contains(blocksOf(drawn, row), blockAt(lessonAt(column)));
+}
+
 /** The blocks of a row that are drawn. */
 export function blocksOf({ blocks, lagging }: SheetWindow, row: number): Span {
   return lagging.get(row) ?? blocks;

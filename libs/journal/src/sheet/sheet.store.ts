@@ -1,17 +1,23 @@
+import { proxy, ref } from 'valtio';
 import type { MarksStore, MarkEdit } from '../marks/marks-store.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
+import { keyPauses } from '../marks/key-pauses.ts';
+import type { Whole } from '../marks/proxies.ts';
 import { copyText, pasteEdits } from './sheet-edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Command } from './sheet-keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet-model.ts';
-import { DeferredUpdates } from './deferred-updates.ts';
-import { DeferredWriter } from './deferred-writer.ts';
 import { placeToReturnTo, rememberPlace } from './remembered-place.ts';
-import { holds, isSamePlace, type Place } from './sheet-places.ts';
+import { isSamePlace, type Place } from './sheet-places.ts';
 import type { SheetViewport } from './sheet-viewport.ts';
 
-type Listener = () => void;
+/** What is drawn of the sheet itself, beside its marks and its window. */
+interface ShownState {
+  state: Whole<SheetState>;
+  /** The row under the pointer; its name and its marks light up together (specification §2). */
+  hoveredRow: number | null;
+}
 
 export interface StoreAnswers {
   /** A status may not be set here. */
@@ -23,15 +29,12 @@ export interface StoreAnswers {
 
 /** Holds the state of a sheet, and does what its keys and its pointer ask for. */
 export class SheetStore {
-  #state: SheetState;
+  /** A valtio proxy. */
+  readonly shown: ShownState;
   #grid: SheetGrid;
-  readonly #listeners = new Set<Listener>();
   /** In which of a mark's two cells it was last written here. */
   readonly #written = new Map<MarkKey, CellKind>();
   readonly marksStore: MarksStore;
-  /** The marks store, as cells are to hear of it. */
-  readonly updates: DeferredUpdates;
-  readonly #writer: DeferredWriter;
   readonly viewport: SheetViewport;
   #canSetStatus = true;
   #answers: StoreAnswers | null = null;
@@ -39,10 +42,9 @@ export class SheetStore {
   constructor(grid: SheetGrid, marksStore: MarksStore, viewport: SheetViewport) {
     this.#grid = grid;
     this.marksStore = marksStore;
-    this.updates = new DeferredUpdates(marksStore, viewport.pauses);
-    this.#writer = new DeferredWriter(marksStore, () => this.#marksChanged());
     this.viewport = viewport;
-    this.#state = at(placeToReturnTo(marksStore, grid)?.active ?? { row: 0, column: Math.max(0, grid.columns - 1) });
+    const place = placeToReturnTo(marksStore, grid)?.active ?? { row: 0, column: Math.max(0, grid.columns - 1) };
+    this.shown = proxy({ state: ref(at(place)), hoveredRow: null });
   }
 
   answerWith(canSetStatus: boolean, answers: StoreAnswers): void {
@@ -59,51 +61,42 @@ export class SheetStore {
     return this.#grid;
   }
 
-  readonly state = () => this.#state;
-
-  /** Edits that the sheet draws by itself; the marks store does not have the pending ones yet. */
-  get written(): Pick<DeferredWriter, 'latest' | 'pending'> {
-    return this.#writer;
-  }
-
-  readonly subscribe = (listener: Listener) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  isSelected(place: Place): boolean {
-    return holds(selected(this.#state), place);
+  get state(): SheetState {
+    return this.shown.state;
   }
 
   /** Answers whether the key was the sheet's. */
   run(command: Command): boolean {
-    this.viewport.pauses.keyCame();
-    return this.#take(apply(this.#state, command, this.#context()));
+    keyPauses.keyCame();
+    return this.#take(apply(this.state, command, this.#context()));
   }
 
   /** Escape; answers whether there was anything to take back in the sheet itself. */
   cancel(): boolean {
-    const isOurs = this.#state.draft !== null || isRange(this.#state);
+    const isOurs = this.state.draft !== null || isRange(this.state);
     this.run({ kind: 'cancel' });
     return isOurs;
   }
 
   point(place: Place, extend: boolean, reveals: boolean): void {
-    this.#take(pointed(this.#state, place, extend, this.#context()), reveals);
+    this.#take(pointed(this.state, place, extend, this.#context()), reveals);
   }
 
   selectColumn(column: number, extend: boolean): void {
-    this.#take(columnSelected(this.#state, column, extend, this.#context()), false);
+    this.#take(columnSelected(this.state, column, extend, this.#context()), false);
   }
 
   showDetails(isShown: boolean): void {
-    if (isShown !== this.#state.details) this.#become({ ...this.#state, details: isShown });
+    if (isShown !== this.state.details) this.#become({ ...this.state, details: isShown });
   }
 
-  /** Writes what is being typed, and hands it over. */
+  hover(row: number | null): void {
+    this.shown.hoveredRow = row;
+  }
+
+  /** Writes what is being typed. */
   settle(): void {
-    if (this.#state.draft !== null) this.#take(settled(this.#state, this.#context()), false);
-    this.#writer.handOver();
+    if (this.state.draft !== null) this.#take(settled(this.state, this.#context()), false);
   }
 
   /** The sheet has come to the screen: at the newest lesson, or where it was left. */
@@ -115,20 +108,19 @@ export class SheetStore {
 
   leave(): void {
     this.settle();
-    rememberPlace(this.marksStore, this.#grid, this.#state.active, this.viewport.scroll);
+    rememberPlace(this.marksStore, this.#grid, this.state.active, this.viewport.scroll);
   }
 
   copy(): string {
-    return copyText(this.#context(), selected(this.#state));
+    return copyText(this.#context(), selected(this.state));
   }
 
   /** Answers how many pieces were left out. */
   paste(text: string): number {
     this.settle();
-    const { edits, area, skipped } = pasteEdits(this.#context(), selected(this.#state), text);
+    const { edits, area, skipped } = pasteEdits(this.#context(), selected(this.state), text);
     const corner = { row: area.top, column: area.left };
     this.#take({ state: { ...at(corner), head: { row: area.bottom, column: area.right } }, edits }, false);
-    this.#writer.handOver();
     return skipped;
   }
 
@@ -147,19 +139,18 @@ export class SheetStore {
   /** Takes over a journal with other lessons or students. */
   adopt(grid: SheetGrid): void {
     if (grid === this.#grid) return;
-    const state = carriedOver(this.#state, this.#grid, grid);
+    const state = carriedOver(this.state, this.#grid, grid);
     this.#grid = grid;
     this.#become(state);
   }
 
   #context(): SheetContext {
     const { marksStore } = this;
-    this.#writer.handOver();
     return { grid: this.#grid, read: (place) => marksStore.view(place).values, canSetStatus: this.#canSetStatus, page: this.viewport.page };
   }
 
   #take({ state, edits, isRefused, ask }: SheetStep, reveals = true): boolean {
-    if (reveals) this.viewport.reveal(isSamePlace(state.head, this.#state.head) ? state.active : state.head);
+    if (reveals) this.viewport.reveal(isSamePlace(state.head, this.state.head) ? state.active : state.head);
     if (edits && edits.length > 0) this.#write(edits);
     this.#become(state);
     if (isRefused) this.#answers?.onRefused();
@@ -172,32 +163,20 @@ export class SheetStore {
     for (const { place, changes } of edits) {
       this.#written.set(keyOf(place), 'homeworkMark' in changes && Object.keys(changes).length === 1 ? 'homework' : 'classwork');
     }
-    this.#writer.write(edits);
+    this.marksStore.edit(edits);
   }
 
   #goBack(ask: 'undo' | 'redo'): void {
     const [first] = this.marksStore[ask]() ?? [];
-    this.#marksChanged();
-    if (first) this.goTo(first, this.writtenIn(first) ?? kindAt(this.#state.active.column));
+    if (first) this.goTo(first, this.writtenIn(first) ?? kindAt(this.state.active.column));
   }
 
   #become(state: SheetState): void {
-    this.#state = state;
-    this.#show();
-  }
-
-  /** By what was done here: it shows at once. */
-  #marksChanged(): void {
-    this.updates.tell();
-    this.#show();
-  }
-
-  #show(): void {
-    for (const listener of this.#listeners) listener();
+    this.shown.state = ref(state);
   }
 
   /** The mark of the active cell. */
   activeMark(): MarkPlace | null {
-    return markAt(this.#grid, this.#state.active);
+    return markAt(this.#grid, this.state.active);
   }
 }

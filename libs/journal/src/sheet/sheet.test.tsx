@@ -2,8 +2,11 @@ import { UiProvider } from '@dzvinok/ui/provider';
 import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { proxy } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JournalServer } from '../marks/journal-server.fixture.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
+import { openMarksStore } from '../marks/marks-store.fixture.ts';
 import { emptyValues } from '../marks/mark-values.ts';
 import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { PrintedJournal } from './printed-journal.tsx';
@@ -38,28 +41,26 @@ const keys = (text: string) => userEvent.keyboard(text);
 const classwork = (marksStore: MarksStore, studentId: number, lessonId: number) => marksStore.view({ studentId, lessonId }).values.classworkMark;
 
 describe('a mark that was just entered', () => {
-  it('stands in its cell at once, and is handed over when that is painted', async () => {
+  it('is in the marks store at once, and stands in its cell', async () => {
     const { marksStore, sheet } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
-    expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('7');
-    expect(classwork(marksStore, 1, 101)).toBeNull();
-    await waitFor(() => expect(classwork(marksStore, 1, 101)).toBe(7));
-    expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: 7/ })).textContent).toBe('7');
+    expect(classwork(marksStore, 1, 101)).toBe(7);
+    expect(cell('Учень 1, 01.11, на уроці: 7, зберігається').textContent).toBe('7');
     await keys('{ArrowUp}{Delete}');
     expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: порожньо/ })).textContent).toBe('');
   });
 
-  it('is not handed over sooner by a journal that comes in that moment', () => {
+  it('stays in its cell when a journal comes in that moment', () => {
     const { marksStore, sheet, show } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
     show(gridOf({ ...journalOf(2, 1), version: 2 }));
-    expect(classwork(marksStore, 1, 101)).toBeNull();
-    expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('7');
+    expect(classwork(marksStore, 1, 101)).toBe(7);
+    expect(cell('Учень 1, 01.11, на уроці: 7, зберігається').textContent).toBe('7');
   });
 
-  it('leaves its cell when it is taken back before that', async () => {
+  it('leaves its cell when it is taken back', () => {
     const { marksStore, show } = memoryMarksStore();
     const place = { studentId: 1, lessonId: 101 };
     const undo = () => {
@@ -73,57 +74,41 @@ describe('a mark that was just entered', () => {
     expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('');
   });
 
-  it.each([
-    ['the next key', (sheet: HTMLElement) => fireEvent.keyDown(sheet, { key: 'ArrowUp', code: 'ArrowUp' })],
-    ['the page’s end', () => window.dispatchEvent(new Event('pagehide'))],
-    ['a look elsewhere', (sheet: HTMLElement) => sheet.blur()],
-  ])('is handed over before %s', (_, happen) => {
-    const { marksStore, sheet } = open(2, 1);
+  it('is drawn once, and is no change to any other cell', async () => {
+    const { sheet } = open(3, 2);
+    const changed: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { target, attributeName, oldValue } of records) {
+        if (target instanceof Element && target.getAttribute('role') === 'gridcell' && target.getAttribute(attributeName ?? '') !== oldValue) {
+          changed.push(`${target.id.slice(-3)} ${attributeName}`);
+        }
+      }
+    });
+    observer.observe(sheet, { subtree: true, attributes: true, attributeOldValue: true });
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
-    act(() => {
-      happen(sheet);
-    });
-    expect(classwork(marksStore, 1, 101)).toBe(7);
+    await new Promise(requestAnimationFrame);
+    await waitFor(() => expect(changed).not.toEqual([]));
+    expect(changed.toSorted()).toEqual(['0-3 aria-label', '0-3 aria-label', '0-3 aria-selected', '0-3 data-state', '1-3 aria-selected']);
+    observer.disconnect();
   });
 });
 
 describe('while keys come one after another', () => {
-  const place = { studentId: 1, lessonId: 101 };
-
-  it('a mark shows at once that it is being saved, and the marks store changes nothing to be seen', async () => {
-    const { marksStore, sheet } = open(2, 1);
+  it('what became of a save is drawn in a pause between them, what a person does at once', async () => {
+    const server = new JournalServer();
+    const marksStore = openMarksStore(server);
+    const { sheet } = open(2, 1, { marksStore });
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
-    const written = cell('Учень 1, 01.11, на уроці: порожньо');
-    expect([written.textContent, written.getAttribute('data-state')]).toEqual(['7', 'saving']);
-    const changes = new Set<string | null>();
-    const observer = new MutationObserver((records) => {
-      for (const { type, attributeName, oldValue, target } of records) {
-        if (type !== 'attributes') changes.add(type);
-        else if (target instanceof Element && target.getAttribute(attributeName ?? '') !== oldValue) changes.add(attributeName);
-      }
-    });
-    observer.observe(written, { attributes: true, attributeOldValue: true, childList: true, subtree: true });
-    await screen.findByRole('gridcell', { name: 'Учень 1, 01.11, на уроці: 7, зберігається' });
-    expect(classwork(marksStore, 1, 101)).toBe(7);
-    expect([...changes]).toEqual(['aria-label']);
-    observer.disconnect();
-  });
-
-  it('what became of a save is drawn in a pause between them, what a person does at once', async () => {
-    const memory = memoryMarksStore();
-    const redo = () => {
-      memory.show(place, { values: { ...emptyValues, classworkMark: 4 }, state: 'saving' });
-      return [place];
-    };
-    const { sheet } = open(2, 1, { marksStore: { ...memory.marksStore, redo } });
+    await waitFor(() => expect(server.onWire).toHaveLength(1));
     fireEvent.keyDown(sheet, { key: 'ArrowDown', code: 'ArrowDown' });
-    act(() => memory.save(place, { classworkMark: 5 }));
-    expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('');
-    await screen.findByRole('gridcell', { name: 'Учень 1, 01.11, на уроці: 5, збережено' });
-    fireEvent.keyDown(sheet, { key: 'y', code: 'KeyY', ctrlKey: true });
-    expect(cell('Учень 1, 01.11, на уроці: 4, зберігається').textContent).toBe('4');
+    await act(async () => server.onWire[0]?.answer());
+    expect(marksStore.view({ studentId: 1, lessonId: 101 }).state).toBe('saved');
+    expect(cell('Учень 1, 01.11, на уроці: 7, зберігається').textContent).toBe('7');
+    await screen.findByRole('gridcell', { name: 'Учень 1, 01.11, на уроці: 7, збережено' });
+    fireEvent.keyDown(sheet, { key: 'z', code: 'KeyZ', ctrlKey: true });
+    expect(cell('Учень 1, 01.11, на уроці: порожньо, зберігається').textContent).toBe('');
   });
 });
 
@@ -307,8 +292,8 @@ describe('the pointer and the clipboard', () => {
 describe('the line under the sheet', () => {
   it('counts what waits for a person, and leads there', async () => {
     const memory = memoryMarksStore();
-    const summary = { saving: 0, waiting: 0, refused: 0, editConflict: 1 };
-    const { sheet } = open(4, 3, { marksStore: { ...memory.marksStore, summary: () => summary } });
+    const summary = proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 1 });
+    const { sheet } = open(4, 3, { marksStore: { ...memory.marksStore, summary } });
     act(() => memory.show({ studentId: 3, lessonId: 102 }, { state: 'editConflict', theirs: { ...memory.marksStore.view({ studentId: 3, lessonId: 102 }).values, homeworkMark: 5 } }));
     expect(screen.getAllByText(/^Дві версії: 1\sоцінка$/), 'to be seen and to be heard').toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
@@ -320,8 +305,8 @@ describe('the line under the sheet', () => {
   it('shows what was typed also where the journal has no cell for it any more', async () => {
     const memory = memoryMarksStore();
     const gone = { studentId: 2, lessonId: 999 };
-    const summary = { saving: 0, waiting: 0, refused: 1, editConflict: 0 };
-    open(4, 3, { marksStore: { ...memory.marksStore, summary: () => summary } });
+    const summary = proxy({ saving: 0, waiting: 0, refused: 1, editConflict: 0 });
+    open(4, 3, { marksStore: { ...memory.marksStore, summary } });
     act(() => memory.show(gone, { state: 'refused', error: 'Урок не знайдено.', values: { ...emptyValues, classworkMark: 9 } }));
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Не збережено' }));

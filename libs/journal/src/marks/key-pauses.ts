@@ -4,7 +4,7 @@ const restsAfter = 250;
 type Work = () => void;
 
 /**
- * Work of the sheet that no key has to wait for. While keys come one after another it is done a piece at a time, after a
+ * Work that no key of the sheet has to wait for. While keys come one after another it is done a piece at a time, after a
  * key is painted: the next one is then as far away as it can be. When the hand rests it is done at once.
  */
 export class KeyPauses {
@@ -43,3 +43,6 @@ export class KeyPauses {
     for (const work of all) work();
   }
 }
+
+/** The tab's own: it has one keyboard. */
+export const keyPauses = new KeyPauses();

@@ -1,0 +1,97 @@
+import { useMemo, type Ref } from 'react';
+import { useSnapshot } from 'valtio';
+import { atOnce } from '../marks/proxies.ts';
+import { SheetCursor } from './sheet-cursor.tsx';
+import { useGestures } from './sheet-gestures.ts';
+import { lessonAt, type SheetGrid } from './sheet-grid.ts';
+import { SheetHead, type LessonActions } from './sheet-head.tsx';
+import { keyboardOf } from './sheet-keyboard.ts';
+import { selected } from './sheet-model.ts';
+import { SheetNames } from './sheet-names.tsx';
+import { SheetRow } from './sheet-row.tsx';
+import type { SheetStore } from './sheet.store.ts';
+import { blocksOf, draws, headHeight, lessonWidth, type Metrics } from './sheet-window.ts';
+import paper from './print.module.css';
+import styles from './sheet.module.css';
+
+interface DrawnSheetProps extends LessonActions {
+  store: SheetStore;
+  grid: SheetGrid;
+  cellId: string;
+  metrics: Metrics;
+  ref: Ref<HTMLDivElement>;
+}
+
+/**
+ * The grid itself, as far as it is in view. It alone has the focus; which cell is active it tells by that cell's id.
+ * Every key draws this part, and of the rows and blocks in it those to which the key made a difference.
+ */
+export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDelete }: DrawnSheetProps) {
+  const { state, hoveredRow } = useSnapshot(store.shown, atOnce);
+  const { window } = useSnapshot(store.viewport.shown, atOnce);
+  const keyboard = useMemo(() => keyboardOf(store), [store]);
+  const gestures = useGestures(store);
+  const sizes = useMemo(() => cssSizes(metrics), [metrics]);
+
+  const { rows, blocks } = window;
+  const { active, draft } = state;
+  const { top, left, bottom, right } = selected(state);
+  const columns = useMemo(() => ({ first: left, end: right + 1 }), [left, right]);
+  const typed = useMemo(() => (draft === null ? null : { column: active.column, text: draft }), [active.column, draft]);
+  return (
+    <div
+      ref={ref}
+      role="grid"
+      aria-label="Журнал групи"
+      aria-rowcount={grid.rows + 2}
+      aria-colcount={grid.columns + 1}
+      aria-multiselectable
+      aria-activedescendant={draws(window, active) ? `${cellId}-${active.row}-${active.column}` : undefined}
+      tabIndex={0}
+      className={`${styles.sheet} ${paper.screen}`}
+      style={sizes}
+      onBlur={() => store.settle()}
+      {...keyboard}
+      {...gestures}
+    >
+      <div className={styles.canvas} style={{ width: metrics.name + grid.lessons.length * lessonWidth(metrics), height: headHeight(metrics) + grid.rows * metrics.row }}>
+        <SheetHead lessons={grid.lessons} blocks={blocks} activeLesson={lessonAt(active.column)} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
+        <div className={styles.body}>
+          <SheetNames students={grid.students} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} />
+          <div role="rowgroup">
+            {grid.students.slice(rows.first, rows.end).map((person, offset) => {
+              const row = rows.first + offset;
+              return (
+                <SheetRow
+                  key={person.student.id}
+                  store={store}
+                  cellId={cellId}
+                  row={row}
+                  person={person}
+                  lessons={grid.lessons}
+                  blocks={blocksOf(window, row)}
+                  metrics={metrics}
+                  selected={row >= top && row <= bottom ? columns : null}
+                  typed={row === active.row ? typed : null}
+                  isHovered={row === hoveredRow}
+                />
+              );
+            })}
+          </div>
+          <SheetCursor state={state} metrics={metrics} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function cssSizes({ row, homework, classwork, name, dates, kinds }: Metrics): Record<`--${string}`, string> {
+  return {
+    '--row': `${row}px`,
+    '--homework': `${homework}px`,
+    '--classwork': `${classwork}px`,
+    '--name': `${name}px`,
+    '--dates': `${dates}px`,
+    '--kinds': `${kinds}px`,
+  };
+}
