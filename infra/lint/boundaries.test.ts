@@ -38,6 +38,7 @@ const violations: [what: string, path: string, text: string, expected: RegExp][]
   ['a package without a door', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/ui';", /not a door/],
   ['an unknown package', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/nothing/x';", /no package of this project/],
   ['an undeclared package', 'libs/texts/src/x.ts', "import { z } from 'zod';", /missing from the dependencies/],
+  ['an observer by hand', 'shell/src/x.ts', 'const state = useSyncExternalStore(subscribe, () => now);', /zustand store/],
   ['feature into feature', 'mfe-family/src/week/x.tsx', "import { a } from '../progress/progress.page.tsx';", /feature "progress"/],
   ['an unlisted use on a screen', 'mfe-admin/src/platform/fleet/x.tsx', "import { a } from '../tenants/x.tsx';", /rules\.ts/],
   ['the platform knows the admin', 'mfe-admin/src/platform/fleet/x.tsx', "import { a } from '../../admin/x.tsx';", /"platform" may not use "admin"/],

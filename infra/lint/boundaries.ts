@@ -1,7 +1,7 @@
 import { readWorkspaces, type PackageManifest } from '../build/src/workspace.ts';
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { assembly, districtsBelow, emptyNames, entityList, featureMark, featureUses, sessionSql, takenByPath, wrapped } from './rules.ts';
+import { assembly, browserObservers, districtsBelow, emptyNames, entityList, featureMark, featureUses, sessionSql, takenByPath, wrapped } from './rules.ts';
 import type { SourceFile } from './source-files.ts';
 import { isApp, mayUse, partOf, tagsOf } from './tags.ts';
 
@@ -147,6 +147,11 @@ function checkSql({ path, text }: SourceFile): string[] {
   return !isFree && sessionSql.test(text) ? ['roles and search_path are set by libs/tenancy alone'] : [];
 }
 
+function checkObserver({ path, text }: SourceFile): string[] {
+  const isFree = path in browserObservers || partOf(path) === 'infra';
+  return !isFree && /\buseSyncExternalStore\(/.test(text) ? ['shared state has a zustand store; a file with a browser API behind it is listed in infra/lint/rules.ts'] : [];
+}
+
 /** Breaches of the boundaries between packages, platforms and features. */
 export function findBreaches(files: SourceFile[], workspaces = readWorkspaces()): Breach[] {
   const project = { workspaces, features: featuresAmong(files) };
@@ -155,6 +160,7 @@ export function findBreaches(files: SourceFile[], workspaces = readWorkspaces())
     const texts = [
       ...checkFolders(file.path),
       ...checkSql(file),
+      ...checkObserver(file),
       ...requests.flatMap((request) => checkImport(file.path, request, project)),
     ];
     return [...new Set(texts)].map((text) => ({ path: file.path, text }));

@@ -19,6 +19,15 @@ export const takenByPath: Record<string, string> = {
   'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
 };
 
+/** Files that hear of a change by `useSyncExternalStore`, and the API of the browser that is behind it; all other state has a store (decision 46). */
+export const browserObservers: Record<string, string> = {
+  'libs/journal/src/sheet/sheet-metrics.ts': 'matchMedia',
+  'libs/ui/src/panel/low-panel.ts': 'matchMedia',
+  'libs/ui/src/slider/slider-step.ts': 'matchMedia',
+  'mfe-family/src/last-seen/online.ts': 'navigator.onLine, through the query cache',
+  'shell/src/frame/offline.ts': 'navigator.onLine',
+};
+
 /** Names that say nothing of what a folder knows. */
 export const emptyNames = new Set(['shared', 'common', 'utils', 'helpers', 'types', 'hooks']);
 
