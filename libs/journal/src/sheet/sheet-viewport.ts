@@ -72,7 +72,7 @@ export class SheetViewport {
     return { left: this.#viewport.left, top: this.#viewport.top };
   }
 
-  /** As it was when the sheet was left; on another screen the place is brought into view. */
+  /** Scrolls to where the sheet was left; on another screen the place is brought into view. */
   showAgain(place: Place, scroll: Scroll): void {
     this.#scroll(scroll);
     this.reveal(place);
@@ -122,7 +122,7 @@ export class SheetViewport {
 
   #scroll({ left, top }: { left: number; top: number }): void {
     if (left === this.#viewport.left && top === this.#viewport.top) return;
-    // Before anything is drawn anew: the browser has its layout ready now, and the scroll asks for it.
+    // The scroll asks for the layout, which the browser has ready until something is drawn anew.
     this.#box?.scrollTo({ left, top, behavior: 'instant' });
     this.#look({ ...this.#viewport, left, top });
   }
