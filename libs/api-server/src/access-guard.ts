@@ -34,11 +34,6 @@ function tokenOf(request: FastifyRequest): string {
   return token;
 }
 
-/** True when the caller claims to be signed in; nobody has checked the token yet. */
-export function hasBearer(request: FastifyRequest): boolean {
-  return bearer.test(request.headers.authorization ?? '');
-}
-
 function mayCall(route: RouteDefinition, role: Role): boolean {
   return route.access !== 'public' && route.access.includes(role);
 }
@@ -46,6 +41,17 @@ function mayCall(route: RouteDefinition, role: Role): boolean {
 function answersAt(route: RouteDefinition, place: Place): boolean {
   if (route.host === 'any') return true;
   return route.host === 'platform' ? place.kind === 'platform' : place.kind === 'tenant' || place.kind === 'apex';
+}
+
+/** Finds the caller of a route that is not public, and refuses one who may not call it. It is done once a request. */
+export async function admitCaller(authenticator: Authenticator, route: RouteDefinition, request: FastifyRequest): Promise<void> {
+  const context = contextOf(request);
+  if (context.caller) return;
+  const { place } = context;
+  if (place.kind === 'tenant') assertOpen(place.tenant);
+  const caller = await authenticator.authenticate(tokenOf(request), place);
+  if (!mayCall(route, caller.role)) throw refuse('auth.not-allowed');
+  context.caller = caller;
 }
 
 /** Lets through what the route's access names, on the host it names, and nothing else. */
@@ -68,12 +74,7 @@ export class AccessGuard implements CanActivate {
     const { place } = context;
     if (place.kind === 'unknown') throw refuse('tenants.not-found');
     if (place.kind === 'tenant' && place.wasLast && !forLast) throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
-    if (route.access !== 'public') {
-      if (place.kind === 'tenant') assertOpen(place.tenant);
-      const caller = await this.#authenticator.authenticate(tokenOf(request), place);
-      if (!mayCall(route, caller.role)) throw refuse('auth.not-allowed');
-      context.caller = caller;
-    }
+    if (route.access !== 'public') await admitCaller(this.#authenticator, route, request);
     if (!answersAt(route, place)) throw refuse('request.not-found');
     if (context.caller?.support) await this.#supportPolicy.admit(context.caller, route, request);
     return true;

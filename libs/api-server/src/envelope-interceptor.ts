@@ -62,7 +62,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
     context.input = parseInput(served.route, request);
     if (served.route.streams) return this.#streamOf(context, request, reply, next);
     const keyed = keyedCallOf(this.#database, served, request, context);
-    const limit = limitOf(request, reply, this.#limits.timeMs);
+    const limit = limitOf(request, reply, served.route.timeLimitMs ?? this.#limits.timeMs);
     const work = () => inRequestContext(context, () => this.#work(served.route, next));
     const inTransaction: InTransaction = (inner) => this.#inTransaction(served, context, inner, limit);
     try {

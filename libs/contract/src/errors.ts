@@ -34,6 +34,7 @@ const requestErrors = {
   'request.too-large': 413,
   'request.unsupported-type': 415,
   'request.too-many': 429,
+  'request.bodies-busy': 503,
   'request.conflict': 409,
   'request.key-reused': 422,
   'server.failed': 500,

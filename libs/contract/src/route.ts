@@ -22,6 +22,19 @@ export interface FileContent {
 /** `body` of a route that accepts a file, `data` of one that answers with a file. */
 export const fileContent = z.custom<FileContent>(isFileContent);
 
+/** A file that the caller sent as a `FileContent` and the server wrote to a disk; it is deleted when the call has been answered. */
+export interface SpooledFile {
+  readonly path: string;
+  readonly type: string;
+}
+
+/** `body` of a route that accepts a file which is too large for the server's memory. */
+export const spooledFile = z.custom<SpooledFile>(isSpooledFile) as unknown as z.ZodType<SpooledFile, FileContent>;
+
+function isSpooledFile(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'path' in value && 'type' in value && typeof value.type === 'string';
+}
+
 function isFileContent(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array
     && value.bytes.length > 0 && 'type' in value && typeof value.type === 'string';
@@ -71,7 +84,9 @@ export interface RouteDefinition<
   readonly changesNoRead?: string;
   /** Bytes of the body at most; `defaultBodyLimit` when left out. */
   readonly bodyLimit?: number;
-  /** The body is a file of one of these media types (`body: fileContent`), and not JSON. */
+  /** Milliseconds that the work may take once the body is there; the server's usual limit when left out. */
+  readonly timeLimitMs?: number;
+  /** The body is a file of one of these media types (`body: fileContent` or `spooledFile`), and not JSON. */
   readonly accepts?: MediaTypes;
   /** The reply is a file of one of these media types (`data: fileContent`), without the envelope; a refusal keeps it. */
   readonly answers?: MediaTypes;
@@ -129,6 +144,7 @@ interface RouteDraft<Params, Query, Body, Data> {
   data: Data;
   summary: string;
   bodyLimit?: number;
+  timeLimitMs?: number;
   accepts?: MediaTypes;
   answers?: MediaTypes;
   streams?: boolean;
@@ -160,7 +176,7 @@ function orNothing<Schema extends z.ZodType>(schema: Schema | undefined): Schema
 }
 
 function isFile(schema: z.ZodType | undefined): boolean {
-  return schema === fileContent;
+  return schema === fileContent || schema === spooledFile;
 }
 
 /** The handler receives this after validation. */

@@ -1,5 +1,6 @@
 import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
 import { centrePassportRoutes, passportsRoutes, type Passport } from '@dzvinok/contract/passports';
+import { fileContent } from '@dzvinok/contract/route';
 import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
@@ -116,7 +117,7 @@ it('says why nothing was restored, and lets the person try again', async () => {
 it('takes a file that proves itself, says what is wrong with another, and asks for consent to take one home', async () => {
   passports = [];
   api.answer(passportsRoutes.upload, ({ body }) => {
-    if (body.bytes.length < 5) throw refuse('passports.broken', 'Файл пошкоджено або це не паспорт центру.');
+    if (fileContent.parse(body).bytes.length < 5) throw refuse('passports.broken', 'Файл пошкоджено або це не паспорт центру.');
     passports = [{ ...passport, isUploaded: true }];
     return passport;
   });

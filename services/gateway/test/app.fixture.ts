@@ -191,6 +191,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     warmPoolSize: 0,
     deletionWaitHours: 720,
     passportsDir: mkdtempSync(join(tmpdir(), 'dzvinok-passports-')),
+    uploadsDir: mkdtempSync(join(tmpdir(), 'dzvinok-uploads-')),
     devHosts: [],
     releasesNeedRun: false,
     releaseKeys: '',

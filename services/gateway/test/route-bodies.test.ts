@@ -5,8 +5,10 @@ import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor
 import { refuse } from '@dzvinok/api-server/refusal';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { Input, Route } from '@dzvinok/api-server/handler';
-import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
-import { defineRoute, fileContent, signatureHeader, type RouteInput } from '@dzvinok/contract/route';
+import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
+import { LargeBodies } from '@dzvinok/api-server/large-bodies';
+import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
+import { defineRoute, fileContent, signatureHeader, spooledFile, type RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -15,7 +17,12 @@ import { throwAwayTenant } from './throw-away-tenant.fixture.ts';
 import { Controller, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 const access = ['Teacher'] as const;
@@ -35,6 +42,10 @@ const routes = {
   archive: defineRoute({
     method: 'POST', path: '/api/archive', access: 'public', summary: '', changesNoRead: 'a test', body: fileContent, data: length,
     accepts: ['application/gzip'], bodyLimit: 100 * kibibyte, isSigned: true,
+  }),
+  spooled: defineRoute({
+    method: 'PUT', path: '/api/spooled', access, summary: '', changesNoRead: 'a test', body: spooledFile, data: length,
+    accepts: ['application/zip'], bodyLimit: 4096 * kibibyte,
   }),
   signed: defineRoute({ method: 'POST', path: '/api/signed', access: 'public', summary: '', changesNoRead: 'a test', body: z.string(), data: length, isSigned: true }),
   sheet: defineRoute({
@@ -56,6 +67,13 @@ class Probes {
   @Route(routes.picture)
   picture(@Input() { body }: RouteInput<typeof routes.picture>) { return { length: body.bytes.length, type: keptBytes() ?? body.type }; }
 
+  @Route(routes.spooled, { transaction: false })
+  async spooled(@Input() { body }: RouteInput<typeof routes.spooled>) {
+    const { size } = await stat(body.path);
+    await released;
+    return { length: size, type: body.type };
+  }
+
   @Route(routes.archive, { transaction: false })
   archive(@Input() { body }: RouteInput<typeof routes.archive>) {
     const context = requestContext();
@@ -72,12 +90,17 @@ class Probes {
   }
 }
 
+/** Calls of `spooled` are answered after this. */
+let released: Promise<void> = Promise.resolve();
+
 class Everybody extends Authenticator {
-  async authenticate(): Promise<CallerInfo> {
+  async authenticate(token: string): Promise<CallerInfo> {
+    if (token !== 'x') throw refuse('auth.session-ended');
     return { accountId: 1, role: 'Teacher', sessionId: 'x', fullName: 'Хтось', tokenEndsAt: Infinity, tenant, support: null };
   }
 }
 
+const spoolFolder = mkdtempSync(join(tmpdir(), 'spool-'));
 let database: Database;
 let directory: TenantDirectory;
 let tenant: Tenant;
@@ -105,8 +128,13 @@ beforeAll(async () => {
   const adapter = new FastifyAdapter({ bodyLimit: 64 * kibibyte });
   acceptJsonBodiesOnly(adapter.getInstance());
   openRequestContexts(adapter.getInstance(), { directory, baseDomain: 'localhost', hostless: ['/health/'] });
-  obeyRouteBodies(adapter.getInstance(), Object.values(routes), (signature) => {
-    if (signature !== 'x') throw refuse('releases.key-refused');
+  await obeyRouteBodies(adapter.getInstance(), Object.values(routes), {
+    authenticator: () => app.get(Authenticator),
+    assertSigned: async ({ headers }) => {
+      if (headers[signatureHeader] !== 'x') throw refuse('releases.key-refused');
+    },
+    spoolFolder,
+    largeBodies: new LargeBodies({ atOnce: 3, atOnceOfOwner: 2, waiting: 2, patienceMs: 300 }),
   });
   app = await NestFactory.create<NestFastifyApplication>(App, adapter, { logger: false, bodyParser: false });
   await app.init();
@@ -118,14 +146,14 @@ afterAll(async () => {
   await database.close();
 });
 
-interface Sent { method?: 'POST' | 'PUT' | 'GET'; host?: string; type?: string; body?: string | Buffer; isSignedIn?: boolean; signature?: string }
+interface Sent { method?: 'POST' | 'PUT' | 'GET'; host?: string; type?: string; body?: string | Buffer; isSignedIn?: boolean; token?: string; signature?: string }
 
-async function send(url: string, { method = 'POST', host = `${tenant.code}.localhost`, type, body, isSignedIn = true, signature }: Sent) {
+async function send(url: string, { method = 'POST', host = `${tenant.code}.localhost`, type, body, isSignedIn = true, token = 'x', signature }: Sent) {
   const reply = await app.inject({
     method, url, payload: body,
     headers: {
       host,
-      ...(isSignedIn ? { authorization: 'Bearer x' } : {}),
+      ...(isSignedIn ? { authorization: `Bearer ${token}` } : {}),
       ...(type === undefined ? {} : { 'content-type': type }),
       ...(signature === undefined ? {} : { [signatureHeader]: signature }),
     },
@@ -150,6 +178,11 @@ describe('how large a body may be', () => {
   test('is not asked before somebody says who they are', async () => {
     const reply = await send('/api/large/1', { type: json, body: textOf(4097), isSignedIn: false });
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.not-signed-in']);
+  });
+
+  test('nor by a made-up token', async () => {
+    const reply = await send('/api/large/1', { type: json, body: textOf(4097), token: 'made-up' });
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.session-ended']);
   });
 
   test('nor for an address that is nobody’s', async () => {
@@ -200,6 +233,62 @@ describe('a file as the body', () => {
     const reply = await send(url, sent);
     expect([reply.status, reply.body.success]).toEqual([status, false]);
   });
+});
+
+describe('a large file', () => {
+  const zip = (size: number) => ({ method: 'PUT', type: 'application/zip', body: Buffer.alloc(size) }) as const;
+  const mebibyte = 1024 * kibibyte;
+
+  test('comes as a place on the disk, which is empty again afterwards', async () => {
+    const reply = await send('/api/spooled', zip(3 * mebibyte));
+    expect([reply.status, reply.body.data]).toEqual([200, { length: 3 * mebibyte, type: 'application/zip' }]);
+    expect((await send('/api/spooled', zip(4097 * kibibyte))).status).toBe(413);
+    await vi.waitFor(() => expect(readdirSync(spoolFolder)).toEqual([]));
+  });
+
+  test('is let in with few others, the rest is told when to come back', async () => {
+    const held = Promise.withResolvers<void>();
+    released = held.promise;
+    const replies = Array.from({ length: 6 }, () => send('/api/spooled', zip(mebibyte)));
+    const refused = await Promise.race(replies);
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'request.bodies-busy', '2']);
+    expect(readdirSync(spoolFolder)).toHaveLength(2);
+    held.resolve();
+    const statuses = (await Promise.all(replies)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  });
+
+  test('takes no memory while its token is unknown, and bounded memory after it', async () => {
+    await app.listen(0, '127.0.0.1');
+    const { port } = new URL(await app.getUrl());
+    const before = process.memoryUsage().rss;
+    const statuses = await Promise.all(Array.from({ length: 64 }, (_, index) => upload(Number(port), index % 2 === 0 ? 'x' : 'made-up')));
+    expect(new Set(statuses)).toEqual(new Set([200, 401, 503]));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(32);
+    // The senders live in this process, too, and share one buffer.
+    expect(process.memoryUsage().rss - before).toBeLessThan(120 * mebibyte);
+    await vi.waitFor(() => expect(readdirSync(spoolFolder)).toEqual([]));
+  });
+
+  const shared = Buffer.alloc(4 * mebibyte);
+
+  function upload(port: number, token: string): Promise<number> {
+    return new Promise((done, fail) => {
+      const sent = httpRequest({
+        host: '127.0.0.1', port, method: 'PUT', path: '/api/spooled', agent: false,
+        headers: {
+          host: `${tenant.code}.localhost`, authorization: `Bearer ${token}`,
+          'content-type': 'application/zip', 'content-length': shared.byteLength,
+        },
+      }, (reply) => {
+        reply.resume();
+        done(reply.statusCode ?? 0);
+      });
+      sent.on('error', fail);
+      sent.end(shared);
+    });
+  }
 });
 
 describe('a file as the reply', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { job, startedJob } from '../jobs/jobs.contract.ts';
-import { defineRoute, fileContent, noData } from '../route.ts';
+import { defineRoute, fileContent, noData, spooledFile } from '../route.ts';
 import { dateTime, idText } from '../values.ts';
 import { tenantCode, tenantName } from '../tenants/tenants.contract.ts';
 
@@ -70,9 +70,10 @@ export const passportsRoutes = {
     host: 'platform',
     summary: 'Bring a passport from elsewhere; what does not prove itself is refused',
     changes: ['passports'],
-    body: fileContent,
+    body: spooledFile,
     accepts: passportTypes,
     bodyLimit: passportUploadLimit,
+    timeLimitMs: 5 * 60_000,
     data: passport,
   }),
   restore: defineRoute({

@@ -78,7 +78,8 @@ function parseCall(route: RouteDefinition, url: URL, params: unknown, body: unkn
   const given = {
     params: route.params.safeParse(route.path.includes(':') ? params : undefined),
     query: route.query.safeParse(url.search ? Object.fromEntries(url.searchParams) : emptyQuery(route)),
-    body: route.body.safeParse(body),
+    // A large file, too, is kept here as it was sent.
+    body: (route.accepts ? fileContent : route.body).safeParse(body),
   };
   const wrong = [given.params, given.query, given.body].find((part) => !part.success);
   if (wrong?.error) {

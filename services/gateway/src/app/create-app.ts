@@ -1,6 +1,8 @@
-import { openRequestContexts } from '@dzvinok/api-server/request-context';
+import { contextOf, openRequestContexts } from '@dzvinok/api-server/request-context';
 import { answerUnroutable } from '@dzvinok/api-server/unroutable';
-import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
+import { Authenticator } from '@dzvinok/api-server/guard';
+import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
+import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
 import { defaultBodyLimit } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import type { LoggerService } from '@nestjs/common';
@@ -13,16 +15,19 @@ import { Clock } from '../runtime/clock/clock.ts';
 import { healthPrefix, Readiness, serveHealth } from '../runtime/health/health.ts';
 import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
 import { finishReplies } from '../runtime/replies/every-reply.ts';
-import { claimedSignature } from '../delivery/keys/signed-call.ts';
+import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { serveStaticFiles } from '../runtime/static/static-files.ts';
+
+/** Each open page has one for its live events; more than these would take the memory of everybody. */
+const maxConnections = 10_000;
 
 function newAdapter(trustProxy: string[]): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: defaultBodyLimit,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    // a slow sender must not hold a connection for ever, but a phone needs time to send a picture
-    requestTimeout: 30_000,
+    // the largest file over a slow line; how long another body may take is decided by its route
+    requestTimeout: 5 * 60_000,
     keepAliveTimeout: 65_000,
     genReqId: () => randomUUID(),
     onProtoPoisoning: 'error',
@@ -40,6 +45,7 @@ export async function createApp(
   const { config, connections, clock = new Clock(), readiness = new Readiness(), logger } = parts;
   const adapter = newAdapter(config.trustProxy);
   const instance = adapter.getInstance();
+  instance.server.maxConnections = maxConnections;
   acceptJsonBodiesOnly(instance);
   finishReplies(instance, config);
   openRequestContexts(instance, {
@@ -47,8 +53,10 @@ export async function createApp(
     baseDomain: config.baseDomain,
     hostless: [healthPrefix, cspReportsPath],
   });
-  obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)), (signature) => {
-    claimedSignature(signature, clock.now());
+  await obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)), {
+    authenticator: () => app.get(Authenticator),
+    assertSigned: (request) => app.get(ReleaseKeys).demandKnown(contextOf(request), request.params),
+    spoolFolder: config.uploadsDir,
   });
   serveHealth(instance, connections.database, readiness);
   serveOpenApi(instance);

@@ -68,6 +68,8 @@ function configOf(env: z.output<typeof variables>) {
     deletionWaitHours: env.DELETION_WAIT_HOURS,
     /** The folder of passports. */
     passportsDir: resolve(repository, env.PASSPORTS_DIR ?? join(dataDir, 'passports')),
+    /** The folder of large files that are being received. */
+    uploadsDir: join(dataDir, 'uploads'),
     /** Origins that a developer may load a remote from; none in production. */
     devHosts: env.DEV_HOSTS,
     /** True when a release must have run in the shell in a browser before anybody gets it. */

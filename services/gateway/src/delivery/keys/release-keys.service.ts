@@ -9,6 +9,7 @@ import { platformKey } from '@dzvinok/tenancy/names';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { LockMode, type RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
@@ -22,6 +23,7 @@ import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository
 import { claimedSignature, endOf, isSignedBy, readPublicKey } from './signed-call.ts';
 import type { ReleaseActor } from '../registry/release-writer.ts';
 
+const signedParams = z.object({ remote: z.string() });
 const orderBy = { createdAt: 'asc', keyId: 'asc' } as const;
 
 /** Manages the keys by which teams publish; each key is for one remote. */
@@ -51,8 +53,22 @@ export class ReleaseKeys implements OnModuleInit {
   async demand(remote: string): Promise<ReleaseActor> {
     const context = requestContext();
     if (!context) throw refuse('releases.key-refused');
-    const key = await this.#signer(remote, context, claimedSignature(context.header(signatureHeader), this.clock.now()));
-    if (key) return { id: null, name: `Ключ «${key.label}»`, keyId: key.keyId };
+    const key = await this.#signer(remote, context, this.#claimed(context));
+    return key ? { id: null, name: `Ключ «${key.label}»`, keyId: key.keyId } : this.#refuseWrong(context);
+  }
+
+  /** Refuses a call that names no key of its remote, before the body is there with which the signature is checked. */
+  async demandKnown(context: RequestContext, params: unknown): Promise<void> {
+    const { keyId } = this.#claimed(context);
+    const { remote } = signedParams.parse(params);
+    if (!(await this.#known.find(remote, keyId))) await this.#refuseWrong(context);
+  }
+
+  #claimed(context: RequestContext): ReleaseSignature {
+    return claimedSignature(context.header(signatureHeader), this.clock.now());
+  }
+
+  async #refuseWrong(context: RequestContext): Promise<never> {
     // Only wrong signatures that had to be looked up count, so a team that shares an address with a stranger can publish.
     const attempt = await this.#wrong.begin(platformKey('release-key', 'address', addressBlock(context.ip)));
     letIn(attempt, 'request.too-many').fail();

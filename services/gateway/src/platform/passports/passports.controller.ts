@@ -24,7 +24,7 @@ export class PassportsController {
 
   @Route(passportsRoutes.upload, own)
   upload(@Input() { body }: RouteInput<typeof passportsRoutes.upload>, @Caller() caller: CallerInfo) {
-    return this.passports.upload(body.bytes, caller);
+    return this.passports.upload(body.path, caller);
   }
 
   @Route(passportsRoutes.restore, own)

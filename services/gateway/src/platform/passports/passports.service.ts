@@ -8,7 +8,7 @@ import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
@@ -66,13 +66,14 @@ export class PassportsService {
     return kept.map((one) => passportOf(one, mayTake(one, caller, (tenantId) => consents.get(tenantId) ?? false)));
   }
 
-  async upload(bytes: Uint8Array, { accountId }: Person): Promise<Passport> {
+  async upload(received: string, { accountId }: Person): Promise<Passport> {
     const id = randomUUID();
     const { file } = await this.store.places(id);
     try {
-      await writeFile(file, bytes, { mode: 0o600 });
-      const manifest = await readPassport(file);
+      const manifest = await readPassport(received);
       await demandKnownVersion(this.connections.database, manifest);
+      // It may be on another disk, so it cannot be moved.
+      await copyFile(received, file);
       const kept = await this.store.keep(id, { tenantId: null, uploadedBy: accountId }, manifest);
       await this.#inPlatform(() => this.audit.record({
         action: 'passports.uploaded', details: { passportId: id, code: kept.centre.code, bytes: kept.bytes },
