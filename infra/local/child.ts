@@ -20,6 +20,8 @@ interface ChildOptions {
   wrapper?: string[];
   /** When set, the programs that it starts get the stop signal too. */
   stopsGroup?: boolean;
+  /** Continues the log instead of beginning it anew. */
+  appends?: boolean;
 }
 
 /** The end of a program, and a word on how it came. */
@@ -36,6 +38,8 @@ export interface Child {
   exited: Promise<Ending>;
   hasExited(): boolean;
   stop(): Promise<void>;
+  /** Starts the same program once more, with the same ports and folders. */
+  startAgain(): Child;
 }
 
 const patience = 15_000;
@@ -57,7 +61,7 @@ export function startChild(options: ChildOptions): Child {
   const { name, log, wrapper = [], stopSignal } = options;
   const tie = process.platform === 'linux' && findProgram('setpriv') ? ['setpriv', '--pdeathsig', stopSignal.slice(3)] : [];
   const line = [...wrapper, ...tie, options.command, ...options.args];
-  const output = log ? openSync(log, 'w', 0o600) : 'inherit';
+  const output = log ? openSync(log, options.appends ? 'a' : 'w', 0o600) : 'inherit';
   const child = spawn(line[0] ?? options.command, line.slice(1), {
     cwd: options.cwd ?? '/',
     env: options.env ?? process.env,
@@ -88,6 +92,7 @@ export function startChild(options: ChildOptions): Child {
       await exited;
       clearTimeout(giveUp);
     },
+    startAgain: () => startChild({ ...options, appends: true }),
   };
 }
 

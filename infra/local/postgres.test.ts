@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
+import type { Child } from './child.ts';
+import { startPostgres } from './postgres.ts';
 
 async function startParent(folder: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'test/postgres-parent.fixture.ts'), folder], {
@@ -50,5 +52,24 @@ test.runIf(process.platform === 'linux')('PostgreSQL ends with a parent that is 
   expect(await answerOf(second.url, 'select current_database()')).toBe('dzvinok');
   second.child.kill('SIGKILL');
   await vi.waitFor(() => expect(existsSync(pidFile)).toBe(false), 10_000);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+test.runIf(process.platform === 'linux')('PostgreSQL that is killed is started again at the same address, with what was saved', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const children: Child[] = [];
+  const options = { folder: join(folder, 'postgres'), log: join(folder, 'postgres.log'), superuserPassword: 'a', ownerPassword: 'b', database: 'dzvinok' };
+  const url = await startPostgres({ ...options, isDurable: true }, (child) => void children.push(child));
+  await answerOf(url, "create table kept as select 'saved' as word");
+  const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  await children[0]?.exited;
+  const again = await vi.waitFor(async () => {
+    const ended = children.at(-1);
+    if (ended?.hasExited()) children.push(ended.startAgain());
+    return answerOf(url, 'select word from kept');
+  }, { timeout: 20_000, interval: 200 });
+  expect(again).toBe('saved');
+  await children.at(-1)?.stop();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);

@@ -80,12 +80,16 @@ async function initialise(postgres: PostgresOptions, account: Account): Promise<
   renameSync(fresh, postgres.folder);
 }
 
-function isServerOf(folder: string, pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+function isServerOf(folder: string, pid: number): boolean {
   if (process.platform !== 'linux') return true;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
@@ -94,11 +98,16 @@ function isServerOf(folder: string, pid: number): boolean {
   }
 }
 
-/** A pid file may be left from a killed server (remove it), or belong to one that still runs (wait, then refuse). */
+/**
+ * A pid file may belong to a server that still runs (wait, then refuse). One of a killed server stays: by it PostgreSQL
+ * finds out whether processes of that server still have the data open. It is removed only where its number has become
+ * that of another program, which PostgreSQL would take for the server.
+ */
 async function clearPidFile(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
   for (let tries = 0; existsSync(file); tries += 1) {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    if (!isRunning(pid)) return;
     if (!isServerOf(folder, pid)) return rmSync(file, { force: true });
     if (tries === 50) {
       throw new Refusal(`Цю теку даних вже використовує запущений PostgreSQL (процес ${pid}). Зупиніть його або задайте DATA_DIR.`);
@@ -117,6 +126,8 @@ function serverArguments(options: PostgresOptions, port: number): string[] {
     // The ORM writes values into its statements: a log of failed ones would keep them, password hashes too.
     log_min_error_statement: 'panic',
     max_locks_per_transaction: 256,
+    // After a crash each of the many tables would be synchronised by itself.
+    ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     ...(options.isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return ['-D', options.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

@@ -76,6 +76,8 @@ export async function startRedis(options: RedisOptions, onStart: (child: Child) 
       `requirepass ${password}`,
       'maxmemory-policy noeviction',
       'save 60 1',
+      // What is in Redis can be missed, so a full disk is no reason to refuse it.
+      'stop-writes-on-bgsave-error no',
       '',
     ].join('\n'),
     env,

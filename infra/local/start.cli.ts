@@ -47,6 +47,7 @@ async function bringUp(supervisor: Supervisor, fail: (error: unknown) => void): 
   const env = gatewayEnvironment(settings, secrets, stores, { promoted, keys });
   await step('Підготовка бази', () => prepareGateway(env, supervisor.track));
   await step('Шлюз', () => startGateway(env, join(logs, 'gateway.log'), keep));
+  supervisor.restartFromNow();
   if (!supervisor.isStopping()) console.log(addressList(settings, shown(logs), elapsed(began)));
 }
 

@@ -1,10 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
+
+/** Breaks between the starts of a program that ends again and again, in milliseconds; the last one stays. */
+const breaks = [100, 250, 500, 1000, 2000] as const;
+const seconds = new Intl.NumberFormat('uk-UA');
+/** A program that ran for so long has recovered, and its breaks begin anew. */
+const recoveredAfterMs = 30_000;
 
 /** Keeps what was started, and ends it in the reverse order: first the product, the stores last. */
 export class Supervisor {
   private readonly children: Child[] = [];
   private stopping: Promise<void> | null = null;
+  private restarts = false;
   private whenAsked: Promise<string>;
 
   constructor() {
@@ -24,15 +32,40 @@ export class Supervisor {
     return child;
   };
 
-  /** A program whose end is a failure of the whole. Rejects when it ends before we stop it. */
+  /** A program that the whole needs. Rejects when it ends before we stop it, as long as it is not to be restarted. */
   keep(child: Child): Promise<never> {
     this.track(child);
-    const death = child.exited.then(({ text }) => {
-      if (this.stopping) return new Promise<never>(() => {});
-      throw new Refusal(`${child.name} несподівано завершився (${text}).\n${lastLines(child)}`);
-    });
+    const death = this.watch(child);
     death.catch(() => {});
     return death;
+  }
+
+  /** From now on a kept program that ends is started again; before this, its end is a failure of the whole. */
+  restartFromNow(): void {
+    this.restarts = true;
+  }
+
+  private async watch(first: Child): Promise<never> {
+    let child = first;
+    for (let ends = 0; ; ends += 1) {
+      const began = performance.now();
+      const { text } = await child.exited;
+      if (this.stopping) return new Promise<never>(() => {});
+      if (!this.restarts) throw new Refusal(`${child.name} несподівано завершився (${text}).\n${lastLines(child)}`);
+      if (performance.now() - began > recoveredAfterMs) ends = 0;
+      const wait = breaks[Math.min(ends, breaks.length - 1)] ?? 0;
+      console.error(`✗ ${child.name} несподівано завершився (${text}); запускаю знову за ${seconds.format(wait / 1000)} с`);
+      await pause(wait);
+      if (this.stopping) return new Promise<never>(() => {});
+      child = this.replace(child);
+    }
+  }
+
+  /** The new child takes the old one's place in the order of ending. */
+  private replace(ended: Child): Child {
+    const child = ended.startAgain();
+    this.children[this.children.indexOf(ended)] = child;
+    return child;
   }
 
   /** Resolves with the signal's name when a person or a tool asks us to end. */
