@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { embeddedDatabaseUrl } from './embedded-database.ts';
 
-const service = resolve(import.meta.dirname, '..');
-export const migrationsDir = join(service, 'migrations');
+const ownService = resolve(import.meta.dirname, '..');
+export const migrationsDir = join(ownService, 'migrations');
 
 /** The SuperAdmin of the installation. */
 export const platformAdmin = { phoneNumber: '0500000009', password: 'throw-away-installation' };
@@ -35,21 +35,33 @@ async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
+interface InstallationOptions {
+  /** Folder of a built gateway, of this checkout unless told. */
+  service?: string;
+  /** Without it the gateway does without Redis. */
+  redisUrl?: string;
+}
+
 /** Runs a built product for a benchmark, in a database beside the product's, where thousands of centres may come and go. */
 export class ThrowAwayInstallation implements AsyncDisposable {
   readonly #serverUrl = process.env.DATABASE_URL || embeddedDatabaseUrl();
   readonly #name = `bench_${randomBytes(4).toString('hex')}`;
   readonly #masterKey = randomBytes(32).toString('base64');
   readonly #opened: Database[] = [];
-  readonly #url: string;
+  readonly #service: string;
+  readonly #redisUrl: string;
+  /** Address of the database for its owner. */
+  readonly url: string;
   #folder = '';
   #gateway: ChildProcess | undefined;
   baseUrl = '';
 
-  constructor() {
+  constructor({ service = ownService, redisUrl = '' }: InstallationOptions = {}) {
+    this.#service = service;
+    this.#redisUrl = redisUrl;
     const url = new URL(this.#serverUrl);
     url.pathname = `/${this.#name}`;
-    this.#url = url.href;
+    this.url = url.href;
   }
 
   async open(): Promise<void> {
@@ -57,29 +69,36 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     await withOwner(this.#serverUrl, (client) => client.query(`create database ${this.#name}`));
     const port = await freePort();
     const env = {
-      ...process.env, DATABASE_URL: this.#url, APP_DATABASE_URL: '', REDIS_URL: '', MASTER_KEY: this.#masterKey, DATA_DIR: this.#folder,
+      ...process.env, DATABASE_URL: this.url, APP_DATABASE_URL: '', REDIS_URL: this.#redisUrl, MASTER_KEY: this.#masterKey, DATA_DIR: this.#folder,
       PORT: String(port), HOST: '127.0.0.1', BASE_DOMAIN: 'localhost', DEMO_DATA: '0', PROMOTE: '', RUNS_JOBS: 'off', SPARE_CENTRES: '0',
       SUPERADMIN_PHONE: platformAdmin.phoneNumber, SUPERADMIN_PASSWORD: platformAdmin.password, NODE_ENV: 'production',
     };
-    const [ended] = await once(spawn(process.execPath, [join(service, 'dist/prepare.js')], { env, stdio: 'ignore' }), 'exit');
+    const [ended] = await once(spawn(process.execPath, [join(this.#service, 'dist/prepare.js')], { env, stdio: 'ignore' }), 'exit');
     if (ended !== 0) throw new Error('The installation cannot be prepared: build the product first (npm start)');
-    await withOwner(this.#url, (client) => client.query('update platform.accounts set needs_second_factor = false'));
+    await withOwner(this.url, (client) => client.query('update platform.accounts set needs_second_factor = false'));
     this.baseUrl = `http://127.0.0.1:${port}`;
-    this.#gateway = spawn(process.execPath, [join(service, 'dist/main.js')], { env, stdio: 'ignore' });
+    this.#gateway = spawn(process.execPath, [join(this.#service, 'dist/main.js')], { env, stdio: 'ignore' });
     while (!(await fetch(`${this.baseUrl}/health/ready`).then(({ ok }) => ok, () => false))) await pause(50);
+  }
+
+  get gatewayPid(): number {
+    const pid = this.#gateway?.pid;
+    if (pid === undefined) throw new Error('The gateway does not run');
+    return pid;
   }
 
   /** Opens connections for the benchmark, past the gateway. */
   connect(): Database {
     const database = new Database({
-      ownerUrl: this.#url, appUrl: appLoginFor(this.#url).url, masterKey: this.#masterKey, migrationsDir,
+      ownerUrl: this.url, appUrl: appLoginFor(this.url).url, masterKey: this.#masterKey,
+      migrationsDir: join(this.#service, 'migrations'),
     });
     this.#opened.push(database);
     return database;
   }
 
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return withOwner(this.#url, work);
+    return withOwner(this.url, work);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

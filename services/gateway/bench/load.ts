@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** One call as it is sent; `contains` has to be in its reply. */
+export interface Call {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  contains?: string;
+}
+
+/** What came of a load: whole units a second, and how long each of them took. */
+export interface Measured {
+  perSecond: number;
+  units: number;
+  median: number;
+  p95: number;
+  /** Calls that the program had no room for; their units do not count. */
+  refused: number;
+  /** Body of the last reply of a unit, as it came over the wire. */
+  bytes: number;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/**
+ * One connection that asks and waits. Written on the socket, as a client that makes objects of everything would take
+ * more of the machine than what is measured.
+ */
+class Lane {
+  readonly #socket: Socket;
+  readonly #host: string;
+  #chunks: Buffer[] = [];
+  #received = 0;
+  #expected = Infinity;
+  #bodyStart = 0;
+  #answer: PromiseWithResolvers<Buffer> | undefined;
+
+  constructor(socket: Socket, host: string) {
+    this.#socket = socket;
+    this.#host = host;
+    socket.on('data', (chunk) => this.#take(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+    const fail = (error?: Error) => this.#answer?.reject(error ?? new Error('The connection was closed'));
+    socket.on('error', fail).on('close', () => fail());
+  }
+
+  static async open(address: URL, host: string): Promise<Lane> {
+    const socket = connect({ host: address.hostname, port: Number(address.port), noDelay: true });
+    await once(socket, 'connect');
+    return new Lane(socket, host);
+  }
+
+  /** Resolves with the length of the reply's body, null when the program had no room; any other failure is an error. */
+  async ask({ method, path, headers = {}, body, contains }: Call): Promise<number | null> {
+    const lines = Object.entries({ host: this.#host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const length = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+    this.#answer = Promise.withResolvers();
+    this.#socket.write(`${method} ${path} HTTP/1.1\r\n${lines}${length}\r\n${body ?? ''}`);
+    const reply = await this.#answer.promise;
+    if (reply.toString('latin1', 9, 12) === '503') return null;
+    const isGood = reply.toString('latin1', 9, 10) === '2' && (contains === undefined || reply.includes(contains));
+    if (!isGood) throw new Error(`${method} ${path}: ${reply.toString('utf8', 0, 2_000)}`);
+    return reply.length - this.#bodyStart;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#received += chunk.length;
+    if (this.#expected === Infinity) this.#readHead();
+    if (this.#received < this.#expected) return;
+    const reply = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    this.#received = 0;
+    this.#expected = Infinity;
+    this.#answer?.resolve(reply);
+  }
+
+  #readHead(): void {
+    const text = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    const end = text?.indexOf(headEnd) ?? -1;
+    if (!text || end < 0) return;
+    const length = /content-length: *(\d+)/i.exec(text.toString('latin1', 0, end))?.[1];
+    if (length === undefined) throw new Error('A reply without a length cannot be measured');
+    this.#bodyStart = end + headEnd.length;
+    this.#expected = this.#bodyStart + Number(length);
+  }
+}
+
+/** A program that is called, at an address, under the name of a host. */
+export interface Place {
+  baseUrl: string;
+  host: string;
+}
+
+interface Load {
+  connections: number;
+  seconds: number;
+  /** Between two units of a connection. */
+  pauseMs?: number;
+  /** Ends the load early. */
+  until?: AbortSignal;
+}
+
+/** Asks over several connections at once, each again as soon as its last unit is answered. */
+export async function press({ baseUrl, host }: Place, nextUnit: () => Call[], load: Load): Promise<Measured> {
+  const address = new URL(baseUrl);
+  const lanes = await Promise.all(Array.from({ length: load.connections }, () => Lane.open(address, host)));
+  const times: number[] = [];
+  let bytes = 0;
+  let refused = 0;
+  const began = performance.now();
+  const end = began + load.seconds * 1_000;
+  const work = async (lane: Lane) => {
+    while (performance.now() < end && !load.until?.aborted) {
+      const sent = performance.now();
+      const answers: (number | null)[] = [];
+      for (const call of nextUnit()) answers.push(await lane.ask(call));
+      bytes = answers.at(-1) ?? bytes;
+      if (answers.includes(null)) refused += 1;
+      else times.push(performance.now() - sent);
+      if (load.pauseMs) await new Promise((done) => { setTimeout(done, load.pauseMs); });
+    }
+  };
+  try {
+    await Promise.all(lanes.map(work));
+  } finally {
+    for (const lane of lanes) lane.close();
+  }
+  const took = performance.now() - began;
+  return {
+    perSecond: (times.length * 1_000) / took, units: times.length, median: at(times, 0.5), p95: at(times, 0.95), refused, bytes,
+  };
+}
+
+/** The value that so great a share of the values does not exceed. */
+export function at(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
