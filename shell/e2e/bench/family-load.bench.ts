@@ -1,9 +1,7 @@
-import { authRoutes } from '@dzvinok/contract/auth';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { gzipSync } from 'node:zlib';
-import { Api } from '../api.ts';
+import type { BrowserContext, Page } from '@playwright/test';
 import { addressOf } from '../centre.ts';
 import { openBrowser } from './bench-browser.ts';
+import { phone, studentSession, watchSlowly, type Loaded } from './cheap-phone.ts';
 import { quantile } from './page-probes.ts';
 
 /**
@@ -16,19 +14,6 @@ import { quantile } from './page-probes.ts';
  * «gz» is what gzip makes of the scripts, whatever encoding the browser took. FILES=1 lists them, in their order.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
-const slowdown = Number(process.env.SLOWDOWN ?? 4);
-const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const [phoneNumber, password] = ['0503333333', '12345678'];
-
-interface Loaded {
-  url: string;
-  type: string;
-  sent: number;
-  gz: number;
-  began: number;
-  ended: number;
-}
 
 interface Opening {
   lcp: number;
@@ -43,29 +28,6 @@ interface Opening {
 }
 
 type Opened = Opening & { what: string; files: Loaded[] };
-
-/** From now on, what comes over the network; times in milliseconds from the first request. */
-async function watchNetwork(session: CDPSession): Promise<() => Promise<Loaded[]>> {
-  const begun = new Map<string, { url: string; type: string; began: number }>();
-  const loaded: Promise<Loaded>[] = [];
-  let first: number | undefined;
-  session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other', timestamp }) => {
-    first ??= timestamp;
-    begun.set(requestId, { url: request.url, type, began: Math.round((timestamp - first) * 1000) });
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
-    const request = begun.get(requestId);
-    if (!request || encodedDataLength === 0) return;
-    const ended = Math.round((timestamp - (first ?? timestamp)) * 1000);
-    loaded.push((async () => {
-      if (request.type !== 'Script') return { ...request, sent: encodedDataLength, gz: 0, ended };
-      const { body } = await session.send('Network.getResponseBody', { requestId });
-      return { ...request, sent: encodedDataLength, gz: gzipSync(body, { level: 9 }).length, ended };
-    })());
-  });
-  await session.send('Network.enable', { maxTotalBufferSize: 50_000_000, maxResourceBufferSize: 10_000_000 });
-  return () => Promise.all(loaded);
-}
 
 /** The largest contentful paint and the first frames with a lesson or a day without one, from the navigation’s start. */
 function paints(page: Page): Promise<{ lcp: number; what: string; seen: number; usable: number }> {
@@ -82,10 +44,7 @@ function paints(page: Page): Promise<{ lcp: number; what: string; seen: number; 
 
 async function open(context: BrowserContext, address: string): Promise<Opened> {
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const network = await watchNetwork(session);
-  await session.send('Network.emulateNetworkConditions', slow4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const network = await watchSlowly(page);
   await page.addInitScript(() => {
     const look = () => {
       const isIn = (id: string) => /Немає занять|\d\d:\d\d–\d\d:\d\d/.test(document.getElementById(id)?.innerText ?? '');
@@ -128,15 +87,12 @@ function print(what: string, openings: readonly Opened[]): void {
 }
 
 const address = addressOf('demo', process.env.BASE_URL);
-const api = new Api(address);
 const browser = await openBrowser();
 const cold: Opened[] = [];
 const warm: Opened[] = [];
 for (let round = 0; round < rounds; round += 1) {
-  const { tokenPair, ...user } = await api.call(authRoutes.login, { body: { phoneNumber, password, domain: 'demo' } });
-  const context = await browser.newContext({ ...phone, locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
-  const stored = JSON.stringify({ key: `bench${round}`, ...tokenPair, user });
-  await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), stored);
+  const context = await browser.newContext(phone);
+  await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), await studentSession(address));
   cold.push(await open(context, address));
   warm.push(await open(context, address));
   await context.close();

@@ -1,0 +1,138 @@
+import { chromium, type Page } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addressOf } from '../centre.ts';
+import { openBrowser } from './bench-browser.ts';
+import { phone, student, studentSession, watchSlowly, type Loaded } from './cheap-phone.ts';
+import { quantile } from './page-probes.ts';
+
+/**
+ * The first load of the sign-in and of the student's week: Lighthouse as it is preset for phones, with nothing kept, and
+ * what comes over the network before each can be used on a cheap phone. Medians, over the demo data of a product that is up:
+ *
+ *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:first-load
+ *
+ * Lighthouse reckons from what this machine takes, so its figures count only while nothing else runs here.
+ */
+const rounds = Number(process.env.ROUNDS ?? 5);
+const address = addressOf('demo', process.env.BASE_URL);
+
+type Figures = Record<string, number>;
+
+interface Measured {
+  path: string;
+  isSignedIn: boolean;
+  /** Uses the page as soon as that can be done, and gives the time of it in milliseconds. */
+  begin: (page: Page, network: () => Promise<Loaded[]>) => Promise<number>;
+}
+
+/** The sign-in can be used once it sends what was typed. */
+async function signIn(page: Page, network: () => Promise<Loaded[]>): Promise<number> {
+  await page.getByLabel('Номер телефону').fill(student.phoneNumber);
+  await page.getByLabel('Пароль', { exact: true }).fill(student.password);
+  await page.keyboard.press('Enter');
+  for (;;) {
+    const sent = (await network()).find(({ url }) => url.endsWith('/api/Auth/login'));
+    if (sent) return sent.began;
+    await page.waitForTimeout(100);
+  }
+}
+
+/** The week can be used once the portal shows it; what is drawn before that can only be read. */
+async function findLesson(page: Page): Promise<number> {
+  const shown = await page.waitForFunction(() => {
+    const isThere = /Немає занять|\d\d:\d\d–\d\d:\d\d/.test(document.getElementById('root')?.innerText ?? '');
+    return isThere && performance.now();
+  }, null, { polling: 20, timeout: 60_000 });
+  return Math.round(Number(await shown.jsonValue()));
+}
+
+const pages: Record<string, Measured> = {
+  'sign-in': { path: '/login', isSignedIn: false, begin: signIn },
+  'student’s week': { path: '/student/classes', isSignedIn: true, begin: findLesson },
+};
+
+/** One run of Lighthouse in a browser of its own. Seconds, milliseconds and scores are in the names. */
+async function ask({ path, isSignedIn }: Measured): Promise<Figures> {
+  const profile = await mkdtemp(join(tmpdir(), 'first-load-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--remote-debugging-port=0'],
+  });
+  try {
+    if (isSignedIn) {
+      const page = await context.newPage();
+      // No script of the product runs there.
+      await page.goto(`${address}/favicon.svg`);
+      await page.evaluate((session) => localStorage.setItem('dzvinok.session', session), await studentSession(address));
+      await page.close();
+    }
+    const [port = ''] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+    const result = await lighthouse(address + path, { port: Number(port), logLevel: 'error', disableStorageReset: true });
+    if (!result) throw new Error('Lighthouse gave no result');
+    const { audits, categories } = result.lhr;
+    const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+    const score = (category: string) => Math.round((categories[category]?.score ?? Number.NaN) * 100);
+    return {
+      'performance': score('performance'),
+      'FCP, s': value('first-contentful-paint') / 1000,
+      'LCP, s': value('largest-contentful-paint') / 1000,
+      'TBT, ms': Math.round(value('total-blocking-time')),
+      'CLS': value('cumulative-layout-shift'),
+      'all, KB': Math.round(value('total-byte-weight') / 1000),
+      'accessibility': score('accessibility'),
+      'best practices': score('best-practices'),
+      'SEO': score('seo'),
+    };
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** One opening on a cheap phone, up to the first use. */
+async function open({ path, isSignedIn, begin }: Measured): Promise<Figures> {
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext(phone);
+    if (isSignedIn) await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), await studentSession(address));
+    const page = await context.newPage();
+    const network = await watchSlowly(page);
+    await page.goto(address + path, { waitUntil: 'commit' });
+    const usable = await begin(page, network);
+    const before = (await network()).filter(({ ended }) => ended <= usable);
+    const kilobytes = (files: Loaded[], pick: (file: Loaded) => number) => files.reduce((total, file) => total + pick(file), 0) / 1000;
+    return {
+      'usable, s': usable / 1000,
+      'before it, KB': kilobytes(before, ({ sent }) => sent),
+      'scripts of it, KB gz': kilobytes(before, ({ gz }) => gz),
+      'files': before.length,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+function medians(all: Figures[]): Figures {
+  return Object.fromEntries(Object.keys(all[0] ?? {}).map((name) => {
+    // The quantile is a whole number.
+    return [name, quantile(all.map((figures) => (figures[name] ?? Number.NaN) * 1000), 0.5) / 1000];
+  }));
+}
+
+function printTable(table: Record<string, Figures>): void {
+  const columns = Object.entries(table);
+  const line = (cells: string[]) => `${cells.map((cell, at) => (at === 0 ? cell.padEnd(22) : cell.padStart(16))).join('')}\n`;
+  process.stdout.write(line(['', ...columns.map(([name]) => name)]));
+  for (const name of Object.keys(columns[0]?.[1] ?? {})) {
+    process.stdout.write(line([name, ...columns.map(([, figures]) => String(Number((figures[name] ?? Number.NaN).toFixed(3))))]));
+  }
+}
+
+const measured: Record<string, Figures[]> = {};
+for (let round = 0; round < rounds; round += 1) {
+  for (const [name, page] of Object.entries(pages)) (measured[name] ??= []).push({ ...(await ask(page)), ...(await open(page)) });
+}
+printTable(Object.fromEntries(Object.entries(measured).map(([name, all]) => [name, medians(all)])));
