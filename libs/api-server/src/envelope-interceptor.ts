@@ -1,5 +1,6 @@
 import { fileContent, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
+import { WorkLimit } from '@dzvinok/tenancy/work-limit';
 import { answered, LastQuestion, runInPlatform, runInTenant, type TransactionOptions } from '@dzvinok/tenancy/transaction';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -61,10 +62,10 @@ export class EnvelopeInterceptor implements NestInterceptor {
     context.route = served.route;
     context.input = parseInput(served.route, request);
     if (served.route.streams) return this.#streamOf(context, request, reply, next);
-    const keyed = keyedCallOf(this.#database, served, request, context);
+    const keyed = keyedCallOf(this.#database, served, context);
     const limit = limitOf(request, reply, served.route.timeLimitMs ?? this.#limits.timeMs);
     const work = () => inRequestContext(context, () => this.#work(served.route, next));
-    const inTransaction: InTransaction = (inner) => this.#inTransaction(served, context, inner, limit);
+    const inTransaction: InTransaction = (inner) => limit.run(() => this.#inTransaction(served, context, inner, limit));
     try {
       if (keyed) {
         const text = async () => this.#textOf(served.route, await answered(work), reply);
@@ -138,26 +139,37 @@ function partsOf(result: unknown): ReplyParts {
   return result instanceof Reply ? result.parts : { data: result };
 }
 
+/** A commit that was sent in time is waited for so long: a failure is only told when nothing can have been saved. */
+const commitPatienceMs = 8_000;
+
 /** The moment by which the call must be done; a reader who has gone away ends a read as well. */
 function limitOf(request: FastifyRequest, reply: FastifyReply, timeMs: number) {
-  const controller = new AbortController();
+  const limit = new WorkLimit();
+  const reader = new AbortController();
   const { promise: passed, reject } = Promise.withResolvers<never>();
   passed.catch(() => undefined);
-  const end = (reason: string) => {
-    const error = new DOMException(reason, 'TimeoutError');
-    controller.abort(error);
-    reject(error);
+  let waiting: NodeJS.Timeout | undefined;
+  const onTime = () => {
+    const error = new DOMException('The call took too long', 'TimeoutError');
+    limit.end(error);
+    if (limit.isCommitting) waiting = setTimeout(reject, commitPatienceMs, error);
+    else reject(error);
   };
-  const timer = setTimeout(end, timeMs, 'The call took too long');
+  const timer = setTimeout(onTime, timeMs);
   const onClose = () => {
-    if (!reply.raw.writableFinished) end('The reader has gone away');
+    if (reply.raw.writableFinished) return;
+    const error = new DOMException('The reader has gone away', 'TimeoutError');
+    reader.abort(error);
+    reject(error);
   };
   if (request.method === 'GET') reply.raw.once('close', onClose);
   return {
-    signal: controller.signal,
+    run: <T>(work: () => T): T => limit.run(work),
+    signal: reader.signal,
     passed,
     stop() {
       clearTimeout(timer);
+      clearTimeout(waiting);
       reply.raw.off('close', onClose);
     },
   };

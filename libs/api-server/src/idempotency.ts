@@ -2,12 +2,11 @@ import { idempotencyHeader, type RouteDefinition, takesIdempotencyKey } from '@d
 import type { Database } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/errors';
 import { transactionDb } from '@dzvinok/tenancy/transaction';
-import type { FastifyRequest } from 'fastify';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { refuse } from './refusal.ts';
-import type { RequestContext } from './request-context.ts';
+import { requestContext, type RequestContext } from './request-context.ts';
 import type { ServedRoute } from './handler.ts';
 
 /** A change with an idempotency key: sent twice, it is done once. */
@@ -40,16 +39,27 @@ function keepsReply({ route, transaction }: ServedRoute): boolean {
 
 /** Gives the key of a call whose reply is stored, and null for any other call; refuses a malformed key. */
 export function keyedCallOf(
-  database: Database, served: ServedRoute, request: FastifyRequest, { caller, input }: RequestContext,
+  database: Database, served: ServedRoute, context: RequestContext,
 ): KeyedCall | null {
-  const key = request.headers[idempotencyHeader];
-  if (key === undefined || !caller || !keepsReply(served)) return null;
-  if (typeof key !== 'string' || !keyText.test(key)) throw refuse('request.invalid');
-  const { method, path } = served.route;
-  const hash = createHmac('sha256', database.secrets.deriveKey(caller.tenant.id, 'idempotency'))
-    .update(JSON.stringify([method, path, input]))
+  return keepsReply(served) ? readKey(database, context) : null;
+}
+
+/** Gives the key of the call that is being answered, whose handler finds a former reply by itself; null where there is none. */
+export function ownKeyedCall(database: Database): KeyedCall | null {
+  const context = requestContext();
+  return context ? readKey(database, context) : null;
+}
+
+function readKey({ secrets }: Database, context: RequestContext): KeyedCall | null {
+  const { caller, input, route } = context;
+  const key = context.header(idempotencyHeader);
+  if (key === undefined || !caller || !route) return null;
+  if (!keyText.test(key)) throw refuse('request.invalid');
+  const realm = caller.role === 'SuperAdmin' ? 'platform' : caller.tenant.id;
+  const hash = createHmac('sha256', secrets.deriveKey(realm, 'idempotency'))
+    .update(JSON.stringify([route.method, route.path, input]))
     .digest();
-  const turn = `${caller.tenant.id}:${caller.accountId}:${key.toLowerCase()}`;
+  const turn = `${realm}:${caller.accountId}:${key.toLowerCase()}`;
   return { accountId: caller.accountId, key: key.toLowerCase(), turn, hash };
 }
 

@@ -117,12 +117,12 @@ export async function obeyRouteBodies(instance: FastifyInstance, routes: readonl
     spoolPaths.set(request, path);
     whenAnswered(reply, () => void rm(path, { force: true }));
   };
-  const receive = async (request: FastifyRequest, payload: AsyncIterable<Buffer>): Promise<ReceivedFile> => {
+  const receive = async (request: FastifyRequest, payload: AsyncIterable<Buffer>): Promise<ReceivedFile | undefined> => {
     const pieces = upTo(request.routeOptions.bodyLimit, payload);
     const path = spoolPaths.get(request);
     if (path !== undefined) {
       await pipeline(pieces, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      return { path };
+      return (await stat(path)).size > 0 ? { path } : undefined;
     }
     const bytes = Buffer.concat(await Array.fromAsync(pieces));
     keepSignedBytes(request, bytes);

@@ -95,13 +95,15 @@ export interface RouteDefinition<
    * the envelope. A refusal before the first event is an ordinary reply.
    */
   readonly streams?: boolean;
+  /** Takes an idempotency key although its reply is not stored: its handler finds again what the first call made. */
+  readonly takesKey?: boolean;
   /** Nobody is signed in, and yet not everybody may: the call bears a signature, which its handler checks. */
   readonly isSigned?: boolean;
 }
 
-/** True for calls that take an idempotency key: a POST of somebody of a centre, with JSON both ways. */
-export function takesIdempotencyKey({ method, access, host, accepts, answers }: RouteDefinition): boolean {
-  return method === 'POST' && access !== 'public' && host !== 'platform' && !accepts && !answers;
+/** True for calls that take an idempotency key: a POST of somebody of a centre, with JSON both ways, or one that says so. */
+export function takesIdempotencyKey({ method, access, host, accepts, answers, takesKey = false }: RouteDefinition): boolean {
+  return takesKey || method === 'POST' && access !== 'public' && host !== 'platform' && !accepts && !answers;
 }
 
 /** A route that is answered with a file. */
@@ -148,6 +150,7 @@ interface RouteDraft<Params, Query, Body, Data> {
   accepts?: MediaTypes;
   answers?: MediaTypes;
   streams?: boolean;
+  takesKey?: boolean;
   isSigned?: boolean;
 }
 

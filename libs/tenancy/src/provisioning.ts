@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { quoted } from './names.ts';
 import { claimPooledSchema, insertTenant, type TenantRequest } from './tenant-row.ts';
 import type { Tenant } from './tenant.ts';
-import { outsideTransaction, transact } from './transaction-engine.ts';
+import { outsideTransaction, send, transact } from './transaction-engine.ts';
 
 export { newestSchemaVersion } from './tenant-schema.ts';
 export type { TenantRequest } from './tenant-row.ts';
@@ -29,7 +29,7 @@ export async function provisionTenant<T>(
       const tenant = pooled ?? await insertTenant(transaction, request, files.length);
       await record?.(tenant);
       const building = pooled ? '' : buildingSql(database, tenant, files);
-      await transaction.client.query(`${building} ${enteringSql(tenant)}`);
+      await send(transaction, `${building} ${enteringSql(tenant)}`);
       transaction.tenant = tenant;
       transaction.afterCommit.push(() => database.onOpened?.());
       return { tenant, result: await starter(tenant) };
@@ -39,8 +39,8 @@ export async function provisionTenant<T>(
 /** Removes a centre with all its data. There is no way back. */
 export async function dropTenant(database: Database, tenant: Pick<Tenant, 'id' | 'schemaName' | 'roleName'>): Promise<void> {
   await outsideTransaction(() =>
-    transact(database, database.backgroundPool, ownerOpening, { tenant: null }, async ({ client }) => {
-      await client.query('delete from tenants where id = $1', [tenant.id]);
-      await client.query(`drop schema if exists ${quoted(tenant.schemaName)} cascade; drop role if exists ${quoted(tenant.roleName)}`);
+    transact(database, database.backgroundPool, ownerOpening, { tenant: null }, async (transaction) => {
+      await send(transaction, 'delete from tenants where id = $1', [tenant.id]);
+      await send(transaction, `drop schema if exists ${quoted(tenant.schemaName)} cascade; drop role if exists ${quoted(tenant.roleName)}`);
     }));
 }

@@ -5,7 +5,7 @@ import { joinedSql } from './migration-files.ts';
 import { literal, quoted } from './names.ts';
 import { insertTenant, type TenantRequest } from './tenant-row.ts';
 import type { Tenant } from './tenant.ts';
-import { outsideTransaction, transact } from './transaction-engine.ts';
+import { outsideTransaction, send, transact } from './transaction-engine.ts';
 
 export interface Restoration<T> {
   /** The number of migrations in the schema that the data comes from. */
@@ -42,20 +42,19 @@ export async function restoreTenant<T>(
   }
   return outsideTransaction(() =>
     transact(database, database.backgroundPool, ownerOpening, { tenant: null }, async (transaction) => {
-      const { client } = transaction;
       const tenant = await insertTenant(transaction, request, files.length);
       await record?.(tenant);
-      await client.query(buildingSql(database, tenant, files.slice(0, schemaVersion)));
-      await client.query(triggersSql('disable'));
-      await client.query(enteringSql(tenant));
+      await send(transaction, buildingSql(database, tenant, files.slice(0, schemaVersion)));
+      await send(transaction, triggersSql('disable'));
+      await send(transaction, enteringSql(tenant));
       transaction.tenant = tenant;
       const result = await load(tenant);
       // Pending checks of constraints would keep the tables from being altered.
-      await client.query(`set constraints all immediate; reset role; set local search_path to ${quoted(tenant.schemaName)}`);
-      await client.query(triggersSql('enable'));
-      await client.query(`${joinedSql(files.slice(schemaVersion))} ${rowGrants(tenant.schemaName, tenant.roleName)}`);
-      await client.query(sequencesSql(tenant.schemaName));
-      await client.query(enteringSql(tenant));
+      await send(transaction, `set constraints all immediate; reset role; set local search_path to ${quoted(tenant.schemaName)}`);
+      await send(transaction, triggersSql('enable'));
+      await send(transaction, `${joinedSql(files.slice(schemaVersion))} ${rowGrants(tenant.schemaName, tenant.roleName)}`);
+      await send(transaction, sequencesSql(tenant.schemaName));
+      await send(transaction, enteringSql(tenant));
       await verify?.(tenant);
       return { tenant, result };
     }, { signal }));

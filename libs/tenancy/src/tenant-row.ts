@@ -1,7 +1,7 @@
 import { sqlState, TenantCodeTaken } from './errors.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { isTenantCode } from './names.ts';
-import type { Transaction } from './transaction-engine.ts';
+import { send, type Transaction } from './transaction-engine.ts';
 
 export interface TenantRequest {
   code: string;
@@ -14,8 +14,8 @@ const columns = 'id, schema_version, wrapped_key, code, name, timezone, features
 
 /** Inserts the directory's row of a centre whose schema does not exist yet, inside the owner's transaction. */
 export async function insertTenant(transaction: Transaction, request: TenantRequest, version: number): Promise<Tenant> {
-  const { client, database } = transaction;
-  const { rows: [next] } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
+  const { database } = transaction;
+  const { rows: [next] } = await send<{ id: number }>(transaction, `select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
   if (!next) throw new Error('The directory gave no id');
   // The id is needed first, as the key is wrapped for it.
   const tenant = await insertRow(transaction, request,
@@ -37,13 +37,13 @@ export function claimPooledSchema(transaction: Transaction, request: TenantReque
 }
 
 async function insertRow(
-  { client, database }: Transaction, { code, name, timezone, features = {} }: TenantRequest, insert: string, rest: unknown[],
+  transaction: Transaction, { code, name, timezone, features = {} }: TenantRequest, insert: string, rest: unknown[],
 ): Promise<Tenant | undefined> {
   if (!isTenantCode(code)) throw new Error(`${code} cannot be a centre's code`);
   try {
-    const { rows: [row] } = await client.query<TenantRow>(
-      `${insert} returning ${tenantColumns.join(', ')}`, [code, name, timezone, JSON.stringify(features), ...rest]);
-    return row && tenantFromRow(row, database.name);
+    const { rows: [row] } = await send<TenantRow>(
+      transaction, `${insert} returning ${tenantColumns.join(', ')}`, [code, name, timezone, JSON.stringify(features), ...rest]);
+    return row && tenantFromRow(row, transaction.database.name);
   } catch (error) {
     if (sqlState(error) === '23505') throw new TenantCodeTaken(code);
     throw error;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
 import type { Tenant } from './tenant.ts';
+import { currentLimit, withoutLimit } from './work-limit.ts';
 
 /** One open transaction; every query of the work that runs in it finds it through the async context. */
 export interface Transaction {
@@ -46,6 +47,17 @@ export function currentTransaction(): Transaction {
   if (!transaction) throw new TransactionMisuse('Data is only reachable inside runInTenant or runInPlatform');
   if (!transaction.open) throw new TransactionMisuse('The transaction is over: something was not awaited');
   return transaction;
+}
+
+/**
+ * Sends a statement of the transaction, with what it needs no check of the async context for. After the end nothing is
+ * sent: behind a roll-back it would be saved by itself.
+ */
+export function send<Row extends pg.QueryResultRow>(
+  { client, open: isOpen }: Transaction, text: string, values?: unknown[],
+): Promise<pg.QueryResult<Row>> {
+  if (!isOpen) throw new TransactionMisuse('The transaction is over');
+  return client.query<Row>(text, values);
 }
 
 /** Runs something as if no transaction were open around it. */
@@ -100,17 +112,21 @@ export async function transact<T>(
   const transaction: Transaction = {
     database, client, tenant: scope.tenant, backendPid: undefined, open: true, onSent: undefined, broken: undefined, afterCommit: [],
   };
-  const ended = watchForEnd(transaction, options.signal);
+  const limit = currentLimit();
+  const signals = [options.signal, limit?.signal].filter((signal) => signal !== undefined);
+  const ended = watchForEnd(transaction, signals);
   let outcome: PromiseSettledResult<T>;
   try {
-    options.signal?.throwIfAborted();
+    for (const signal of signals) signal.throwIfAborted();
     await database.options.inspectCheckout?.(client);
     open(transaction, opening).catch(ended.fail);
     const done = await Promise.race([storage.run(transaction, () => work(transaction)), ended.promise]);
     const last = done instanceof LastQuestion ? await Promise.race([ask(transaction, done), ended.promise]) : done;
     transaction.open = false;
     if (transaction.broken) throw transaction.broken;
-    const [committed, answered] = await Promise.allSettled([client.query('commit'), last instanceof Asked ? last.answer : last]);
+    const commit = () => client.query('commit');
+    const committing = limit ? limit.whileCommitting(commit) : commit();
+    const [committed, answered] = await Promise.allSettled([committing, last instanceof Asked ? last.answer : last]);
     if (committed.status === 'rejected') throw committed.reason;
     if (committed.value.command !== 'COMMIT') {
       throw answered.status === 'rejected' ? answered.reason : new TransactionRolledBack('A statement had failed before the commit');
@@ -139,7 +155,7 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Rejects when the connection dies, the opening fails or the caller aborts, so that work that waits for something else ends too. */
-function watchForEnd(transaction: Transaction, signal: AbortSignal | undefined) {
+function watchForEnd(transaction: Transaction, signals: readonly AbortSignal[]) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
   const onLoss = (error: Error) => {
@@ -147,18 +163,18 @@ function watchForEnd(transaction: Transaction, signal: AbortSignal | undefined) 
     transaction.open = false;
     reject(error);
   };
-  const onAbort = () => {
+  const onAbort = ({ target }: Event) => {
     transaction.open = false;
-    reject(signal?.reason);
+    reject(target instanceof AbortSignal ? target.reason : undefined);
   };
   transaction.client.on('error', onLoss);
-  signal?.addEventListener('abort', onAbort);
+  for (const signal of signals) signal.addEventListener('abort', onAbort);
   return {
     promise,
     fail: reject,
     stop() {
       transaction.client.off('error', onLoss);
-      signal?.removeEventListener('abort', onAbort);
+      for (const signal of signals) signal.removeEventListener('abort', onAbort);
     },
   };
 }
@@ -198,7 +214,7 @@ function explained(error: unknown, transaction: Transaction): unknown {
 }
 
 async function runAfterCommit({ afterCommit, database }: Transaction): Promise<void> {
-  await outsideTransaction(async () => {
+  await withoutLimit(() => outsideTransaction(async () => {
     for (const task of afterCommit) {
       try {
         await task();
@@ -207,7 +223,7 @@ async function runAfterCommit({ afterCommit, database }: Transaction): Promise<v
         database.report(error, 'after commit');
       }
     }
-  });
+  }));
 }
 
 function asError(reason: unknown): Error {

@@ -10,7 +10,7 @@ import { defineRoute, noData, type RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
+import { afterCommit, currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
 import { testDatabase } from './test-database.fixture.ts';
 import { throwAwayTenant } from './throw-away-tenant.fixture.ts';
 import { Controller, Module } from '@nestjs/common';
@@ -34,6 +34,8 @@ const routes = {
   saveAndFail: probe('/save-and-fail', noData),
   saveAndRefuse: probe('/save-and-refuse', noData),
   slow: probe('/slow', noData),
+  slowOwn: probe('/slow-own', noData),
+  slowCommit: probe('/slow-commit', noData),
   sql: probe('/sql', noData),
   raw: probe('/raw', z.object({ big: z.number() })),
   leaky: probe('/leaky', z.object({ name: z.string() })),
@@ -73,6 +75,21 @@ class Probes {
   async slow(@Input() input: RouteInput<typeof routes.slow>) {
     await insertSubject(input.query.name);
     await pause(2_500);
+    return null;
+  }
+
+  @Route(routes.slowOwn, { transaction: false })
+  async slowOwn(@Input() input: RouteInput<typeof routes.slowOwn>) {
+    await runInTenant(database, tenant, () => this.slow(input));
+    return null;
+  }
+
+  @Route(routes.slowCommit, { transaction: false })
+  async slowCommit(@Input() input: RouteInput<typeof routes.slowCommit>) {
+    await runInTenant(database, tenant, async () => {
+      await insertSubject(input.query.name);
+      await pause(1_500);
+    });
     return null;
   }
 
@@ -190,12 +207,21 @@ test('a refusal rolls back too, and may carry the present state', async () => {
   expect(await subjects()).not.toContain('Біологія');
 });
 
-test('a call that takes too long answers 503 and saves nothing, also later', async () => {
-  const { status, body, headers } = await call('/slow', 'Фізика');
+test.each(['/slow', '/slow-own'])('a call that takes too long answers 503 and saves nothing, also later: %s', async (path) => {
+  const { status, body, headers } = await call(path, 'Фізика');
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'server.unavailable', '1']);
   await pause(1_000);
   expect(await subjects()).not.toContain('Фізика');
   expect(events).toEqual([]);
+});
+
+test('a commit that was sent before the time was over is waited for, and the answer is the truth', async () => {
+  await database.ownerPool.query(`
+    create function ${tenant.schemaName}.dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.8); return null; end $$;
+    create constraint trigger dawdle after insert on ${tenant.schemaName}.subjects deferrable initially deferred
+      for each row when (new.name = 'Астрономія') execute function ${tenant.schemaName}.dawdle()`);
+  expect((await call('/slow-commit', 'Астрономія')).status).toBe(200);
+  expect(await subjects()).toContain('Астрономія');
 });
 
 describe('what PostgreSQL refuses', () => {

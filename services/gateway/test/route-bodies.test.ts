@@ -224,6 +224,7 @@ describe('a file as the body', () => {
   test.each<[string, string, Sent, number]>([
     ['one byte too much', '/api/picture', { method: 'PUT', type: 'image/png', body: Buffer.alloc(100 * kibibyte + 1) }, 413],
     ['nothing', '/api/picture', { method: 'PUT', type: 'image/png', body: '' }, 400],
+    ['nothing, for the disk', '/api/spooled', { method: 'PUT', type: 'application/zip', body: '' }, 400],
     ['no body and no type', '/api/picture', { method: 'PUT' }, 400],
     ['JSON', '/api/picture', { method: 'PUT', type: json, body: '{}' }, 415],
     ['another kind of file', '/api/picture', { method: 'PUT', type: 'image/svg+xml', body: '<svg/>' }, 415],
@@ -252,7 +253,7 @@ describe('a large file', () => {
     const replies = Array.from({ length: 6 }, () => send('/api/spooled', zip(mebibyte)));
     const refused = await Promise.race(replies);
     expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'request.bodies-busy', '2']);
-    expect(readdirSync(spoolFolder)).toHaveLength(2);
+    await vi.waitFor(() => expect(readdirSync(spoolFolder)).toHaveLength(2));
     held.resolve();
     const statuses = (await Promise.all(replies)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);

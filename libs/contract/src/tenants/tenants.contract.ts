@@ -96,6 +96,7 @@ export const tenantsRoutes = {
     host: 'platform',
     summary: 'Open a centre with its first admin, all or nothing',
     changes: ['tenants'],
+    takesKey: true,
     body: onboardTenantBody,
     data: onboardedTenant,
   }),

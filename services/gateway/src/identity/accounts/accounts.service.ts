@@ -163,6 +163,13 @@ export class AccountsService {
     };
   }
 
+  /** The password that was issued to whoever has this phone; null once they chose their own. Only for who issued it. */
+  async issuedPasswordOf(phoneNumber: string): Promise<string | null> {
+    const account = await db().selectFrom('accounts').select(['id', 'issued_password as issuedPassword'])
+      .where('phone_number', '=', phoneNumber).executeTakeFirst();
+    return account ? this.#open(account) : null;
+  }
+
   /** A new password that nobody has had before: the old one and every session are over. Told once, to whoever issues it. */
   async reissue(id: number): Promise<string> {
     const password = newIssuedPassword();

@@ -1,16 +1,20 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
+import { KeyedQueue } from '@dzvinok/api-server/keyed-queue';
+import { refuse, Refusal } from '@dzvinok/api-server/refusal';
 import type { OnboardedTenant, OnboardTenantBody } from '@dzvinok/contract/tenants';
-import { TenantCodeTaken } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation, TenantCodeTaken } from '@dzvinok/tenancy/errors';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { newIssuedPassword } from '../../identity/auth/passwords.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { OnboardingsRepository } from './onboardings.repository.ts';
 import { CentreAddress } from '../../runtime/centre-address.ts';
 import { insertStarterData, readStarterData, starterDataOf, type StarterData } from './starter-data.ts';
 
@@ -23,16 +27,55 @@ interface Beginnings {
 
 /** Opens centres. */
 @Injectable()
-export class OnboardingService {
+export class OnboardingService implements OnModuleInit {
+  readonly #repeated = new KeyedQueue();
+
   constructor(
     private readonly connections: Connections,
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
     private readonly address: CentreAddress,
+    private readonly onboardings: OnboardingsRepository,
+    private readonly housekeeping: Housekeeping,
   ) {}
 
-  /** Opens a centre with its first admin, in one transaction. The password is shown only now. */
+  onModuleInit(): void {
+    this.housekeeping.add('answered onboardings', () =>
+      runInPlatform(this.connections.database, () => this.onboardings.forgetOld()));
+  }
+
+  /**
+   * Opens a centre with its first admin, in one transaction. The password is shown only now, and once more to a repetition
+   * of the call with its idempotency key: it is read from the centre, where it is sealed anyway.
+   */
   async onboard(body: OnboardTenantBody): Promise<OnboardedTenant> {
+    const call = ownKeyedCall(this.connections.database);
+    if (!call) return this.#open(body, null);
+    return this.#repeated.run(call.turn, async () => {
+      const known = await this.#openedBy(call, body);
+      if (known) return known;
+      try {
+        return await this.#open(body, call);
+      } catch (error) {
+        // Another process may have answered the same call meanwhile.
+        const openedMeanwhile = isTaken(error) ? await this.#openedBy(call, body) : null;
+        if (openedMeanwhile) return openedMeanwhile;
+        throw error;
+      }
+    });
+  }
+
+  async #openedBy(call: KeyedCall, { adminPhoneNumber }: OnboardTenantBody): Promise<OnboardedTenant | null> {
+    const { database, directory } = this.connections;
+    const tenantId = await runInPlatform(database, () => this.onboardings.find(call));
+    const tenant = tenantId === null ? null : await directory.byId(tenantId);
+    const adminPassword = tenant && await runInTenant(database, tenant, () => this.accounts.issuedPasswordOf(adminPhoneNumber));
+    if (!tenant || !adminPassword) return null;
+    const { id, code } = tenant;
+    return { id, code, address: this.address.of(code), adminPhoneNumber, adminPassword };
+  }
+
+  async #open(body: OnboardTenantBody, call: KeyedCall | null): Promise<OnboardedTenant> {
     const { code, name, timezone, adminPhoneNumber } = body;
     const { starter, features, source } = await this.#beginningsOf(body);
     const adminPassword = newIssuedPassword();
@@ -40,7 +83,7 @@ export class OnboardingService {
       this.connections.database,
       { code, name, timezone, features },
       () => this.#furnish(body, starter, adminPassword),
-      { record: (made) => this.#record(made, source) },
+      { record: (made) => this.#record(made, source, call) },
     ).catch((error: unknown) => {
       throw error instanceof TenantCodeTaken ? codeTaken() : error;
     });
@@ -54,9 +97,10 @@ export class OnboardingService {
     await this.audit.record({ action: 'tenants.opened' });
   }
 
-  #record({ id, code, name }: Tenant, source: string | null): Promise<void> {
+  async #record({ id, code, name }: Tenant, source: string | null, call: KeyedCall | null): Promise<void> {
+    if (call) await this.onboardings.add(call, id);
     const details = { code, name, ...(source === null ? {} : { copiedFrom: source }) };
-    return this.audit.record({ action: 'tenants.onboarded', entity: 'tenant', entityId: id, details });
+    await this.audit.record({ action: 'tenants.onboarded', entity: 'tenant', entityId: id, details });
   }
 
   /** Reads subjects, classrooms and settings of a centre to copy; its logo and people are not copied. */
@@ -70,6 +114,10 @@ export class OnboardingService {
     });
     return { starter, features: { ...settingsOf(tenant), logo: null }, source: tenant.code };
   }
+}
+
+function isTaken(error: unknown): boolean {
+  return isUniqueViolation(error) || (error instanceof Refusal && error.code === 'tenants.code-taken');
 }
 
 export function codeTaken(): Refusal {

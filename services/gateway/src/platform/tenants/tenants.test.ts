@@ -1,11 +1,14 @@
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { idempotencyHeader } from '@dzvinok/contract/route';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
+import { CallLimits } from '@dzvinok/api-server/interceptor';
 import { sql } from 'kysely';
 import { runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   adminPhone, hostOf, platformHost, signIn, signInAt, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
@@ -29,9 +32,10 @@ function form(changes: Record<string, unknown> = {}) {
   };
 }
 
-function onboard(body: unknown, session = superAdmin) {
-  return app.request({
+function onboard(body: unknown, session = superAdmin, key?: string) {
+  return session.app.request({
     method: 'POST', url: tenantsRoutes.onboard.path, host: session.host, token: session.accessToken, body: JSON.stringify(body),
+    headers: key === undefined ? {} : { [idempotencyHeader]: key },
   });
 }
 
@@ -102,6 +106,48 @@ test('a code that is taken is refused at its field, and a race has one winner', 
   await find(body.code);
   const again = await onboard(body);
   expect(again.body).toMatchObject({ code: 'tenants.code-taken', fields: { code: expect.any(String) } });
+});
+
+describe('an onboarding that is asked for again with its key', () => {
+  test('is the first one, with the password, for a quarter of an hour', async () => {
+    const body = form();
+    const key = randomUUID();
+    const replies = await Promise.all([onboard(body, superAdmin, key), onboard(body, superAdmin, key)]);
+    const tenant = await find(body.code);
+    replies.push(await onboard(body, superAdmin, key.toUpperCase()));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    const { adminPassword } = tenantsRoutes.onboard.data.parse(replies[0]?.body.data);
+    expect((await signIn(app, tenant, '0507654321', adminPassword)).role).toBe('TenantAdmin');
+
+    expect((await onboard({ ...body, name: 'Інша' }, superAdmin, key)).body.code).toBe('request.key-reused');
+    expect((await onboard(body, await signInSuperAdmin(app), key)).body.code).toBe('tenants.code-taken');
+    expect((await onboard(body, superAdmin, 'no uuid')).body.code).toBe('request.invalid');
+    await app.connections.database.ownerPool.query(
+      `update platform.onboardings set created_at = now() - interval '16 minutes' where key = $1`, [key]);
+    expect((await onboard(body, superAdmin, key)).body.code).toBe('tenants.code-taken');
+    await app.app.get(Housekeeping).run('answered onboardings');
+    const { rows } = await app.connections.database.ownerPool.query('select 1 from platform.onboardings where key = $1', [key]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is done now when the first one ran out of time, which had left nothing', async () => {
+    const hasty = await startTestApp({ limits: new CallLimits({ timeMs: 700 }) });
+    const session = await signInSuperAdmin(hasty);
+    const body = form();
+    const key = randomUUID();
+    const holder = new pg.Client({ connectionString: app.connections.database.options.ownerUrl });
+    await holder.connect();
+    await holder.query('begin; lock table platform.audit_log in share mode');
+    const late = await onboard(body, session, key);
+    expect([late.status, late.body.code]).toEqual([503, 'server.unavailable']);
+    await holder.end();
+    await expect.poll(() => leftovers(body.code)).toEqual(nothing);
+    await hasty.close();
+    expect(await leftovers(body.code)).toEqual(nothing);
+    expect((await onboard(body, superAdmin, key)).status).toBe(200);
+    await find(body.code);
+  });
 });
 
 describe('a half-done onboarding leaves nothing behind', () => {

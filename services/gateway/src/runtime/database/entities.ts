@@ -14,6 +14,7 @@ import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { Avatar } from '../../identity/avatars/avatar.entity.ts';
 import { SupportGrant } from '../../identity/support/support-grant.entity.ts';
 import { PooledSchema } from '../../platform/warm-pool/pooled-schema.entity.ts';
+import { Onboarding } from '../../platform/tenants/onboarding.entity.ts';
 import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
 import { Classroom } from '../../school/classrooms/classroom.entity.ts';
@@ -42,7 +43,7 @@ export const centreEntities = [
 
 /** Every table of schema `platform`. */
 export const platformEntities = [
-  Job, PlatformAuditEntry, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, PooledSchema, Release, ReleaseCanaryCentre,
+  Job, Onboarding, PlatformAuditEntry, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, PooledSchema, Release, ReleaseCanaryCentre,
   ReleaseChannel, ReleaseCheck, ReleaseEvent, ReleaseKey, ReleasePin, ReleaseRemote, ReleaseReport, ReleaseSignature, SuperAdmin, Tenant,
   TenantLogo, TenantUsage,
 ] as const;
