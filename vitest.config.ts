@@ -14,7 +14,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: [...testsOf('pure'), ...tests('infra')] },
+        // pure functions: nothing that one file does is seen by another, and starting a process for each took a third of their time
+        test: { name: 'unit', isolate: false, include: [...testsOf('pure'), ...tests('infra')] },
       },
       {
         extends: true,
