@@ -21,8 +21,9 @@ export class AuthController {
   ) {}
 
   @Route(authRoutes.login, { transaction: false })
-  signIn(@Input() { body }: RouteInput<typeof authRoutes.login>) {
-    return this.auth.signIn(body, context());
+  async signIn(@Input() { body }: RouteInput<typeof authRoutes.login>) {
+    const { data, headers } = await this.auth.signIn(body, context());
+    return withHeaders(data, headers);
   }
 
   @Route(authRoutes.refresh, { transaction: false })

@@ -23,10 +23,11 @@ interface Attempt {
   host: string;
   body: unknown;
   address?: string;
+  headers?: Record<string, string>;
 }
 
-export function attemptSignIn(app: TestApp, { host, body, address }: Attempt): Promise<TestReply> {
-  return app.request({ method: 'POST', url: authRoutes.login.path, host, body, address });
+export function attemptSignIn(app: TestApp, { host, body, address, headers }: Attempt): Promise<TestReply> {
+  return app.request({ method: 'POST', url: authRoutes.login.path, host, body, address, headers });
 }
 
 export function refresh(app: TestApp, host: string, refreshToken: string): Promise<TestReply> {

@@ -7,6 +7,7 @@ import { AuthController } from './auth.controller.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { AuthService } from './auth.service.ts';
 import { Credentials } from './credentials.service.ts';
+import { DeviceMarks } from './device-marks.ts';
 import { LoginLimits } from './login-limits.ts';
 import { PendingPasswordHashes } from './pending-password-hashes.ts';
 import { OwnerProof } from './owner-proof.service.ts';
@@ -31,6 +32,7 @@ import { SessionsService } from './sessions.service.ts';
     AuthRepository,
     AuthService,
     Credentials,
+    DeviceMarks,
     LoginLimits,
     PendingPasswordHashes,
     OwnerProof,

@@ -60,6 +60,24 @@ export class AuthRepository {
       .execute();
   }
 
+  /** Ends the sessions of an account beyond the number to keep, those that were used longest ago. @returns their ids */
+  async endOldest(accountId: number, { keep, at }: { keep: number; at: Date }): Promise<string[]> {
+    const ended = await realmDb()
+      .updateTable('sessions')
+      .set({ ended_at: at })
+      .where('id', 'in', (query) => query
+        .selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .orderBy('rotated_at', 'desc')
+        .orderBy('id')
+        .offset(keep))
+      .returning('id')
+      .execute();
+    return ended.map(({ id }) => id);
+  }
+
   /** @returns false when it was over already */
   async endSession(id: string, at: Date): Promise<boolean> {
     const ended = await realmDb()

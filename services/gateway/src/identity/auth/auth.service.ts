@@ -1,17 +1,18 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
-import type { authRoutes, SignedIn } from '@dzvinok/contract/auth';
+import type { authRoutes } from '@dzvinok/contract/auth';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { Credentials } from './credentials.service.ts';
+import { DeviceMarks } from './device-marks.ts';
 import { LoginLimits } from './login-limits.ts';
 import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { SecondFactors, type Demand } from './second-factors.service.ts';
 import { SecondStepTickets } from './second-step-tickets.ts';
-import { SessionOpener, type ProvenAccount } from './session-opener.ts';
+import { SessionOpener, type ProvenAccount, type SignInReply } from './session-opener.ts';
 
 type SignInBody = RouteInput<typeof authRoutes.login>['body'];
 
@@ -28,11 +29,13 @@ export class AuthService {
     private readonly tickets: SecondStepTickets,
     private readonly sessions: SessionOpener,
     private readonly log: AuthLog,
+    private readonly devices: DeviceMarks,
   ) {}
 
-  async signIn({ domain, phoneNumber, password, lifeTime }: SignInBody, context: RequestContext): Promise<SignedIn> {
+  async signIn({ domain, phoneNumber, password, lifeTime }: SignInBody, context: RequestContext): Promise<SignInReply> {
     const realm = await this.realms.forSignIn(context.place, domain);
-    const account = await this.limits.guard(realmId(realm), phoneNumber, context.ip, () =>
+    const device = await this.devices.find(realmId(realm), phoneNumber, context);
+    const account = await this.limits.guard(realmId(realm), { phoneNumber, ip: context.ip, device }, () =>
       this.#checked(realm, phoneNumber, password));
     if (!account) throw refuse('auth.wrong-credentials');
     const wanted = { minutes: lifeTime, userAgent: context.userAgent, by: 'password' } as const;
@@ -42,7 +45,7 @@ export class AuthService {
     });
     if (outcome === null) throw refuse('auth.wrong-credentials');
     if (typeof outcome === 'string') return this.#sendOn(realm, account, { demand: outcome, minutes: lifeTime });
-    return this.sessions.reply(realmId(realm), outcome);
+    return this.sessions.reply(realmId(realm), outcome, context);
   }
 
   async #checked(realm: Realm, phoneNumber: string, password: string): Promise<ProvenAccount | null> {

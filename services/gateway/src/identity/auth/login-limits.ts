@@ -1,38 +1,81 @@
+import { refuse } from '@dzvinok/api-server/refusal';
 import { platformKey, tenantKey } from '@dzvinok/tenancy/names';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';
 import { AttemptLimit, letIn, type Attempt } from '../../runtime/limits/attempt-limit.ts';
+import { SlowDown, type SlowedAttempt } from '../../runtime/limits/slow-down.ts';
+import type { KnownDevice } from './device-marks.ts';
 import type { RealmId } from './realm.ts';
 
 const windowSeconds = 15 * 60;
-const failuresPerPhone = 10;
-// a whole school may have one address
-const failuresPerAddress = 100;
-const tooMany = 'auth.too-many-attempts';
+const failuresOfOwner = 10;
 
-/** Limits wrong passwords per phone of a realm, and per address over all realms. */
+const second = 1_000;
+const minute = 60 * second;
+/** How much one address learns of one phone, or a device of a phone that signed in on it before. */
+const pairDelays = { free: 5, firstMs: second, longestMs: 15 * minute };
+/** How much the whole world learns of one phone. The wait stays short, as its owner shares it on a new device. */
+const phoneDelays = { free: 20, firstMs: second, longestMs: 30 * second };
+/** How much one address learns of all phones. A whole school may have one, so whoever tries a phone for the first time passes. */
+const addressDelays = { free: 100, firstMs: second, longestMs: 10 * second };
+
+/** Who signs in, and from where. */
+export interface Comer {
+  phoneNumber: string;
+  ip: string;
+  /** The device, if this phone signed in on it before. */
+  device: KnownDevice | null;
+}
+
+/** Slows wrong passwords down, and limits other guesses; nobody is locked out by strangers. See decision 53. */
 @Injectable()
 export class LoginLimits {
-  readonly #phones: AttemptLimit;
-  readonly #addresses: AttemptLimit;
+  readonly #pairs: SlowDown;
+  readonly #phones: SlowDown;
+  readonly #addresses: SlowDown;
   readonly #owners: AttemptLimit;
   readonly #codes: AttemptLimit;
 
-  constructor({ redis }: Connections) {
-    this.#phones = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
-    this.#addresses = new AttemptLimit({ redis, failures: failuresPerAddress, windowSeconds });
-    this.#owners = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
-    this.#codes = new AttemptLimit({ redis, failures: failuresPerPhone, windowSeconds });
+  constructor({ redis }: Connections, clock: Clock) {
+    this.#pairs = new SlowDown(redis, clock, pairDelays);
+    this.#phones = new SlowDown(redis, clock, phoneDelays);
+    this.#addresses = new SlowDown(redis, clock, addressDelays);
+    this.#owners = new AttemptLimit({ redis, failures: failuresOfOwner, windowSeconds });
+    this.#codes = new AttemptLimit({ redis, failures: failuresOfOwner, windowSeconds });
   }
 
-  /** Runs a check of credentials, which gives null for wrong ones. Refuses when there were too many wrong ones. */
-  async guard<T>(realm: RealmId, phoneNumber: string, ip: string, check: () => Promise<T | null>): Promise<T | null> {
-    const byAddress = letIn(await this.#addresses.begin(platformKey('login', 'address', addressBlock(ip))), tooMany);
-    const byPhone = await this.#phones.begin(phoneKey(realm, phoneNumber));
-    if (typeof byPhone === 'number') byAddress.fail();
-    const attempt = letIn(byPhone, tooMany);
-    return decide([{ attempt: byAddress, forgives: false }, { attempt, forgives: true }], check);
+  /** Runs a check of credentials, which gives null for wrong ones. Refuses one that comes too early after wrong ones. */
+  async guard<T>(realm: RealmId, comer: Comer, check: () => Promise<T | null>): Promise<T | null> {
+    const { own, shared } = comer.device ? await this.#beginAtDevice(realm, comer, comer.device) : await this.#beginAnywhere(realm, comer);
+    try {
+      const found = await check();
+      // What strangers did to the same phone or from the same address is not forgotten for the owner's sake.
+      if (found !== null) await Promise.all([own.forgive(), ...shared.map((attempt) => attempt.cancel())]);
+      return found;
+    } catch (error) {
+      await cancelAll([own, ...shared]);
+      throw error;
+    }
+  }
+
+  async #beginAtDevice(realm: RealmId, { phoneNumber }: Comer, { id }: KnownDevice): Promise<Begun> {
+    return { own: letThrough(await this.#pairs.begin(loginKey(realm, 'device', `${phoneNumber}:${id}`))), shared: [] };
+  }
+
+  async #beginAnywhere(realm: RealmId, { phoneNumber, ip }: Comer): Promise<Begun> {
+    const address = addressBlock(ip);
+    const own = letThrough(await this.#pairs.begin(loginKey(realm, 'pair', `${phoneNumber}:${address}`)));
+    const shared: SlowedAttempt[] = [];
+    try {
+      shared.push(letThrough(await this.#phones.begin(loginKey(realm, 'phone', phoneNumber))));
+      if (own.count > 1) shared.push(letThrough(await this.#addresses.begin(platformKey('login', 'address', address))));
+    } catch (error) {
+      await cancelAll([own, ...shared]);
+      throw error;
+    }
+    return { own, shared };
   }
 
   /**
@@ -41,39 +84,49 @@ export class LoginLimits {
    */
   async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = letIn(await this.#owners.begin(accountKey(realm, 'password', accountId)), 'profile.too-many-passwords');
-    return decide([{ attempt, forgives: true }], check);
+    return decide(attempt, check);
   }
 
   /** Runs a check of a second factor's code. */
   async guardCode<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = letIn(await this.#codes.begin(accountKey(realm, 'second-factor', accountId)), 'auth.too-many-codes');
-    return decide([{ attempt, forgives: true }], check);
+    return decide(attempt, check);
   }
 }
 
-interface Counted {
-  attempt: Attempt;
-  /** True when a success forgets the failures before it. */
-  forgives: boolean;
-}
-
-/** Ends the attempts by the result of the check. */
-async function decide<T>(all: readonly Counted[], check: () => Promise<T | null>): Promise<T | null> {
+/** Ends the attempt by the result of the check; a success forgets the failures before it. */
+async function decide<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T | null> {
   try {
     const found = await check();
-    if (found === null) all.forEach(({ attempt }) => attempt.fail());
-    else await Promise.all(all.map(({ attempt, forgives }) => attempt.succeed(forgives)));
+    if (found === null) attempt.fail();
+    else await attempt.succeed(true);
     return found;
   } catch (error) {
-    await Promise.all(all.map(({ attempt }) => attempt.cancel()));
+    await attempt.cancel();
     throw error;
   }
 }
 
-function phoneKey(realm: RealmId, phoneNumber: string): string {
-  return realm === 'platform'
-    ? platformKey('login', 'phone', phoneNumber)
-    : tenantKey(realm, 'login', 'phone', phoneNumber);
+/** The attempts that one sign-in counts as. */
+interface Begun {
+  own: SlowedAttempt;
+  shared: SlowedAttempt[];
+}
+
+function letThrough(attempt: SlowedAttempt | number): SlowedAttempt {
+  if (typeof attempt !== 'number') return attempt;
+  throw refuse('auth.too-many-attempts', {
+    text: `Забагато спроб входу. Спробуйте ще раз за ${attempt < 60 ? `${attempt} с` : `${Math.ceil(attempt / 60)} хв`}.`,
+    headers: { 'retry-after': String(attempt) },
+  });
+}
+
+async function cancelAll(attempts: readonly SlowedAttempt[]): Promise<void> {
+  await Promise.all(attempts.map((attempt) => attempt.cancel()));
+}
+
+function loginKey(realm: RealmId, what: 'device' | 'pair' | 'phone', whose: string): string {
+  return realm === 'platform' ? platformKey('login', what, whose) : tenantKey(realm, 'login', what, whose);
 }
 
 function accountKey(realm: RealmId, what: 'password' | 'second-factor', accountId: number): string {

@@ -12,7 +12,8 @@ const saltLength = 16;
 
 // libuv has four threads, and files, DNS and zlib need some of them
 const queue = new WorkQueue(Math.max(1, Math.min(2, availableParallelism())));
-const longestQueue = 40;
+// two seconds' work: who waits longer is better off coming again
+const longestQueue = 100;
 
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
   return deriveKey('argon2id', { ...cost, message: password, nonce });
@@ -33,9 +34,12 @@ const stored = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]+)\$([\w+/]+)$/;
 const strangersSalt = randomBytes(saltLength);
 const strangersTag = randomBytes(cost.tagLength);
 
-/** Refuses with `auth.busy` when too many wait already, so that a storm of logins cannot starve everything else. */
+/**
+ * Refuses with `auth.busy` when too many wait already, so that a storm of logins cannot starve everything else. They are
+ * told different times to come back, as otherwise all would meet again.
+ */
 export function assertRoomToHash(): void {
-  if (queue.waitingCount >= longestQueue) throw refuse('auth.busy', { headers: { 'retry-after': '2' } });
+  if (queue.waitingCount >= longestQueue) throw refuse('auth.busy', { headers: { 'retry-after': String(randomInt(1, 5)) } });
 }
 
 /**

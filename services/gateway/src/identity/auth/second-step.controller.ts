@@ -1,5 +1,5 @@
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
-import { Input, Route } from '@dzvinok/api-server/handler';
+import { Input, Route, withHeaders } from '@dzvinok/api-server/handler';
 import { secondStepRoutes } from '@dzvinok/contract/auth';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
@@ -17,8 +17,9 @@ export class SecondStepController {
   constructor(private readonly steps: SecondStepService) {}
 
   @Route(secondStepRoutes.check, { transaction: false })
-  check(@Input() { body }: RouteInput<typeof secondStepRoutes.check>) {
-    return this.steps.check(body, context());
+  async check(@Input() { body }: RouteInput<typeof secondStepRoutes.check>) {
+    const { data, headers } = await this.steps.check(body, context());
+    return withHeaders(data, headers);
   }
 
   @Route(secondStepRoutes.setUp, { transaction: false })
@@ -27,7 +28,8 @@ export class SecondStepController {
   }
 
   @Route(secondStepRoutes.confirm, { transaction: false })
-  confirm(@Input() { body }: RouteInput<typeof secondStepRoutes.confirm>) {
-    return this.steps.confirm(body, context());
+  async confirm(@Input() { body }: RouteInput<typeof secondStepRoutes.confirm>) {
+    const { data, headers, recoveryCodes } = await this.steps.confirm(body, context());
+    return withHeaders({ ...data, recoveryCodes }, headers);
   }
 }

@@ -1,6 +1,5 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { Place, RequestContext } from '@dzvinok/api-server/request-context';
-import type { SignedIn } from '@dzvinok/contract/auth';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
 import { AuthLog } from './auth-log.ts';
@@ -9,7 +8,7 @@ import { LoginLimits } from './login-limits.ts';
 import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { SecondFactors } from './second-factors.service.ts';
 import { SecondStepTickets, type SecondStepTicket } from './second-step-tickets.ts';
-import { SessionOpener, type OpenedSession, type ProvenAccount } from './session-opener.ts';
+import { SessionOpener, type OpenedSession, type ProvenAccount, type SignInReply } from './session-opener.ts';
 import { SessionsService } from './sessions.service.ts';
 import { claimedRealm } from './signed-tokens.ts';
 
@@ -33,7 +32,8 @@ export class SecondStepService {
     private readonly log: AuthLog,
   ) {}
 
-  async check({ ticket, code }: Step, { place, userAgent }: RequestContext): Promise<SignedIn> {
+  async check({ ticket, code }: Step, context: RequestContext): Promise<SignInReply> {
+    const { place, userAgent } = context;
     const { realm, proven } = await this.#read(ticket, place);
     const opened = await this.#tryCode(realm, proven, async (account) => {
       if (await this.factors.demandOf(realm, account) !== 'code') throw refuse('auth.ticket-over');
@@ -42,7 +42,7 @@ export class SecondStepService {
       if (by === 'recovery-code') await this.log.record('auth.recovery-code-used', account);
       return this.#open(realm, account, { minutes: proven.minutes, userAgent, by });
     });
-    return this.opener.reply(realmId(realm), opened);
+    return this.opener.reply(realmId(realm), opened, context);
   }
 
   /** Begins a second factor only where there is none, as a password alone must never replace one. */
@@ -56,7 +56,8 @@ export class SecondStepService {
     });
   }
 
-  async confirm({ ticket, code }: Step, { place, userAgent }: RequestContext): Promise<SignedIn & { recoveryCodes: string[] }> {
+  async confirm({ ticket, code }: Step, context: RequestContext): Promise<SignInReply & { recoveryCodes: string[] }> {
+    const { place, userAgent } = context;
     const { realm, proven } = await this.#read(ticket, place);
     const { opened, recoveryCodes } = await this.#tryCode(realm, proven, async (account) => {
       if (await this.factors.demandOf(realm, account) === 'code') throw refuse('auth.ticket-over');
@@ -66,7 +67,7 @@ export class SecondStepService {
       await this.sessions.end(realmId(realm), account.id);
       return { opened: await this.#open(realm, account, { minutes: proven.minutes, userAgent, by: 'setup' }), recoveryCodes: codes };
     });
-    return { ...await this.opener.reply(realmId(realm), opened), recoveryCodes };
+    return { ...await this.opener.reply(realmId(realm), opened, context), recoveryCodes };
   }
 
   /** Tries a code of the ticket's account in one transaction. It counts as an attempt, and a wrong code is recorded. */

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SignedIn } from '@dzvinok/contract/auth';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -5,8 +6,10 @@ import { Clock } from '../../runtime/clock/clock.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
+import { DeviceMarks } from './device-marks.ts';
 import type { RealmId } from './realm.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
+import { SessionsService } from './sessions.service.ts';
 
 /** An account whose password was right, with the hash that it fits. */
 export type ProvenAccount = NonNullable<Awaited<ReturnType<AuthRepository['findAccount']>>> & { password_hash: string };
@@ -26,7 +29,15 @@ export interface OpenedSession {
   refreshToken: string;
 }
 
+/** The answer to a sign-in, with the headers that mark the device for the next one. */
+export interface SignInReply {
+  data: SignedIn;
+  headers: Record<string, string>;
+}
+
 const sessionDays = 30;
+/** With one more, the account's session that was used longest ago ends. */
+const sessionsAtOnce = 20;
 
 /** Ends every sign-in by a password, with or without a second step, by opening the session. */
 @Injectable()
@@ -37,6 +48,8 @@ export class SessionOpener {
     private readonly refreshTokens: RefreshTokens,
     private readonly log: AuthLog,
     private readonly clock: Clock,
+    private readonly sessions: SessionsService,
+    private readonly devices: DeviceMarks,
   ) {}
 
   /** Opens a session inside a transaction of the realm; null when the account has another password by now. */
@@ -54,18 +67,25 @@ export class SessionOpener {
       userAgent,
     });
     if (!isOpened) return null;
+    const ended = await this.repository.endOldest(account.id, { keep: sessionsAtOnce, at: new Date(now.epochMilliseconds) });
+    this.sessions.forgetAfterCommit(realm, ended);
     await this.log.record('auth.signed-in', account, { by });
     return { account, sessionId, minutes, refreshToken: refreshToken.text };
   }
 
   /** Makes the reply to the person, after the commit. */
-  async reply(realm: RealmId, { account, sessionId, minutes, refreshToken }: OpenedSession): Promise<SignedIn> {
+  async reply(
+    realm: RealmId, { account, sessionId, minutes, refreshToken }: OpenedSession, context: RequestContext,
+  ): Promise<SignInReply> {
     const claims = { accountId: account.id, role: account.role, sessionId };
     return {
-      fullName: account.full_name,
-      avatarPath: account.avatar_path,
-      role: account.role,
-      tokenPair: { accessToken: await this.accessTokens.sign(realm, claims, minutes), refreshToken },
+      data: {
+        fullName: account.full_name,
+        avatarPath: account.avatar_path,
+        role: account.role,
+        tokenPair: { accessToken: await this.accessTokens.sign(realm, claims, minutes), refreshToken },
+      },
+      headers: await this.devices.headersFor(realm, account.phone_number, context),
     };
   }
 }
