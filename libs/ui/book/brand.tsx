@@ -10,7 +10,7 @@ function States() {
       <Group title="Дзвоник" min={140}>
         <State name="20 px"><BellMark size={20} /></State>
         <State name="28 px"><BellMark /></State>
-        <State name="64 px"><BellMark size={64} label="Dzvinok" /></State>
+        <State name="64 px"><BellMark size={64} /></State>
         <State name="з назвою"><Wordmark /></State>
       </Group>
       <Group title="Центр">

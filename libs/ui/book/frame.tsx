@@ -1,5 +1,5 @@
 import { HeaderFace } from '@dzvinok/ui/header-face';
-import { AppFrame, CenteredFrame, CentreMark, TopBar } from '@dzvinok/ui/layout';
+import { AppFrame, CentreMark, TopBar } from '@dzvinok/ui/layout';
 import { Page, PageTabs } from '@dzvinok/ui/page';
 import { OfflineBar } from '@dzvinok/ui/state';
 import { Group, Screen, State, type Sheet } from './sheet.tsx';
@@ -25,7 +25,6 @@ function States() {
     <Group min={700}>
       <State name="широко"><Screen scene="wide" width={752} height={260} /></State>
       <State name="вузько, довге ім’я, без мережі"><Screen scene="narrow" width={390} height={340} /></State>
-      <State name="без входу"><Screen scene="centered" width={752} height={220} /></State>
     </Group>
   );
 }
@@ -36,6 +35,5 @@ export const frame: Sheet = {
   scenes: {
     wide: () => <Frame name="Коваль Ірина" />,
     narrow: () => <Frame name={longName} offline />,
-    centered: () => <CenteredFrame footer="Dzvinok">{longText}</CenteredFrame>,
   },
 };

@@ -1,4 +1,4 @@
-import { LinkCard, PlainCard, ResponsiveCards } from '@dzvinok/ui/list';
+import { LinkCard, ResponsiveCards } from '@dzvinok/ui/list';
 import { EmptyState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { Forced, Group, Screen, State, type Sheet } from './sheet.tsx';
@@ -44,7 +44,6 @@ function States() {
         <State name="звичайна"><One>Паспорти</One></State>
         <State name="під вказівником"><Forced look="hover"><One>Паспорти</One></Forced></State>
         <State name="у фокусі"><Forced look="focus"><One>Паспорти</One></Forced></State>
-        <State name="нікуди не веде"><ResponsiveCards rows={['Паспорти']} rowKey={String} renderCard={(text) => <PlainCard>{text}</PlainCard>} /></State>
       </Group>
     </>
   );

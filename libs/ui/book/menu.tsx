@@ -44,7 +44,7 @@ export const menu: Sheet = {
   title: 'Меню',
   States,
   scenes: {
-    menu: () => <Opened><DropMenu trigger={<Button>Дії</Button>} items={items} align="start" /></Opened>,
+    menu: () => <Opened><DropMenu trigger={<Button>Дії</Button>} items={items} /></Opened>,
     user: () => <AtTheEnd><UserMenu fullName={longName} roleLabel="Викладач" items={items} /></AtTheEnd>,
     quiet: () => <AtTheEnd><NotificationBlock /></AtTheEnd>,
     notified: Notified,

@@ -6,7 +6,7 @@ import { longName, longText } from './samples.ts';
 
 const tabs: PageTab[] = [
   { label: 'Журнал', href: '#journal', current: true },
-  { label: 'Учні', href: '#students', count: 35 },
+  { label: 'Учні', href: '#students' },
   { label: 'Домашні завдання', href: '#homework' },
   { label: 'Оплати' },
 ];

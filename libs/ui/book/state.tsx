@@ -1,12 +1,7 @@
 import { Button } from '@dzvinok/ui/button';
-import { ErrorBoundary } from '@dzvinok/ui/errors';
 import { EmptyState, ErrorState, LoadingState, OfflineBar } from '@dzvinok/ui/state';
 import { Group, State, type Sheet } from './sheet.tsx';
 import { longText, nothing } from './samples.ts';
-
-function Broken(): never {
-  throw new Error('The book shows what a failure looks like');
-}
 
 function States() {
   return (
@@ -24,7 +19,6 @@ function States() {
       <Group title="Помилка">
         <State name="звичайна"><ErrorState onRetry={nothing} requestId="b4f1-77" otherwise={<Button look="quiet">На головну</Button>} /></State>
         <State name="пробує ще раз"><ErrorState title="Розклад не відкрився" message={longText} onRetry={nothing} retrying /></State>
-        <State name="частина сторінки не відкрилася"><ErrorBoundary><Broken /></ErrorBoundary></State>
       </Group>
       <Group title="Без мережі" min={700}>
         <State name="смужка"><OfflineBar offline>Оцінки збережуться, коли вона з’явиться.</OfflineBar></State>

@@ -3,7 +3,7 @@ import { EmptyState } from '@dzvinok/ui/state';
 import { DataTable, LongTable, type Column } from '@dzvinok/ui/table';
 import { Money, StatusChip } from '@dzvinok/ui/text';
 import { Group, Screen, State, type Sheet } from './sheet.tsx';
-import { longName, nothing } from './samples.ts';
+import { longName } from './samples.ts';
 
 interface Student {
   id: number;
@@ -21,10 +21,10 @@ const many = Array.from({ length: 200 }, (_, index): Student => ({ id: index + 1
 
 const columns: Column<Student>[] = [
   { key: 'number', title: '№', width: '3rem', align: 'right', sticky: true, wideOnly: true, render: (_, index) => index + 1 },
-  { key: 'name', title: 'ПІП', width: '14rem', sticky: true, sortable: true, truncate: true, render: ({ name }) => <TextLink plain href="#" title={name}>{name}</TextLink> },
-  { key: 'city', title: 'Місто', width: '9rem', sortable: true, truncate: true, render: ({ city }) => city },
+  { key: 'name', title: 'ПІП', width: '14rem', sticky: true, truncate: true, render: ({ name }) => <TextLink plain href="#" title={name}>{name}</TextLink> },
+  { key: 'city', title: 'Місто', width: '9rem', truncate: true, render: ({ city }) => city },
   { key: 'state', title: 'Стан', width: '8rem', render: ({ debt }) => <StatusChip status={debt > 0 ? 'debt' : 'paid'} full /> },
-  { key: 'debt', title: 'Борг', width: '8rem', align: 'right', footer: <Money value={1770.5} />, render: ({ debt }) => <Money value={debt} tone={debt > 0 ? 'debt' : 'muted'} /> },
+  { key: 'debt', title: 'Борг', width: '8rem', align: 'right', render: ({ debt }) => <Money value={debt} tone={debt > 0 ? 'danger' : 'muted'} /> },
 ];
 
 const shared = { label: 'Учні', columns, rowKey: ({ id }: Student) => id };
@@ -32,8 +32,8 @@ const shared = { label: 'Учні', columns, rowKey: ({ id }: Student) => id };
 function States() {
   return (
     <Group min={700}>
-      <State name="рядки, порядок, минулий рядок">
-        <DataTable {...shared} rows={students} sort={{ key: 'name', direction: 'ascending' }} onSort={nothing} rowTone={({ id }) => (id === 3 ? 'past' : undefined)} />
+      <State name="рядки, минулий рядок">
+        <DataTable {...shared} rows={students} rowTone={({ id }) => (id === 3 ? 'past' : undefined)} />
       </State>
       <State name="завантаження"><DataTable {...shared} rows={undefined} expected={3} /></State>
       <State name="порожньо"><DataTable {...shared} rows={[]} empty={<EmptyState title="Нікого не знайдено" text="Змініть або скиньте фільтри." />} /></State>

@@ -2,9 +2,9 @@ import { Heading, Money, Muted, Text, type TextTone } from '@dzvinok/ui/text';
 import { Group, State, type Sheet } from './sheet.tsx';
 import { longName, longText } from './samples.ts';
 
-const levels = [1, 2, 3, 4] as const;
-const sizes = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
-const tones: TextTone[] = ['default', 'muted', 'danger', 'success', 'warning', 'accent'];
+const levels = [1, 2, 3] as const;
+const sizes = ['sm', 'md', 'lg', 'xl'] as const;
+const tones: TextTone[] = ['muted', 'danger', 'success', 'warning'];
 
 function States() {
   return (
@@ -26,14 +26,12 @@ function States() {
         <State name="bold"><Text weight="bold">Наступне заняття</Text></State>
         <State name="приглушений"><Muted>оновлено о 18:40</Muted></State>
         <State name="цифри однієї ширини"><Text numeric block>111 222</Text><Text numeric block>808 909</Text></State>
-        <State name="обрізаний" width={180}><Text truncate block title={longName}>{longName}</Text></State>
         <State name="абзац" width={220}><Text block>{longText}</Text></State>
       </Group>
       <Group title="Гроші" min={140}>
         <State name="сума"><Money value={12_450.5} /></State>
-        <State name="без копійок"><Money value={3200} short /></State>
-        <State name="сплачено"><Money value={3200} tone="paid" /></State>
-        <State name="борг"><Money value={-840} tone="debt" /></State>
+        <State name="сплачено"><Money value={3200} tone="success" /></State>
+        <State name="борг"><Money value={-840} tone="danger" /></State>
         <State name="приглушена"><Money value={0} tone="muted" /></State>
         <State name="немає"><Money value={null} /></State>
       </Group>

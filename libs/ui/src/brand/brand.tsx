@@ -1,16 +1,9 @@
 import styles from './brand.module.css';
 
-/** The bell: a school hand bell in mid-swing, with its sound. Decorative unless given a label. */
-export function BellMark({ size = 28, label }: { size?: number; label?: string }) {
+/** The bell: a school hand bell in mid-swing, with its sound. Decorative. */
+export function BellMark({ size = 28 }: { size?: number }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 32 32"
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-    >
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>
       <rect className={styles['bell-plate']} width="32" height="32" rx="9" />
       <g transform="rotate(14 16 16)">
         <path className={styles['bell-line']} d="M16 5.2v3.1" />

@@ -13,7 +13,6 @@ interface ButtonLooks {
   look?: ButtonLook;
   size?: ButtonSize;
   icon?: ReactNode;
-  trailingIcon?: ReactNode;
   fullWidth?: boolean;
 }
 
@@ -30,7 +29,7 @@ function buttonClass(looks: ButtonLooks, extra?: string): string {
 }
 
 /** An action. Never a link: use `LinkButton` to go somewhere. */
-export function Button({ look, size, icon, trailingIcon, fullWidth, busy, busyText, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ look, size, icon, fullWidth, busy, busyText, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -42,7 +41,6 @@ export function Button({ look, size, icon, trailingIcon, fullWidth, busy, busyTe
     >
       {busy ? <Spinner /> : icon}
       <span>{busy && busyText ? busyText : children}</span>
-      {trailingIcon}
     </button>
   );
 }
@@ -55,12 +53,11 @@ function relOf({ target }: LinkRootProps): string | undefined {
 export interface LinkButtonProps extends LinkRootProps, ButtonLooks {}
 
 /** A link that looks like a button. */
-export function LinkButton({ look, size, icon, trailingIcon, fullWidth, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ look, size, icon, fullWidth, className, children, ...rest }: LinkButtonProps) {
   return (
     <LinkRoot rel={relOf(rest)} {...rest} className={buttonClass({ look, size, fullWidth }, className)}>
       {icon}
       <span>{children}</span>
-      {trailingIcon}
     </LinkRoot>
   );
 }

@@ -9,7 +9,6 @@ import styles from './chart.module.css';
 import { useContentWidth } from './content-width.ts';
 
 export { LineSwatch } from './line-swatch.tsx';
-export type { LineLook } from './line-swatch.tsx';
 export type { ChartColumn } from './chart-column.ts';
 
 /** A chart of two lines: its name, what it goes over, its colour. */

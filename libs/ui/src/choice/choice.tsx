@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { choiceTexts } from './choice-texts.ts';
 
-export { DropChoice, type DropChoiceProps } from './drop-choice.tsx';
-export type { DropOption } from './drop-list.tsx';
+export { DropChoice } from './drop-choice.tsx';
 
 export interface Choice<Value extends string | number> {
   value: Value;
@@ -57,13 +56,11 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   );
 }
 
-export interface MultiSelectProps<Value extends string | number> extends FieldProps<Value[]>, ChoiceProps<Value> {
-  maxValues?: number;
-}
+export interface MultiSelectProps<Value extends string | number> extends FieldProps<Value[]>, ChoiceProps<Value> {}
 
 /** Some of many; each chosen one has its own remove button. */
 export function MultiSelect<Value extends string | number>(props: MultiSelectProps<Value>) {
-  const { value, onChange, options, loading = false, maxValues, ...rest } = props;
+  const { value, onChange, options, loading = false, ...rest } = props;
   const [search, setSearch] = useState('');
   const left = options.length - value.length;
   return (
@@ -77,7 +74,6 @@ export function MultiSelect<Value extends string | number>(props: MultiSelectPro
       searchValue={search}
       onSearchChange={setSearch}
       hidePickedOptions
-      maxValues={maxValues}
       nothingFoundMessage={emptyText({ loading, searchable: true, count: search ? left : 0 })}
       maxDropdownHeight={tallest}
       comboboxProps={dropdown}

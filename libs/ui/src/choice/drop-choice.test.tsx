@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
-import { DropChoice, type DropChoiceProps } from './choice.tsx';
+import { DropChoice, type DropChoiceProps } from './drop-choice.tsx';
 
 afterEach(cleanup);
 

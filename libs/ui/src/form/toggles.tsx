@@ -6,8 +6,6 @@ interface ToggleProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  name?: string;
-  className?: string;
 }
 
 export interface CheckboxProps extends ToggleProps {
@@ -15,10 +13,11 @@ export interface CheckboxProps extends ToggleProps {
   label?: ReactNode;
   ariaLabel?: string;
   busy?: boolean;
+  className?: string;
 }
 
 /** A native checkbox in the product's look: light enough for a table of a thousand. */
-export function Checkbox({ checked, onChange, label, ariaLabel, disabled, busy, name, className }: CheckboxProps) {
+export function Checkbox({ checked, onChange, label, ariaLabel, disabled, busy, className }: CheckboxProps) {
   return (
     <label className={classNames(styles.check, className)} data-disabled={disabled || undefined}>
       <input
@@ -27,7 +26,6 @@ export function Checkbox({ checked, onChange, label, ariaLabel, disabled, busy, 
         checked={checked}
         disabled={disabled}
         aria-busy={busy || undefined}
-        name={name}
         aria-label={ariaLabel}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
@@ -37,9 +35,9 @@ export function Checkbox({ checked, onChange, label, ariaLabel, disabled, busy, 
 }
 
 /** On or off, at once. */
-export function Switch({ checked, onChange, label, disabled, name, className }: ToggleProps & { label: ReactNode }) {
+export function Switch({ checked, onChange, label, disabled }: ToggleProps & { label: ReactNode }) {
   return (
-    <label className={classNames(styles.check, className)} data-disabled={disabled || undefined}>
+    <label className={styles.check} data-disabled={disabled || undefined}>
       <input
         type="checkbox"
         role="switch"
@@ -47,7 +45,6 @@ export function Switch({ checked, onChange, label, disabled, name, className }: 
         className={styles.switch}
         checked={checked}
         disabled={disabled}
-        name={name}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>{label}</span>

@@ -6,7 +6,6 @@ import { usePageScrollLock } from '../popup/page-scroll-lock.ts';
 import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
 import styles from './gallery.module.css';
 
-export type { GalleryPicture } from './gallery-view.tsx';
 
 /** Pictures to be looked through, and where to begin. */
 export interface GalleryProps {

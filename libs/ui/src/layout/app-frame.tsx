@@ -53,15 +53,3 @@ export function TopBar({ homeHref, title, children }: TopBarProps) {
     </div>
   );
 }
-
-/** Screen of a person who is not signed in: one card in the middle. */
-export function CenteredFrame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
-  return (
-    <div className={styles.centered}>
-      <main className={styles['centered-card']} id="content">
-        {children}
-      </main>
-      {footer && <footer className={styles['frame-footer']}>{footer}</footer>}
-    </div>
-  );
-}

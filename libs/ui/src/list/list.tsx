@@ -5,7 +5,6 @@ import { toSubjectColor } from '../text/badges.tsx';
 import styles from './list.module.css';
 
 export { ResponsiveCards } from './responsive-cards.tsx';
-export type { ResponsiveCardsProps } from './responsive-cards.tsx';
 
 export interface LinkCardProps {
   href: string;
@@ -25,9 +24,4 @@ export function LinkCard({ href, subjectColor, className, children }: LinkCardPr
       </LinkRoot>
     </li>
   );
-}
-
-/** A card that leads nowhere. Goes inside `ResponsiveCards`. */
-export function PlainCard({ children }: { children: ReactNode }) {
-  return <li className={classNames(styles['cards-item'], styles['plain-card'])}>{children}</li>;
 }

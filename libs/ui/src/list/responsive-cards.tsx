@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { CardsSkeleton } from '../state/skeletons.tsx';
 import styles from './list.module.css';
 
-export interface ResponsiveCardsProps<Row> {
+interface ResponsiveCardsProps<Row> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** One `LinkCard` or `PlainCard`. */
+  /** One `LinkCard`. */
   renderCard: (row: Row) => ReactNode;
   label?: string;
   empty?: ReactNode;

@@ -10,12 +10,11 @@ export interface DropMenuListProps {
   triggerId: string;
   items: readonly DropMenuItem[];
   header?: ReactNode;
-  align: 'start' | 'end';
   onClose: () => void;
 }
 
 /** The list of a menu, under its button. */
-export function DropMenuList({ opened, triggerId, items, header, align, onClose }: DropMenuListProps) {
+export function DropMenuList({ opened, triggerId, items, header, onClose }: DropMenuListProps) {
   // It has to be seen closed first: the focus goes back to where it was when the list opened.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -24,7 +23,7 @@ export function DropMenuList({ opened, triggerId, items, header, align, onClose 
     <Menu
       opened={opened && isReady}
       onChange={onClose}
-      position={`bottom-${align}`}
+      position="bottom-end"
       // The page may scroll under a menu of the header: its items must stay where they are pressed.
       floatingStrategy="fixed"
       // Over a toast, which stays in the list of notifications: on a phone it would lie on the first items.
@@ -48,8 +47,8 @@ export function DropMenuList({ opened, triggerId, items, header, align, onClose 
 }
 
 function MenuEntry({ item }: { item: DropMenuItem }) {
-  const { label, icon, href, onSelect, danger, separated, checked } = item;
-  const look = { leftSection: icon, 'data-danger': danger || undefined, 'aria-checked': checked };
+  const { label, icon, href, onSelect, danger, separated } = item;
+  const look = { leftSection: icon, 'data-danger': danger || undefined };
   const body = href ? (
     <Menu.Item {...look} component={LinkRoot} href={href}>
       {label}

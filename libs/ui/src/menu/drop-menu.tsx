@@ -12,7 +12,6 @@ export interface DropMenuItem {
   danger?: boolean;
   /** A line above it. */
   separated?: boolean;
-  checked?: boolean;
 }
 
 /** The menu sets these on its button. */
@@ -31,7 +30,6 @@ export interface DropMenuProps {
   trigger: ReactElement<TriggerProps>;
   items: readonly DropMenuItem[];
   header?: ReactNode;
-  align?: 'start' | 'end';
 }
 
 let list: Promise<ComponentType<DropMenuListProps>> | null = null;
@@ -51,7 +49,7 @@ function loadList(): Promise<ComponentType<DropMenuListProps>> {
  * Actions behind a button: arrows move, Escape and a click outside close. A page shows its buttons at once; what draws
  * the list comes when somebody is about to open it.
  */
-export function DropMenu({ trigger, items, header, align = 'end' }: DropMenuProps) {
+export function DropMenu({ trigger, items, header }: DropMenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [List, setList] = useState<ComponentType<DropMenuListProps> | null>(null);
@@ -87,7 +85,7 @@ export function DropMenu({ trigger, items, header, align = 'end' }: DropMenuProp
           void open();
         },
       })}
-      {List && <List opened={isOpen} triggerId={id} items={items} header={header} align={align} onClose={() => setOpen(false)} />}
+      {List && <List opened={isOpen} triggerId={id} items={items} header={header} onClose={() => setOpen(false)} />}
     </span>
   );
 }

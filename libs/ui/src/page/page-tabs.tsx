@@ -15,7 +15,6 @@ export interface PageTab {
   /** The current one although the address says otherwise: a form that belongs to it is open. */
   current?: boolean;
   icon?: ReactNode;
-  count?: number;
 }
 
 export interface PageTabsProps {
@@ -50,7 +49,7 @@ export function PageTabs({ label, tabs, look = 'inner' }: PageTabsProps) {
   );
 }
 
-function Tab({ label, href, match = 'start', current, icon, count }: PageTab) {
+function Tab({ label, href, match = 'start', current, icon }: PageTab) {
   if (href === undefined) {
     return (
       <Hint text="Незабаром">
@@ -65,7 +64,6 @@ function Tab({ label, href, match = 'start', current, icon, count }: PageTab) {
     <LinkRoot className={styles.tab} href={href} {...(current ? { 'aria-current': 'true' } : { match })}>
       {icon}
       {label}
-      {count !== undefined && <span className={styles['tab-count']}>{count}</span>}
     </LinkRoot>
   );
 }

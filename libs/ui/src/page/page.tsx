@@ -6,9 +6,8 @@ import { Heading } from '../text/typography.tsx';
 import styles from './page.module.css';
 
 export { PageTabs } from './page-tabs.tsx';
-export type { PageTab, PageTabsProps } from './page-tabs.tsx';
+export type { PageTab } from './page-tabs.tsx';
 export { SectionCard } from './section-card.tsx';
-export type { SectionCardProps } from './section-card.tsx';
 
 export interface PageProps {
   title: ReactNode;

@@ -45,15 +45,14 @@ export interface ResultPopupProps {
   kind: 'success' | 'error';
   title: ReactNode;
   message?: ReactNode;
-  closeLabel?: string;
   onClose: () => void;
 }
 
 /** Tells how a request ended; closing it may lead elsewhere. */
-export function ResultPopup({ opened, kind, title, message, closeLabel = 'Закрити', onClose }: ResultPopupProps) {
+export function ResultPopup({ opened, kind, title, message, onClose }: ResultPopupProps) {
   const actions = (
     <Button look="primary" onClick={onClose} data-autofocus>
-      {closeLabel}
+      Закрити
     </Button>
   );
   const heading = (

@@ -1,4 +1,3 @@
 export { Popup } from './popup-window.tsx';
 export type { PopupProps } from './popup-window.tsx';
 export { ConfirmPopup, ResultPopup } from './confirm-popups.tsx';
-export type { ConfirmPopupProps, ResultPopupProps } from './confirm-popups.tsx';

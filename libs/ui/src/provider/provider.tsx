@@ -5,7 +5,6 @@ import { useLastPress } from '../toast/toast-place.ts';
 import { LinkRootContext, type LinkRootProps } from './link-root.tsx';
 import { theme } from './theme.ts';
 
-export type { LinkRootProps };
 
 const schemeManager = localStorageColorSchemeManager({ key: 'dzvinok-appearance' });
 

@@ -14,26 +14,12 @@ export interface Column<Row> {
    * Below 1024 px only the last of them does.
    */
   sticky?: boolean;
-  sortable?: boolean;
-  /** Cell of the totals row. */
-  footer?: ReactNode;
   /** Left out below 768 px. */
   wideOnly?: boolean;
   /** Long texts are cut to the column's width. */
   truncate?: boolean;
   /** Class of the column's cells, by which a table of cards places them. */
   className?: string;
-}
-
-export interface Sort {
-  key: string;
-  direction: 'ascending' | 'descending';
-}
-
-/** A click on a header: first ascending, then the other way round. */
-export function nextSort(current: Sort | undefined, key: string): Sort {
-  const direction = current?.key === key && current.direction === 'ascending' ? 'descending' : 'ascending';
-  return { key, direction };
 }
 
 /** Everything that each cell of a column has, worked out once for all rows. */

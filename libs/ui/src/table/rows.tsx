@@ -3,7 +3,7 @@ import type { ColumnCells } from './columns.ts';
 import { noSlots, slotsOf } from './row-slots.ts';
 import styles from './table.module.css';
 
-export type RowTone = 'past' | 'selected' | undefined;
+export type RowTone = 'past' | undefined;
 
 interface RowProps<Row> {
   row: Row;

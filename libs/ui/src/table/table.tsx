@@ -1,8 +1,7 @@
 import { use, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { LinkRootContext } from '../provider/link-root.tsx';
-import { cellsOf, gridOf, nextSort, type Column, type ColumnCells, type Sort } from './columns.ts';
-import { HeaderCell } from './header-cell.tsx';
+import { cellsOf, gridOf, type Column, type ColumnCells } from './columns.ts';
 import { RowLink, useRowLinks } from './row-links.tsx';
 import { useRowWindow } from './row-window.ts';
 import { AllRows, RowsInView, type RowTone } from './rows.tsx';
@@ -11,7 +10,7 @@ import { useSidewaysMark } from './sideways.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import styles from './table.module.css';
 
-export type { Column, Sort };
+export type { Column };
 
 interface TableProps<Row> {
   /** Names the table for screen readers. */
@@ -20,8 +19,6 @@ interface TableProps<Row> {
   /** Undefined while loading: a skeleton stands in the final layout. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  sort?: Sort;
-  onSort?: (sort: Sort) => void;
   /** Skeleton rows. */
   expected?: number;
   /** Marks a row, `past` for greyed ones. */
@@ -115,7 +112,7 @@ interface TableFrameProps<Row> extends TableProps<Row> {
   children: ReactNode;
 }
 
-function TableFrame<Row>({ label, rows, cells, sort, onSort, expected = 8, cards, maxHeight, box, isLong, children }: TableFrameProps<Row>) {
+function TableFrame<Row>({ label, rows, cells, expected = 8, cards, maxHeight, box, isLong, children }: TableFrameProps<Row>) {
   return (
     <div
       ref={box}
@@ -134,26 +131,15 @@ function TableFrame<Row>({ label, rows, cells, sort, onSort, expected = 8, cards
       >
         <thead>
           <tr aria-rowindex={isLong && rows ? 1 : undefined}>
-            {cells.map((one) => {
-              const { key } = one.column;
-              return (
-                <HeaderCell key={key} cells={one} isSized={!isLong} sort={sort} onSort={onSort && (() => onSort(nextSort(sort, key)))} />
-              );
-            })}
+            {cells.map(({ column: { key, title, width }, className, style }) => (
+              // The header gives its column the width; in a long table the grid does.
+              <th key={key} scope="col" className={className} style={isLong || !width ? style : { ...style, width, minWidth: width, maxWidth: width }}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>{children ?? <SkeletonRows cells={cells} count={expected} />}</tbody>
-        {cells.some(({ column }) => column.footer !== undefined) && (
-          <tfoot>
-            <tr>
-              {cells.map(({ column, className, style }) => (
-                <td key={column.key} className={className} style={style}>
-                  {column.footer}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
       </table>
     </div>
   );

@@ -1,11 +1,11 @@
 import type { ComponentPropsWithRef, ComponentPropsWithoutRef } from 'react';
 import { classNames } from '../class-names.ts';
-import { formatMoney, formatMoneyShort } from '../money/money.ts';
+import { formatMoney } from '../money/money.ts';
 import styles from './typography.module.css';
 
 export interface HeadingProps extends ComponentPropsWithRef<'h2'> {
   /** Place in the outline of the page; the page's title is 1 and comes from `Page`. */
-  level?: 1 | 2 | 3 | 4;
+  level?: 1 | 2 | 3;
 }
 
 export function Heading({ level = 2, className, ...rest }: HeadingProps) {
@@ -13,27 +13,24 @@ export function Heading({ level = 2, className, ...rest }: HeadingProps) {
   return <Tag {...rest} className={classNames(styles.heading, styles[`heading-${level}`], className)} />;
 }
 
-export type TextTone = 'default' | 'muted' | 'danger' | 'success' | 'warning' | 'accent';
+export type TextTone = 'muted' | 'danger' | 'success' | 'warning';
 
 export interface TextProps extends ComponentPropsWithoutRef<'span'> {
   tone?: TextTone;
-  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
-  weight?: 'regular' | 'medium' | 'bold';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  weight?: 'medium' | 'bold';
   /** Own paragraph instead of a part of a line. */
   block?: boolean;
-  /** One line, cut with «…»; give `title` the whole text. */
-  truncate?: boolean;
   /** Figures of one width. */
   numeric?: boolean;
 }
 
-export function Text({ tone = 'default', size, weight, block, truncate, numeric, className, ...rest }: TextProps) {
+export function Text({ tone, size, weight, block, numeric, className, ...rest }: TextProps) {
   const Tag = block ? 'p' : 'span';
   const classes = classNames(
-    tone !== 'default' && styles[`tone-${tone}`],
+    tone && styles[`tone-${tone}`],
     size && styles[`text-${size}`],
     weight && styles[`weight-${weight}`],
-    truncate && styles.truncate,
     numeric && styles.numeric,
     className,
   );
@@ -45,16 +42,7 @@ export function Muted(props: Omit<TextProps, 'tone'>) {
   return <Text size="sm" {...props} tone="muted" />;
 }
 
-export interface MoneyProps {
-  /** Hryvnias; null shows a dash. */
-  value: number | null;
-  tone?: 'default' | 'muted' | 'paid' | 'debt';
-  /** Leaves out «,00». */
-  short?: boolean;
-  className?: string;
-}
-
-export function Money({ value, tone = 'default', short, className }: MoneyProps) {
-  const text = value === null ? '—' : short ? formatMoneyShort(value) : formatMoney(value);
-  return <span className={classNames(styles.money, tone !== 'default' && styles[`money-${tone}`], className)}>{text}</span>;
+/** Hryvnias; null shows a dash. */
+export function Money({ value, tone }: { value: number | null; tone?: TextTone }) {
+  return <span className={classNames(styles.money, tone && styles[`tone-${tone}`])}>{value === null ? '—' : formatMoney(value)}</span>;
 }

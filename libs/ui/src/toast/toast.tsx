@@ -8,7 +8,6 @@ import { toastEdge, type ToastEdge } from './toast-place.ts';
 import { ToastText } from './toast-text.tsx';
 import styles from './toast.module.css';
 
-export type { NoticeAction, ToastKind };
 
 /** A message for `showToast`. */
 export interface Toast {

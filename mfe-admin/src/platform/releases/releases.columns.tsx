@@ -95,7 +95,6 @@ function More({ release, state, actions }: { release: KnownRelease; state: Remot
   const canTry = state.stable !== null && release.version !== state.stable;
   return (
     <DropMenu
-      align="end"
       trigger={<IconButton size="sm" label={`Ще: ${release.version}`} icon={<IconDotsVertical size={18} />} />}
       items={[
         ...(canTry ? [{ label: 'Спробувати в центрах', onSelect: () => actions.tryOut(release) }] : []),

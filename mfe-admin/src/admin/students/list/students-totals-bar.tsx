@@ -34,13 +34,13 @@ export function TotalsBar({ shown, all }: TotalsBarProps) {
       <div>
         <dt>Сплачено</dt>
         <dd>
-          <Money value={totals?.paid ?? null} tone="paid" />
+          <Money value={totals?.paid ?? null} tone="success" />
         </dd>
       </div>
       <div>
         <dt>Борг</dt>
         <dd>
-          <Money value={totals?.debt ?? null} tone={totals && totals.debt > 0 ? 'debt' : 'default'} />
+          <Money value={totals?.debt ?? null} tone={totals && totals.debt > 0 ? 'danger' : undefined} />
         </dd>
       </div>
     </dl>
