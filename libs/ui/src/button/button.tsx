@@ -16,6 +16,14 @@ interface ButtonLooks {
   fullWidth?: boolean;
 }
 
+interface IconLooks {
+  /** Names the action: read aloud and shown on hover. */
+  label: string;
+  icon: ReactNode;
+  look?: ButtonLook;
+  size?: ButtonSize;
+}
+
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLooks {
   /** Shows a spinner and takes no clicks; the width stays. */
   busy?: boolean;
@@ -26,6 +34,10 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook
 function buttonClass(looks: ButtonLooks, extra?: string): string {
   const { look = 'secondary', size = 'md', fullWidth } = looks;
   return classNames(styles.button, styles[`button-${look}`], styles[`size-${size}`], fullWidth && styles.full, extra);
+}
+
+function iconClass({ look = 'quiet', size }: Omit<IconLooks, 'label' | 'icon'>, extra?: string): string {
+  return buttonClass({ look, size }, classNames(styles['icon-button'], extra));
 }
 
 /** An action. Never a link: use `LinkButton` to go somewhere. */
@@ -50,10 +62,8 @@ function relOf({ target }: LinkRootProps): string | undefined {
   return target === '_blank' ? 'noreferrer' : undefined;
 }
 
-export interface LinkButtonProps extends LinkRootProps, ButtonLooks {}
-
 /** A link that looks like a button. */
-export function LinkButton({ look, size, icon, fullWidth, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ look, size, icon, fullWidth, className, children, ...rest }: LinkRootProps & ButtonLooks) {
   return (
     <LinkRoot rel={relOf(rest)} {...rest} className={buttonClass({ look, size, fullWidth }, className)}>
       {icon}
@@ -62,17 +72,12 @@ export function LinkButton({ look, size, icon, fullWidth, className, children, .
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** Names the action: read aloud and shown on hover. */
-  label: string;
-  icon: ReactNode;
-  look?: ButtonLook;
-  size?: ButtonSize;
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'>, IconLooks {
   busy?: boolean;
 }
 
 /** A square action with an icon only. */
-export function IconButton({ label, icon, look = 'quiet', size = 'md', busy, className, onClick, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, look, size, busy, className, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -81,35 +86,23 @@ export function IconButton({ label, icon, look = 'quiet', size = 'md', busy, cla
       {...rest}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classNames(styles.button, styles['icon-button'], styles[`button-${look}`], styles[`size-${size}`], className)}
+      className={iconClass({ look, size }, className)}
     >
       {busy ? <Spinner /> : icon}
     </button>
   );
 }
 
-export interface IconLinkProps extends Omit<LinkRootProps, 'children'> {
-  label: string;
-  icon: ReactNode;
-  look?: ButtonLook;
-  size?: ButtonSize;
-}
-
 /** A square link with an icon only. */
-export function IconLink({ label, icon, look = 'quiet', size = 'md', className, ...rest }: IconLinkProps) {
+export function IconLink({ label, icon, look, size, className, ...rest }: Omit<LinkRootProps, 'children'> & IconLooks) {
   return (
-    <LinkRoot
-      title={label}
-      aria-label={label}
-      {...rest}
-      className={classNames(styles.button, styles['icon-button'], styles[`button-${look}`], styles[`size-${size}`], className)}
-    >
+    <LinkRoot title={label} aria-label={label} {...rest} className={iconClass({ look, size }, className)}>
       {icon}
     </LinkRoot>
   );
 }
 
-export interface TextLinkProps extends LinkRootProps {
+interface TextLinkProps extends LinkRootProps {
   /** Without the underline until hovered: for names in tables and cards. */
   plain?: boolean;
 }

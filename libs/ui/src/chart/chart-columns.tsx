@@ -1,4 +1,5 @@
-import { statusLetter, type StatusName } from '../text/badges.tsx';
+import { classNames } from '../class-names.ts';
+import { statusClass, statusLetter, type StatusName } from '../text/badges.tsx';
 import type { ChartColumn } from './chart-column.ts';
 import { isLabelled } from './chart-geometry.ts';
 import styles from './chart.module.css';
@@ -46,7 +47,7 @@ const letterWidth = 22;
 
 function Letter({ status, x, y }: { status: StatusName; x: number; y: number }) {
   return (
-    <g className={styles[`chart-${status}`]}>
+    <g className={classNames(styles['chart-letter'], statusClass(status))}>
       <rect x={x - letterWidth / 2} y={y - 8} width={letterWidth} height={16} rx={5} />
       <text x={x} y={y + 0.5} dominantBaseline="middle" textAnchor="middle">
         {statusLetter(status)}

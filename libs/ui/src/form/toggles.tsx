@@ -77,9 +77,9 @@ export function SegmentedChoice<Value extends string | number>(props: SegmentedC
       aria-required={required || undefined}
       tabIndex={-1}
     >
-      <div id={`${id}-label`} className={hideLabel ? 'dz-visually-hidden' : styles['field-label']}>
+      <div id={`${id}-label`} className={hideLabel ? 'dz-visually-hidden' : 'dz-field-label'}>
         {label}
-        {required && <span className={styles['field-asterisk']}> *</span>}
+        {required && <span className="dz-field-asterisk"> *</span>}
       </div>
       <div className={styles.segments}>
         {options.map((option) => (
@@ -97,7 +97,7 @@ export function SegmentedChoice<Value extends string | number>(props: SegmentedC
         ))}
       </div>
       {error && (
-        <p className={styles['field-error']} id={`${id}-error`}>
+        <p className="dz-field-error" id={`${id}-error`}>
           {error}
         </p>
       )}

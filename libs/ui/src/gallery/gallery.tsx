@@ -1,8 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
-import { useEscape } from '../popup/escape.ts';
-import { useFocusBack } from '../popup/focus-back.ts';
-import { usePageScrollLock } from '../popup/page-scroll-lock.ts';
+import { ModalFrame } from '../popup/modal-frame.tsx';
 import { GalleryView, type GalleryPicture } from './gallery-view.tsx';
 import styles from './gallery.module.css';
 
@@ -27,25 +24,16 @@ export function Gallery({ opened, onClose, label, pictures, start = 0 }: Gallery
   const [isOpened, setOpened] = useState(false);
   // Loaded when it is opened, it is new on the page then; what had the focus is remembered by who was closed before.
   useLayoutEffect(() => setOpened(opened), [opened]);
-  usePageScrollLock(isOpened);
-  useEscape(isOpened, false, onClose);
-  const { content, giveFocusBack } = useFocusBack(isOpened);
   return (
-    <Modal.Root
+    <ModalFrame
       opened={isOpened}
       onClose={onClose}
-      onExitTransitionEnd={giveFocusBack}
-      closeOnEscape={false}
-      returnFocus={false}
+      label={label}
       fullScreen
-      zIndex={99_999}
-      lockScroll={false}
       transitionProps={{ transition: 'fade', duration: 140 }}
-      classNames={{ content: styles.gallery }}
+      className={styles.gallery}
     >
-      <Modal.Content ref={content} aria-label={label}>
-        <GalleryView pictures={pictures} start={start} onClose={onClose} />
-      </Modal.Content>
-    </Modal.Root>
+      <GalleryView pictures={pictures} start={start} onClose={onClose} />
+    </ModalFrame>
   );
 }

@@ -1,4 +1,5 @@
 export { Columns, Inline, Spacer, Stack, VisuallyHidden } from './boxes.tsx';
 export { AppFrame, TopBar } from './app-frame.tsx';
 export { CentreMark } from './centre-mark.tsx';
+export { useMedia } from './media.ts';
 export { useRootState } from './root-state.ts';

@@ -32,17 +32,8 @@ export interface DropMenuProps {
   header?: ReactNode;
 }
 
-let list: Promise<ComponentType<DropMenuListProps>> | null = null;
-
-function loadList(): Promise<ComponentType<DropMenuListProps>> {
-  list ??= import('./drop-menu-list.tsx').then(
-    ({ DropMenuList }) => DropMenuList,
-    (error: unknown) => {
-      list = null;
-      throw error;
-    },
-  );
-  return list;
+async function loadList(): Promise<ComponentType<DropMenuListProps>> {
+  return (await import('./drop-menu-list.tsx')).DropMenuList;
 }
 
 /**

@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts';
 import { kindIcon } from '../toast/kind-icon.tsx';
 import { markNotificationsRead, useNotifications, type KeptNotice } from '../toast/notifications.store.ts';
 import { ToastText } from '../toast/toast-text.tsx';
-import toastStyles from '../toast/toast.module.css';
+import tones from '../text/tones.module.css';
 import styles from './notification-block.module.css';
 
 /** A bell that opens the list of what toasts have told, newest first; Escape and a click outside close it. */
@@ -73,7 +73,7 @@ const clock = new Intl.DateTimeFormat('uk-UA', { hour: '2-digit', minute: '2-dig
 
 function NotificationItem({ notice: { kind, title, message, action, at }, onDone }: { notice: KeptNotice; onDone: () => void }) {
   return (
-    <li className={classNames(styles['notifications-item'], toastStyles[`toast-${kind}`])}>
+    <li className={classNames(styles['notifications-item'], tones[`toast-${kind}`])}>
       <span className={styles['notifications-icon']} aria-hidden>
         {kindIcon(kind)}
       </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Inline } from '../layout/boxes.tsx';
 import { LinkRoot } from '../provider/link-root.tsx';
 import { Heading } from '../text/typography.tsx';
 import styles from './page.module.css';
@@ -37,7 +38,7 @@ export function Page({ title, subtitle, back, actions, width = 'wide', end, chil
           <Heading level={1}>{title}</Heading>
           {subtitle && <div className={styles['page-subtitle']}>{subtitle}</div>}
         </div>
-        {actions && <div className={styles['page-actions']}>{actions}</div>}
+        {actions && <Inline className={styles['page-actions']}>{actions}</Inline>}
       </div>
       {children}
     </div>

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { Inline } from '../layout/boxes.tsx';
 import styles from './section-card.module.css';
 import headingStyles from '../text/typography.module.css';
 
@@ -27,7 +28,7 @@ export function SectionCard({ title, subtitle, actions, flush, children }: Secti
             )}
             {subtitle && <div className={styles['card-subtitle']}>{subtitle}</div>}
           </div>
-          {actions && <div className={styles['card-actions']}>{actions}</div>}
+          {actions && <Inline>{actions}</Inline>}
         </div>
       )}
       <div>{children}</div>

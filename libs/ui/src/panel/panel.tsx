@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
+import { useMedia } from '../layout/media.ts';
 import { useRootState } from '../layout/root-state.ts';
 import { followAnchor, stayBelow } from './panel-place.ts';
 import { usePanelBehaviour, type PanelBehaviour, type PanelHandle } from './panel-behaviour.ts';
 import styles from './panel.module.css';
 
-export { useLowPanel } from './low-panel.ts';
 export type { PanelHandle };
 
 /** Both kinds of panel take these. */
@@ -19,6 +19,16 @@ export interface PanelProps extends Omit<PanelBehaviour, 'onClose'> {
   onClose: () => void;
   /** Gets the way to close that gives the keyboard focus back. */
   children: (close: () => void) => ReactNode;
+}
+
+/**
+ * True where a panel belongs at the bottom of the screen: below the dynamic layout's breakpoint (specification §9), and
+ * under a finger, which wants the large targets on wide screens too.
+ */
+export function useLowPanel(): boolean {
+  const isNarrow = useMedia('(max-width: 767px)');
+  const isTouched = useMedia('(pointer: coarse)');
+  return isNarrow || isTouched;
 }
 
 /** Opens beside something on the screen and follows it; never modal, never takes the focus by itself. */

@@ -1,3 +1,5 @@
+import { useMedia } from '../layout/media.ts';
+
 /** From a width of the window on, so many slides stand side by side, so far apart (specification §2 and §9). */
 export interface SliderStep {
   from: number;
@@ -5,12 +7,16 @@ export interface SliderStep {
   gap: number;
 }
 
-export const sliderSteps = [
+const sliderSteps = [
   { from: 0, perView: 2, gap: 10 },
-  { from: 319, perView: 2, gap: 10 },
   { from: 649.98, perView: 3, gap: 16 },
-  { from: 991.98, perView: 3, gap: 16 },
 ] as const satisfies readonly SliderStep[];
+
+/** The step of this window; drawn again only when it passes an edge. */
+export function useSliderStep(): SliderStep {
+  useMedia(`(min-width: ${sliderSteps[1].from}px)`);
+  return stepAt(window.innerWidth);
+}
 
 /** The step that holds at a width. */
 export function stepAt(width: number): SliderStep {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { glide } from './glide.ts';
-import { rangeText, slidesOf } from './slider-steps.ts';
-import { useSliderStep } from './slider-step.ts';
+import { rangeText, slidesOf, useSliderStep } from './slider-steps.ts';
 import styles from './slider.module.css';
 
 /** Slides of any content, each with a key of its own. */

@@ -7,6 +7,7 @@ import { Button } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
 import { CardsSkeleton, FormSkeleton, LinesSkeleton } from './skeletons.tsx';
 import skeletonStyles from './skeletons.module.css';
+import tones from '../text/tones.module.css';
 import styles from './state.module.css';
 
 export { CardsSkeleton, FormSkeleton, LinesSkeleton };
@@ -34,7 +35,7 @@ interface StateBlockProps {
 
 function StateBlock({ icon, title, text, action, tone = 'calm', role }: StateBlockProps) {
   return (
-    <div className={classNames(styles.state, styles[`state-${tone}`])} role={role}>
+    <div className={classNames(styles.state, tones[`state-${tone}`])} role={role}>
       <span className={styles['state-icon']} aria-hidden>
         {icon}
       </span>

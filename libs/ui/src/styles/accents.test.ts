@@ -53,7 +53,5 @@ describe.each(accents)('accent %s', (accent) => {
 });
 
 it('the first accent is the product’s own', () => {
-  for (const token of ['accent', 'accent-strong', 'accent-text', 'accent-soft', 'accent-line', 'focus', 'night', 'night-deep']) {
-    expect(pairOf(blockOf(accents[0]), token)).toEqual(pairOf(tokens, token));
-  }
+  expect(sheet).toMatch(new RegExp(`:root,\\s+\\[data-accent='${accents[0]}'\\] \\{`));
 });

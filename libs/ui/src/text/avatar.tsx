@@ -1,14 +1,21 @@
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './avatar.module.css';
 
-const hues = 8;
+const hues = [285, 255, 215, 170, 130, 75, 35, 350];
+/** Pixels across. */
+const sizes = { xs: 22, sm: 28, md: 36, lg: 52, xl: 84 } as const;
 
 /** One of eight quiet colours, the same for a name on every screen. */
-export function nameHue(name: string): number {
+function nameHue(name: string): number | undefined {
   let sum = 0;
   for (const character of name.trim()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return sum % hues;
+  return hues[sum % hues.length];
+}
+
+function lookOf(size: keyof typeof sizes, name = ''): CSSProperties {
+  const look: Record<`--${string}`, string | number | undefined> = { '--avatar': `${sizes[size]}px`, '--hue': nameHue(name) };
+  return look;
 }
 
 function initialOf(name: string): string {
@@ -19,7 +26,7 @@ export interface AvatarProps {
   name: string;
   /** `avatarPath` of the person; null shows the initial. */
   src?: string | null;
-  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+  size?: keyof typeof sizes;
   /** Green dot when the person studies online. */
   online?: boolean;
 }
@@ -28,7 +35,7 @@ export interface AvatarProps {
 export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   return (
-    <span className={classNames(styles.avatar, styles[`avatar-${size}`], styles[`hue-${nameHue(name)}`])} aria-hidden>
+    <span className={styles.avatar} style={lookOf(size, name)} aria-hidden>
       {src && src !== missing ? (
         <img src={src} alt="" loading="lazy" decoding="async" onError={() => setMissing(src)} />
       ) : (
@@ -67,8 +74,11 @@ export function AvatarGroup({ people, max = 6, total = people.length, size = 'sm
       {shown.map((person, index) => (
         <Avatar key={`${index}-${person.fullName}`} name={person.fullName} src={person.avatarPath} size={size} />
       ))}
-      {rest > 0 && <span className={classNames(styles.avatar, styles['avatar-rest'], styles[`avatar-${size}`])}>+{rest}</span>}
-      {total === 0 && <span className={classNames(styles.avatar, styles['avatar-rest'], styles[`avatar-${size}`])}>0</span>}
+      {(rest > 0 || total === 0) && (
+        <span className={classNames(styles.avatar, styles['avatar-rest'])} style={lookOf(size)}>
+          {rest > 0 ? `+${rest}` : 0}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './badges.module.css';
+import tones from './tones.module.css';
 
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'danger' | 'warning' | 'info';
 
 /** A short word beside something: a count, a state of a centre. */
 export function Badge({ tone = 'neutral', children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) {
-  return <span className={classNames(styles.badge, styles[`badge-${tone}`], className)}>{children}</span>;
+  return <span className={classNames(styles.badge, tones[`badge-${tone}`], className)}>{children}</span>;
 }
 
 export const subjectColors = ['purple', 'blue', 'green', 'yellow'] as const;
@@ -42,6 +43,11 @@ export function statusLetter(status: StatusName): string {
   return statuses[status].short;
 }
 
+/** Gives what carries it the colours of a status: `--soft` to be behind `--ink`. */
+export function statusClass(status: StatusName): string {
+  return classNames(tones[`status-${status}`]);
+}
+
 /** The status in a word: «Запізнення». */
 export function statusWord(status: StatusName): string {
   return statuses[status].full;
@@ -59,7 +65,7 @@ export interface StatusChipProps {
 export function StatusChip({ status, children, full }: StatusChipProps) {
   const texts = statuses[status];
   return (
-    <span className={classNames(styles.chip, styles[`status-${status}`])} title={texts.full}>
+    <span className={classNames(styles.chip, statusClass(status))} title={texts.full}>
       {children ?? (full ? texts.full : texts.short)}
     </span>
   );

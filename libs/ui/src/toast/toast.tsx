@@ -6,6 +6,7 @@ import { kindIcon } from './kind-icon.tsx';
 import { focusKept } from './toast-focus.ts';
 import { toastEdge, type ToastEdge } from './toast-place.ts';
 import { ToastText } from './toast-text.tsx';
+import tones from '../text/tones.module.css';
 import styles from './toast.module.css';
 
 
@@ -83,7 +84,7 @@ function put({ kind, title, message, id, action }: Toast & Notice & { kind: Toas
     message: <ToastText message={message} action={action} onDone={hide} />,
     icon: kindIcon(kind),
     position: toastEdge(behaviour.edge, shownAt(behaviour.edge)),
-    className: classNames(styles.toast, styles[`toast-${kind}`]),
+    className: classNames(styles.toast, tones[`toast-${kind}`]),
     // The rest is read by the region that all toasts come up in.
     role: kind === 'error' ? 'alert' : 'group',
     'aria-atomic': true,
