@@ -8,6 +8,7 @@ import { useTypedText } from '../fields/typed-text.ts';
 import { cellTitle, WasOnline } from './cell-head.tsx';
 import { CommentField } from './comment.fields.tsx';
 import { MarkHistory } from './history.list.tsx';
+import parts from './cell.module.css';
 import styles from './cell-bottom-panel.module.css';
 import type { Direction } from '../keys/direction.ts';
 import type { FigureField } from '../marks/mark-figures.ts';
@@ -38,7 +39,7 @@ export function CellBottomPanel({ cell, draft, onClose, onMove }: CellBottomPane
   return (
     <div className={styles.low}>
       <header className={styles.head}>
-        <div className={styles.who}>
+        <div className={parts.who}>
           <p className={styles.name}>{cell.student.fullName}</p>
           <p className={styles.line}>
             <Muted numeric>{cellTitle(cell)}</Muted>
@@ -104,7 +105,7 @@ function ShownMark({ cell, field, text, onChoose }: ShownMarkProps) {
       aria-pressed={isActive}
       onClick={isActive ? undefined : onChoose}
     >
-      <span className={styles.caption}>{fieldNames[field]}</span>
+      <span className={parts.caption}>{fieldNames[field]}</span>
       <span className={styles.value}>{value || '—'}</span>
     </button>
   );

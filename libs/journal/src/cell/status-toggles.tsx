@@ -1,7 +1,7 @@
 import { IconCheck } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { statusClass, statusLetter } from '@dzvinok/ui/text';
 import { fieldNames } from '../fields/field-names.ts';
-import colours from '../statuses/status.module.css';
 import { statuses } from '../statuses/statuses.ts';
 import styles from './cell.module.css';
 import type { OpenedCell } from './opened-cell.ts';
@@ -10,19 +10,19 @@ import type { OpenedCell } from './opened-cell.ts';
 export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boolean }) {
   return (
     <div className={styles.statuses} data-short={short || undefined} role="group" aria-label="Статус">
-      {statuses.map(({ field, letter }) => {
+      {statuses.map(({ field, name }) => {
         const isOn = cell.view.values[field];
         return (
           <button
             key={field}
             type="button"
-            className={`${colours.status} ${styles.status}`}
+            className={`${statusClass(name)} ${styles.status}`}
             data-status={field}
             aria-pressed={isOn}
             title={short ? fieldNames[field] : undefined}
             onClick={() => cell.toggle(field)}
           >
-            <span className={styles.letter}>{letter}</span>{' '}
+            <span className={styles.letter}>{statusLetter(name)}</span>{' '}
             {short ? <VisuallyHidden>{fieldNames[field]}</VisuallyHidden> : fieldNames[field]}
             {!short && isOn && <IconCheck size={16} />}
           </button>

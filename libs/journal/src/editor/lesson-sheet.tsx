@@ -2,6 +2,7 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { KeysPopup } from '../keys/keys.popup.tsx';
 import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
 import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
@@ -9,7 +10,7 @@ import { tellRefusal } from '../statuses/status-refusal.ts';
 import { statuses } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
 import { pressKey } from './editor-keys.ts';
-import { KeysPopup } from './keys.popup.tsx';
+import { editorKeys } from './editor-keys.texts.ts';
 import { focusField, focusTrouble } from './row-keys.ts';
 import { StudentRow } from './student-row.tsx';
 
@@ -84,7 +85,7 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
           />
         ))}
       </ul>
-      {isShowingKeys && <KeysPopup onClose={() => setShowingKeys(false)} />}
+      {isShowingKeys && <KeysPopup title="Клавіші уроку" lines={editorKeys} onClose={() => setShowingKeys(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
+import { statusClass, statusLetter } from '@dzvinok/ui/text';
 import { fieldNames } from '../fields/field-names.ts';
-import colours from '../statuses/status.module.css';
 import type { Status } from '../statuses/statuses.ts';
 import styles from './row.module.css';
 
@@ -15,7 +15,7 @@ interface StatusToggleProps {
 export function StatusToggle({ status, isOn, isLocked, onChange }: StatusToggleProps) {
   return (
     <label
-      className={`${colours.status} ${styles.toggle}`}
+      className={`${statusClass(status.name)} ${styles.toggle}`}
       data-status={status.field}
       data-locked={isLocked || undefined}
       data-head={status.head}
@@ -30,9 +30,7 @@ export function StatusToggle({ status, isOn, isLocked, onChange }: StatusToggleP
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <span aria-hidden>
-        {status.letter}
-      </span>
+      <span aria-hidden>{statusLetter(status.name)}</span>
     </label>
   );
 }

@@ -3,13 +3,16 @@ import { Avatar, StatusChip } from '@dzvinok/ui/text';
 import { memo, useRef, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
 import { CommentInput } from '../fields/comment-input.tsx';
+import { fieldNames } from '../fields/field-names.ts';
+import { MarkInput } from '../fields/mark-input.tsx';
+import { figureFields } from '../marks/mark-figures.ts';
 import { isTrouble, type MarksStore } from '../marks/marks-store.ts';
 import { keyOf, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
 import { focusMark } from './row-keys.ts';
-import { RowMark } from './row-mark.tsx';
+import rowStyles from './row.module.css';
 import { SaveSlot } from './save-slot.tsx';
 import { StatusToggle } from './status-toggle.tsx';
 import { TroublePopup } from './trouble.popup.tsx';
@@ -23,6 +26,9 @@ interface StudentRowProps {
   canSetLimited: boolean;
   onRefused: () => void;
 }
+
+/** With what stands beside a field where there are no heads over the columns. */
+const marks = [{ kind: 'homework', caption: 'Домашня' }, { kind: 'classwork', caption: 'Оцінка' }] as const;
 
 /** One student of the lesson; only this row is drawn again when its mark changes. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
@@ -66,24 +72,22 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           />
         ))}
       </span>
-      <RowMark
-        className={styles.homework}
-        about={about}
-        field="homeworkMark"
-        caption="Домашня"
-        label={`Домашня робота: ${student.fullName}`}
-        value={values.homeworkMark}
-        onSave={(homeworkMark) => change({ homeworkMark })}
-      />
-      <RowMark
-        className={styles.classwork}
-        about={about}
-        field="classworkMark"
-        caption="Оцінка"
-        label={`Оцінка: ${student.fullName}`}
-        value={values.classworkMark}
-        onSave={(classworkMark) => change({ classworkMark })}
-      />
+      {marks.map(({ kind, caption }) => {
+        const field = figureFields[kind];
+        return (
+          <label key={kind} className={styles[kind]}>
+            <span className={rowStyles.caption} aria-hidden>{caption}</span>
+            <MarkInput
+              about={about}
+              data-field={field}
+              aria-label={`${fieldNames[field]}: ${student.fullName}`}
+              enterKeyHint="next"
+              value={values[field]}
+              onSave={(value) => change({ [field]: value })}
+            />
+          </label>
+        );
+      })}
       <span className={styles.remark}>
         <CommentInput
           about={about}

@@ -34,17 +34,15 @@ export class JournalMarksStore implements MarksStore {
   constructor({ send, kept, connection, isPresent }: StoreParts) {
     this.#kept = kept;
     this.#entries = new MarkEntries(() => this.#outbox.isWaiting);
-    const saves = new MarkSaves(this.#entries, kept);
-    this.#saves = saves;
-    this.#outbox = new MarkOutbox(send, {
+    this.#saves = new MarkSaves(this.#entries, kept);
+    this.#outbox = new MarkOutbox({
+      send,
+      saves: this.#saves,
+      connection,
       isPresent,
-      gather: () => saves.gather(),
-      answered: (changes, outcomes) => saves.answered(changes, outcomes),
-      refused: (changes, text) => saves.refused(changes, text),
-      unanswered: (changes) => saves.unanswered(changes),
       waitingChanged: () => this.#showAgain(),
       busy: () => this.#slow.give(),
-    }, connection);
+    });
     this.takeUp();
   }
 

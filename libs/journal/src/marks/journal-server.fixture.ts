@@ -1,7 +1,7 @@
 import { ApiFailure } from '@dzvinok/api-client/call';
 import type { MarkOutcome, SavedMark } from '@dzvinok/contract/marks';
-import type { ParsedChange, SendMarks } from './mark-outbox.ts';
-import { differences, emptyValues, keyOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
+import type { SendMarks } from './mark-outbox.ts';
+import { differences, emptyValues, keyOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues, type ParsedChange } from './mark-values.ts';
 
 export function lostConnection(): ApiFailure {
   return new ApiFailure({ status: 0, code: 'client.no-connection', message: 'Немає зв’язку' });

@@ -1,29 +1,21 @@
 import { newKey } from '@dzvinok/api-client/query';
-import type { markChange, MarkOutcome } from '@dzvinok/contract/marks';
-import type { z } from 'zod';
+import type { MarkOutcome } from '@dzvinok/contract/marks';
 import { readFailure, type BatchFailure } from './batch-failure.ts';
 import type { Connection } from './connection.ts';
-import type { MarkKey } from './mark-values.ts';
-
-export type ParsedChange = z.output<typeof markChange>;
-export type Changes = ReadonlyMap<MarkKey, ParsedChange>;
+import type { MarkSaves } from './mark-saves.ts';
+import type { Changes, MarkKey } from './mark-values.ts';
 
 /** Sends a batch once; rejects when it was not answered mark by mark. */
 export type SendMarks = (changes: Changes, idempotencyKey: string) => Promise<readonly MarkOutcome[]>;
 
-/** The marks store, as the outbox needs it. */
-export interface Sender {
+interface OutboxParts {
+  send: SendMarks;
+  saves: MarkSaves;
+  connection: Connection;
   /** True while the person who typed is the one who is signed in. */
-  isPresent(): boolean;
-  /** Gives the changes to send next; empty when there are none. */
-  gather(): Changes;
-  /** Answers whether the server was too busy for some of them: they go out again after a pause. */
-  answered(changes: Changes, outcomes: readonly MarkOutcome[]): boolean;
-  refused(changes: Changes, text: string): void;
-  /** A request did not get through: nobody knows whether it arrived. */
-  unanswered(changes: Changes): void;
-  waitingChanged(): void;
-  busy(): void;
+  isPresent: () => boolean;
+  waitingChanged: () => void;
+  busy: () => void;
 }
 
 /** In milliseconds; by then the key that made the change has been answered on the screen. */
@@ -33,18 +25,14 @@ const signedOutPause = 30_000;
 
 /** One request of a group's marks at a time; the same one, under the same key, until it is answered. */
 export class MarkOutbox {
-  readonly #send: SendMarks;
-  readonly #sender: Sender;
-  readonly #connection: Connection;
+  readonly #parts: OutboxParts;
   #batch: { key: string; changes: Changes } | null = null;
   #sentAt: number | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isWaiting = false;
 
-  constructor(send: SendMarks, sender: Sender, connection: Connection) {
-    this.#send = send;
-    this.#sender = sender;
-    this.#connection = connection;
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
   }
 
   /** True while unsaved changes wait for something outside: the network, the server, the person. */
@@ -77,15 +65,15 @@ export class MarkOutbox {
   }
 
   #go(): void {
-    if (this.#connection.isDown) {
-      this.#connection.waitFor(this.#retry);
+    if (this.#parts.connection.isDown) {
+      this.#parts.connection.waitFor(this.#retry);
       this.#setWaiting(true);
     } else this.#retry();
   }
 
   readonly #retry = (): boolean => {
     if (this.#sentAt !== null || this.#timer !== null) return false;
-    if (!this.#sender.isPresent()) {
+    if (!this.#parts.isPresent()) {
       this.#setWaiting(true);
       return false;
     }
@@ -99,21 +87,21 @@ export class MarkOutbox {
   };
 
   #nextBatch(): { key: string; changes: Changes } | null {
-    const changes = this.#sender.gather();
+    const changes = this.#parts.saves.gather();
     return changes.size > 0 ? { key: newKey(), changes } : null;
   }
 
   async #sendBatch({ key, changes }: { key: string; changes: Changes }): Promise<void> {
     this.#sentAt = Date.now();
-    const reply = await this.#send(changes, key).then(
+    const reply = await this.#parts.send(changes, key).then(
       (outcomes) => ({ outcomes }),
       (error: unknown) => ({ failure: readFailure(error) }),
     );
     this.#sentAt = null;
     if ('failure' in reply) return this.#fail(changes, reply.failure);
     this.#close();
-    const isBusy = this.#sender.answered(changes, reply.outcomes);
-    this.#connection.worked();
+    const isBusy = this.#parts.saves.answered(changes, reply.outcomes);
+    this.#parts.connection.worked();
     if (isBusy) this.#pause();
     else this.#retry();
   }
@@ -121,23 +109,23 @@ export class MarkOutbox {
   #fail(changes: Changes, failure: BatchFailure): void {
     if (failure.kind === 'refused' || failure.kind === 'renew') {
       this.#close();
-      if (failure.kind === 'refused') this.#sender.refused(changes, failure.text);
-      else this.#sender.unanswered(changes);
-      this.#connection.worked();
+      if (failure.kind === 'refused') this.#parts.saves.refused(changes, failure.text);
+      else this.#parts.saves.unanswered(changes);
+      this.#parts.connection.worked();
       this.#retry();
       return;
     }
     this.#setWaiting(true);
-    this.#sender.unanswered(changes);
-    if (failure.kind === 'away') return this.#connection.failed(this.#retry);
+    this.#parts.saves.unanswered(changes);
+    if (failure.kind === 'away') return this.#parts.connection.failed(this.#retry);
     if (failure.kind === 'busy') this.#pause();
     else this.#schedule(signedOutPause);
-    this.#connection.worked();
+    this.#parts.connection.worked();
   }
 
   #pause(): void {
     this.#setWaiting(true);
-    this.#sender.busy();
+    this.#parts.busy();
     this.#schedule(busyPause.least + Math.random() * busyPause.more);
   }
 
@@ -149,6 +137,6 @@ export class MarkOutbox {
   #setWaiting(isWaiting: boolean): void {
     if (this.#isWaiting === isWaiting) return;
     this.#isWaiting = isWaiting;
-    this.#sender.waitingChanged();
+    this.#parts.waitingChanged();
   }
 }

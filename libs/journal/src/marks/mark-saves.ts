@@ -4,8 +4,7 @@ import { failureTexts } from '@dzvinok/texts/messages';
 import type { KeptEdits } from './kept-edits.ts';
 import type { MarkEntries } from './mark-entries.ts';
 import { isImpossible } from './mark-merge.ts';
-import type { Changes, ParsedChange } from './mark-outbox.ts';
-import { differences, keyOf, valuesOf, type MarkKey, type MarkValues } from './mark-values.ts';
+import { differences, keyOf, valuesOf, type Changes, type MarkKey, type MarkValues, type ParsedChange } from './mark-values.ts';
 import type { MarkEntry } from './mark-view.ts';
 import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, type Attempt, type UnsavedEdit } from './unsaved-edit.ts';
 
@@ -36,6 +35,7 @@ export class MarkSaves {
     this.#entries.changed(entry);
   }
 
+  /** Gives the changes to send next; empty when there are none. */
   gather(): Changes {
     const changes = new Map<MarkKey, ParsedChange>();
     let characters = 0;
@@ -50,7 +50,7 @@ export class MarkSaves {
     return changes;
   }
 
-  /** Answers whether the server was too busy for some of them. */
+  /** Answers whether the server was too busy for some of them: they go out again after a pause. */
   answered(changes: Changes, outcomes: readonly MarkOutcome[]): boolean {
     const byKey = new Map(outcomes.map((outcome) => [keyOf(outcome.kind === 'saved' ? outcome.mark : outcome), outcome]));
     const confirmed: MarkEntry[] = [];
@@ -73,7 +73,7 @@ export class MarkSaves {
     this.#forEach(changes, (entry, edit, change) => this.#refuse(entry, edit, change, text));
   }
 
-  /** Nobody knows whether they arrived. */
+  /** A request did not get through: nobody knows whether it arrived. */
   unanswered(changes: Changes): void {
     this.#forEach(changes, (entry, edit, change) => {
       const attempts = edit.attempts.map((attempt) => (isOf(attempt, change) ? { ...attempt, isLost: true } : attempt));

@@ -1,4 +1,5 @@
-import type { Mark } from '@dzvinok/contract/marks';
+import type { Mark, markChange } from '@dzvinok/contract/marks';
+import type { z } from 'zod';
 
 /** Everything of a mark that a person sets. */
 export type MarkValues = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
@@ -12,6 +13,10 @@ export interface MarkPlace {
 
 /** The place as a key of maps. */
 export type MarkKey = `${number}:${number}`;
+
+/** A mark as a call sends it. */
+export type ParsedChange = z.output<typeof markChange>;
+export type Changes = ReadonlyMap<MarkKey, ParsedChange>;
 
 export function keyOf({ studentId, lessonId }: MarkPlace): MarkKey {
   return `${studentId}:${lessonId}`;

@@ -4,11 +4,12 @@ import { Avatar } from '@dzvinok/ui/text';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { useMarksStore } from '../marks/open-marks-store.ts';
+import { KeysPopup } from '../keys/keys.popup.tsx';
 import { LessonsWithoutStudents } from './lessons-without-students.tsx';
 import { JournalLegend } from './journal-legend.tsx';
-import { KeysPopup } from './keys.popup.tsx';
 import { PrintedJournal } from './printed-journal.tsx';
 import { gridOf } from './sheet-grid.ts';
+import { sheetKeys } from './sheet-keys.texts.ts';
 import type { LessonActions } from './sheet-head.tsx';
 import { Sheet } from './sheet.tsx';
 import feet from './foot.module.css';
@@ -37,7 +38,7 @@ export function JournalTable({ groupId, journal, flush, ...rest }: JournalTableP
       <Sheet {...rest} key={groupId} groupId={groupId} marksStore={marksStore} grid={grid} onKeys={() => setKeysShown(true)} />
       <JournalLegend onKeys={() => setKeysShown(true)} />
       <PrintedJournal marksStore={marksStore} grid={grid} />
-      {areKeysShown && <KeysPopup onClose={() => setKeysShown(false)} />}
+      {areKeysShown && <KeysPopup title="Клавіші журналу" lines={sheetKeys} onClose={() => setKeysShown(false)} />}
     </div>
   );
 }

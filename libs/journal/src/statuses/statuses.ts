@@ -1,4 +1,4 @@
-import { statusLetter } from '@dzvinok/ui/text';
+import type { StatusName } from '@dzvinok/ui/text';
 import type { MarkValues } from '../marks/mark-values.ts';
 
 /** Fields of a mark that are either on or off. */
@@ -7,19 +7,19 @@ export type StatusField = keyof Pick<MarkValues, 'absent' | 'notReady' | 'isLate
 /** A status as screens show it. */
 export interface Status {
   field: StatusField;
+  /** Gives it a letter (specification §2) and colours. */
+  name: StatusName;
   /** Over a column, and over a narrow one. */
   head: string;
   shortHead: string;
-  /** The journal’s letter (specification §2). */
-  letter: string;
 }
 
 /** In the order in which screens show them. */
 export const statuses: readonly Status[] = [
-  { field: 'absent', head: 'Відсутній', shortHead: 'Відсут.', letter: statusLetter('absent') },
-  { field: 'notReady', head: 'Не готовий', shortHead: 'Не готов.', letter: statusLetter('notReady') },
-  { field: 'isLate', head: 'Запізнився', shortHead: 'Запізн.', letter: statusLetter('late') },
-  { field: 'isMilestone', head: 'Контрольна', shortHead: 'Контр.', letter: statusLetter('milestone') },
+  { field: 'absent', name: 'absent', head: 'Відсутній', shortHead: 'Відсут.' },
+  { field: 'notReady', name: 'notReady', head: 'Не готовий', shortHead: 'Не готов.' },
+  { field: 'isLate', name: 'late', head: 'Запізнився', shortHead: 'Запізн.' },
+  { field: 'isMilestone', name: 'milestone', head: 'Контрольна', shortHead: 'Контр.' },
 ];
 
 /** Set by a teacher on the current lesson only (specification §4). */

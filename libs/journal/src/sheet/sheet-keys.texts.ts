@@ -1,8 +1,7 @@
-import { Button } from '@dzvinok/ui/button';
-import { Popup } from '@dzvinok/ui/popup';
-import { KeyList, type KeyLine } from '../keys/key.list.tsx';
+import type { KeyLine } from '../keys/keys.popup.tsx';
 
-const lines: readonly KeyLine[] = [
+/** The keys of the sheet; `?` shows them. */
+export const sheetKeys: readonly KeyLine[] = [
   { keys: ['Стрілки'], does: 'сусідня клітинка; з Ctrl – до краю' },
   { keys: ['Home', 'End', 'PageUp', 'PageDown'], does: 'початок і кінець рядка, сторінка вгору і вниз' },
   { keys: ['0–9'], does: 'оцінка, до трьох цифр' },
@@ -17,12 +16,3 @@ const lines: readonly KeyLine[] = [
   { keys: ['Пробіл'], does: 'подробиці клітинки; F6 – перейти в них' },
   { keys: ['Esc'], does: 'скасувати; після нього Tab виходить із журналу' },
 ];
-
-/** Lists the keys of the sheet. */
-export function KeysPopup({ onClose }: { onClose: () => void }) {
-  return (
-    <Popup opened onClose={onClose} title="Клавіші журналу" actions={<Button onClick={onClose}>Закрити</Button>}>
-      <KeyList lines={lines} />
-    </Popup>
-  );
-}

@@ -1,8 +1,7 @@
-import { Button } from '@dzvinok/ui/button';
-import { Popup } from '@dzvinok/ui/popup';
-import { KeyList, type KeyLine } from '../keys/key.list.tsx';
+import type { KeyLine } from '../keys/keys.popup.tsx';
 
-const lines: readonly KeyLine[] = [
+/** The keys of the lesson editor; `?` shows them. */
+export const editorKeys: readonly KeyLine[] = [
   { keys: ['Enter', '↓'], does: 'те саме поле наступного учня' },
   { keys: ['↑'], does: 'те саме поле попереднього учня' },
   { keys: ['Tab'], does: 'наступне поле учня' },
@@ -11,12 +10,3 @@ const lines: readonly KeyLine[] = [
   { keys: ['Shift + Enter'], does: 'новий рядок у коментарі' },
   { keys: ['Ctrl + Z', 'Ctrl + Y'], does: 'скасувати й повторити' },
 ];
-
-/** The keys of the lesson editor; `?` shows them. */
-export function KeysPopup({ onClose }: { onClose: () => void }) {
-  return (
-    <Popup opened onClose={onClose} title="Клавіші уроку" actions={<Button onClick={onClose}>Закрити</Button>}>
-      <KeyList lines={lines} />
-    </Popup>
-  );
-}

@@ -1,0 +1,37 @@
+import { Button } from '@dzvinok/ui/button';
+import { Popup } from '@dzvinok/ui/popup';
+import styles from './keys.module.css';
+
+/** Keys that do one thing, or things of one kind. */
+export interface KeyLine {
+  keys: readonly string[];
+  does: string;
+}
+
+interface KeysPopupProps {
+  title: string;
+  lines: readonly KeyLine[];
+  onClose: () => void;
+}
+
+/** Keys and what they do. */
+export function KeysPopup({ title, lines, onClose }: KeysPopupProps) {
+  return (
+    <Popup opened onClose={onClose} title={title} actions={<Button onClick={onClose}>Закрити</Button>}>
+      <dl className={styles.keys}>
+        {lines.map(({ keys, does }) => (
+          <div key={does} className={styles.line}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className={styles.cap}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Popup>
+  );
+}
