@@ -1,13 +1,42 @@
+import type { ErrorCode } from '@dzvinok/contract/errors';
 import { errorText } from '@dzvinok/texts/errors';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { failureEnvelope, failureOf } from './failure.ts';
+
+const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+
+function envelopeText(code: ErrorCode): string {
+  return JSON.stringify(failureEnvelope({ errorMessage: errorText(code), code }));
+}
 
 /** Addresses that the router cannot even read (`%E0`): they fail before any hook or filter of ours. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { code, status } = failureOf(error);
-  void reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(failureEnvelope({ errorMessage: errorText(code), code })));
+  void reply.code(status).headers(headers).send(envelopeText(code));
+}
+
+const brokenReplies: Record<string, { status: number; code: ErrorCode }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'request.too-large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.invalid' },
+};
+
+/** Answers what is no HTTP at all, or has too many headers, and closes the connection. */
+export function answerBroken({ code: reason = '' }: Error & { code?: string }, socket: Socket): void {
+  if (reason === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, code } = brokenReplies[reason] ?? { status: 400, code: 'request.invalid' };
+  const body = envelopeText(code);
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
+}
+
+/** Answers a request that expects of the server what it does not do. */
+export function answerExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (_request, reply) => {
+    reply.writeHead(417, headers).end(envelopeText('request.invalid'));
+  });
 }

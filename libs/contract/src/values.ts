@@ -3,8 +3,14 @@ import { z } from 'zod';
 /** Ids are positive integers that fit a JSON number. */
 export const id = z.int().positive();
 
-/** Ids inside a path or a query arrive as text. */
-export const idText = z.coerce.number().pipe(id);
+/** Whole numbers inside a path or a query arrive as text: decimal digits, and not what JavaScript takes for a number besides. */
+export const wholeNumberText = z.preprocess(
+  (value) => (typeof value === 'string' && !/^\d+$/.test(value) ? undefined : value),
+  z.coerce.number().pipe(z.int().min(0)),
+);
+
+/** Ids inside a path or a query. */
+export const idText = wholeNumberText.pipe(id);
 
 /** `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date();

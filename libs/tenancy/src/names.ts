@@ -63,9 +63,11 @@ export function resolveHost(host: string, baseDomain: string): HostTarget {
   return isTenantCode(label) ? { kind: 'tenant', code: label } : { kind: 'unknown' };
 }
 
+const largestPort = 65_535;
+
 function withoutPort(host: string): string | undefined {
-  const match = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/.exec(host.toLowerCase());
-  return match?.[1];
+  const [, name, port = '0'] = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/.exec(host.toLowerCase()) ?? [];
+  return Number(port) <= largestPort ? name : undefined;
 }
 
 /** True for a code that the contract lets a centre take, spelt exactly as it is kept. */

@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Sends the bytes as they are, which no client library would. */
-function raw(requestLine: string, headers: string[] = []): Promise<string> {
+function raw(requestLine: string, headers: string[] = [], host = `Host: ${hostOf(tenant)}`): Promise<string> {
   return new Promise((resolve, reject) => {
     let reply = '';
     const socket = connect(port, '127.0.0.1', () =>
-      socket.write([requestLine, `Host: ${hostOf(tenant)}`, 'Connection: close', ...headers, '', ''].join('\r\n')));
+      socket.write([requestLine, ...host ? [host] : [], 'Connection: close', ...headers, '', ''].join('\r\n')));
     socket.setEncoding('utf8').on('data', (chunk) => { reply += chunk; }).on('end', () => resolve(reply)).on('error', reject);
   });
 }
@@ -85,6 +85,34 @@ test.each([
 ])('a request with %s is refused', async (name, headers) => {
   const version = name === 'two hosts' ? 'HTTP/1.1' : 'HTTP/9.9';
   expect(await raw(`GET /api/admin/students ${version}`, headers)).toMatch(/^HTTP\/1\.1 (400|401|505)/);
+});
+
+describe('what fails before any call still answers in the one format', () => {
+  test.each<[string, number, string, string, string[]]>([
+    ['a request line that is none', 400, 'request.invalid', 'GET', []],
+    ['headers without end', 431, 'request.too-large', 'GET / HTTP/1.1', [`X: ${'x'.repeat(20_000)}`]],
+    ['an expectation', 417, 'request.invalid', 'GET /api/centre HTTP/1.1', ['Expect: miracles']],
+  ])('%s', async (_name, status, code, requestLine, headers) => {
+    const reply = await raw(requestLine, headers);
+    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(reply.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
+    expect(JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1))).toEqual({
+      success: false, data: null, errorMessage: expect.stringMatching(/[а-яі]/), message: null, code,
+    });
+  });
+
+  test('no host, and one with a port that cannot be', async () => {
+    const hostless = await raw('GET /api/centre HTTP/1.1', [], '');
+    expect(hostless).toMatch(/^HTTP\/1\.1 404/);
+    expect(hostless).toContain('tenants.not-found');
+    const { status, body } = await app.request({ method: 'GET', url: '/api/admin/classes', host: `${tenant.code}.localhost:99999`, token: admin.accessToken });
+    expect([status, body.code]).toEqual([404, 'tenants.not-found']);
+  });
+});
+
+test.each(['0x3', '3e0', '%203', '3%20', '+3', '3.0', '-3', '٣'])('an id is decimal digits: %s', async (id) => {
+  const reply = await app.request({ method: 'GET', url: `/api/admin/students/${id}`, host: hostOf(tenant), token: admin.accessToken });
+  expect([reply.status, reply.body.code]).toEqual([400, 'request.invalid']);
 });
 
 describe('a handler that names no route', () => {

@@ -6,9 +6,7 @@ import { useRecordForm } from '@dzvinok/forms/record';
 import { PasswordField } from '@dzvinok/ui/form';
 import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Popup } from '@dzvinok/ui/popup';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect } from 'react';
 import { AppSecret } from '../second-factor/app-secret.tsx';
 import { CodeForm } from '../second-factor/code.form.tsx';
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
@@ -18,11 +16,12 @@ interface PopupDeed {
   onClose: () => void;
 }
 
-/** The app is set up, proves itself by a code, and the recovery codes are shown. */
+const turnOnTitle = 'Увімкнути двоетапний вхід';
+
+/** After the password the app is set up, proves itself by a code, and the recovery codes are shown. */
 export function TurnOn({ onClose }: PopupDeed) {
-  const { mutate: begin, data: begun, error } = useCall(secondFactorRoutes.setUp);
+  const begin = useCall(secondFactorRoutes.setUp);
   const confirm = useCall(secondFactorRoutes.confirm);
-  useEffect(() => begin({}), [begin]);
 
   const send = async (code: string) => {
     try {
@@ -34,18 +33,23 @@ export function TurnOn({ onClose }: PopupDeed) {
   };
 
   if (confirm.data) return <CodesPopup title="Двоетапний вхід увімкнено" codes={confirm.data.data.recoveryCodes} onClose={onClose} />;
+  if (!begin.data) {
+    return (
+      <PasswordPopup
+        title={turnOnTitle}
+        text="Спершу підтвердьте, що це ви."
+        submitText="Далі"
+        send={(password) => begin.mutateAsync({ body: { password } })}
+        onClose={onClose}
+      />
+    );
+  }
   return (
-    <Popup opened onClose={onClose} title="Увімкнути двоетапний вхід" size="sm" locked={confirm.isPending}>
-      {begun ? (
-        <CodeForm kind="app" submitText="Увімкнути" busyText="Перевіряємо…" send={send}>
-          <AppSecret {...begun.data} />
-          <p className={styles.hint}>На всіх інших пристроях буде виконано вихід.</p>
-        </CodeForm>
-      ) : error ? (
-        <ErrorState message={error.message} onRetry={() => begin({})} />
-      ) : (
-        <LoadingState shape="form" count={2} />
-      )}
+    <Popup opened onClose={onClose} title={turnOnTitle} size="sm" locked={confirm.isPending}>
+      <CodeForm kind="app" submitText="Увімкнути" busyText="Перевіряємо…" send={send}>
+        <AppSecret {...begin.data.data} />
+        <p className={styles.hint}>На всіх інших пристроях буде виконано вихід.</p>
+      </CodeForm>
     </Popup>
   );
 }

@@ -41,7 +41,10 @@ function show(state: SecondFactorState) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('is turned on by the app’s first code, and tells the recovery codes once', async () => {
-  api.answer(secondFactorRoutes.setUp, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' });
+  api.answer(secondFactorRoutes.setUp, ({ body }) => {
+    if (body.password !== 'таємно') throw refuse('profile.wrong-password', 'Поточний пароль неправильний.', { password: 'Поточний пароль неправильний.' });
+    return { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' };
+  });
   api.answer(secondFactorRoutes.confirm, ({ body }) => {
     if (body.code === '000000') throw refuse('second-factor.wrong-code', 'Код неправильний.', { code: 'Код неправильний.' });
     api.answer(secondFactorRoutes.state, on);
@@ -49,6 +52,10 @@ it('is turned on by the app’s first code, and tells the recovery codes once', 
   });
   show(off);
   await press('Увімкнути');
+  await userEvent.type(await screen.findByLabelText(/^Ваш пароль/), 'ні{Enter}');
+  await screen.findByText('Поточний пароль неправильний.');
+  await userEvent.clear(screen.getByLabelText(/^Ваш пароль/));
+  await userEvent.type(screen.getByLabelText(/^Ваш пароль/), 'таємно{Enter}');
   await userEvent.type(await screen.findByLabelText('Код із застосунку'), '000000{Enter}');
   await screen.findByText('Код неправильний.');
   await userEvent.clear(screen.getByLabelText('Код із застосунку'));
@@ -57,7 +64,7 @@ it('is turned on by the app’s first code, and tells the recovery codes once', 
   await press('Коди збережено');
   await screen.findByText('Увімкнено 02.11.2026. Лишилося 3 коди відновлення.');
   expect(screen.queryByText('aaaa-2222')).toBeNull();
-  expect(api.callsOf(secondFactorRoutes.setUp)).toHaveLength(1);
+  expect(api.callsOf(secondFactorRoutes.setUp)).toHaveLength(2);
 });
 
 it('is turned off by the password', async () => {

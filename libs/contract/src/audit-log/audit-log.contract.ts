@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, roles } from '../route.ts';
 import { supportModes } from '../support/support.contract.ts';
-import { date, dateTime, id, idText } from '../values.ts';
+import { date, dateTime, id, idText, wholeNumberText } from '../values.ts';
 import { auditActions } from './audit-actions.ts';
 
 const facts = z.record(z.string(), z.unknown());
@@ -39,7 +39,7 @@ export const auditQuery = z.object({
   actorId: idText.optional(),
   text: z.string().trim().max(100).optional(),
   before: idText.optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  limit: wholeNumberText.pipe(z.int().min(1).max(100)).default(50),
 });
 
 export const auditPage = z.object({

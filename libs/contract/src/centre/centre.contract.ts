@@ -18,11 +18,17 @@ const logoKey = z.string().regex(/^[0-9a-f]{32}$/);
 /** Settings in which one centre differs from the others, as its row of the directory keeps them. */
 export const centreSettings = z.object({
   /** Rooms of online lessons are opened with this service; null means the product's usual one. */
-  meetingService: z.url({ protocol: /^https$/, error: 'Вкажіть адресу, що починається з https://' }).max(200, 'Адреса задовга').nullable(),
+  meetingService: z.url({ protocol: /^https$/, error: 'Вкажіть адресу, що починається з https://' }).max(200, 'Адреса задовга')
+    .refine(hasNoCredentials, 'Адреса не може містити ім’я чи пароль').nullable(),
   accent: z.enum(accents),
   logo: logoKey.nullable(),
   switches: centreSwitches,
 });
+
+/** A name and a password in the address would be shown to every family. */
+function hasNoCredentials(address: string): boolean {
+  return !/^https:[\\/]*[^\\/?#]*@/i.test(address);
+}
 
 /** Facts about the place that a page shows before anybody signs in. */
 export const centreFace = z.object({

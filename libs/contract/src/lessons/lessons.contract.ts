@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mark } from '../marks/marks.contract.ts';
 import { defineRoute } from '../route.ts';
 import { tag } from '../tags.ts';
-import { dateTime, id, idText } from '../values.ts';
+import { dateTime, id, idText, wholeNumberText } from '../values.ts';
 
 export const lessonHeader = z.object({
   className: z.string(),
@@ -118,7 +118,7 @@ export const lessonsRoutes = {
     changes: ['groups', tag('journal', 'params.classId'), tag('homework', 'params.classId'), 'week', 'family'],
     params: z.object({ classId: idText, lessonId: idText }),
     /** The person was told that so many marks will go; absent is a caller that has asked beforehand. */
-    query: z.object({ marks: z.coerce.number().pipe(z.int().min(0)).optional() }),
+    query: z.object({ marks: wholeNumberText.optional() }),
     data: lessonLoss,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { tenantCode } from '../tenants/tenants.contract.ts';
-import { dateTime } from '../values.ts';
+import { dateTime, wholeNumberText } from '../values.ts';
 import { shellDescription } from './compatibility.ts';
 import { releaseVersion, remoteName } from './releases.contract.ts';
 
@@ -142,7 +142,7 @@ export const releaseBoardRoutes = {
     summary: 'What was changed, newest first; older than a revision if asked',
     reads: ['release-events'],
     params: which,
-    query: z.object({ before: z.coerce.number().pipe(z.int().min(0)).optional() }),
+    query: z.object({ before: wholeNumberText.optional() }),
     data: z.object({ events: z.array(releaseEvent).max(50), hasMore: z.boolean() }),
   }),
   change: defineRoute({

@@ -38,6 +38,7 @@ export const secondFactorRoutes = {
     host: 'any',
     summary: 'Begin to set up one’s own second factor; nothing is asked until it is confirmed',
     changesNoRead: 'the secret counts once it is confirmed',
+    body: secondFactorPasswordForm,
     data: secondFactorSecret,
   }),
   confirm: defineRoute({

@@ -1,5 +1,5 @@
 import { contextOf, openRequestContexts } from '@dzvinok/api-server/request-context';
-import { answerUnroutable } from '@dzvinok/api-server/unroutable';
+import { answerBroken, answerExpectations, answerUnroutable } from '@dzvinok/api-server/unroutable';
 import { Authenticator } from '@dzvinok/api-server/guard';
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
 import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
@@ -34,6 +34,9 @@ function newAdapter(trustProxy: string[]): FastifyAdapter {
     onConstructorPoisoning: 'error',
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerBroken,
+    // One without a host gets our own answer.
+    http: { requireHostHeader: false },
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
   });
 }
@@ -46,6 +49,7 @@ export async function createApp(
   const adapter = newAdapter(config.trustProxy);
   const instance = adapter.getInstance();
   instance.server.maxConnections = maxConnections;
+  answerExpectations(instance);
   acceptJsonBodiesOnly(instance);
   finishReplies(instance, config);
   openRequestContexts(instance, {

@@ -39,10 +39,31 @@ export function openConnections({ appUrl, ownerUrl, redisUrl, masterKey, migrati
   return new Connections(database, redisUrl ? openRedis(redisUrl) : null);
 }
 
+const answersWithinMs = 1_000;
+const longestBreakMs = 2_000;
+
+/** Gives a server up that does not answer in time, so that it holds up one command and not each; then it is looked for again. */
+class ImpatientRedis extends Redis {
+  override sendCommand(...given: Parameters<Redis['sendCommand']>): unknown {
+    const [{ promise }] = given;
+    promise.catch((error: unknown) => {
+      if (error instanceof Error && error.message === 'Command timed out') this.disconnect(true);
+    });
+    return super.sendCommand(...given);
+  }
+}
+
 /** Opens a connection that never holds a request up: without Redis the product goes on with less. */
 export function openRedis(url: string): Redis {
   const logger = new Logger('Redis');
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 1_000 });
+  const redis = new ImpatientRedis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: answersWithinMs,
+    // Who asked has gone on without the answer.
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (times) => Math.min(times * 100, longestBreakMs),
+  });
   let isLost = false;
   redis.on('error', (error: Error) => {
     if (!isLost) logger.warn(`Away: ${error.message}`);

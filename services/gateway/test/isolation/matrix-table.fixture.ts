@@ -125,7 +125,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'passports.file': { SuperAdmin: 'own 404' },
   'passports.remove': { SuperAdmin: 'own ok' },
   'secondFactor.state': { SuperAdmin: 'own ok', TenantAdmin: 'own ok' },
-  'secondFactor.setUp': { SuperAdmin: 'own ok', TenantAdmin: 'own ok' },
+  'secondFactor.setUp': { SuperAdmin: 'own 422', TenantAdmin: 'own 422' },
   'secondFactor.confirm': { SuperAdmin: 'own 422', TenantAdmin: 'own 422' },
   'secondFactor.renewCodes': { SuperAdmin: 'own 422', TenantAdmin: 'own 422' },
   'secondFactor.turnOff': { SuperAdmin: 'own 422', TenantAdmin: 'own 422' },

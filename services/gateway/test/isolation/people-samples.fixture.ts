@@ -52,7 +52,7 @@ export const peopleSamples = {
   } satisfies SamplesOf<typeof profileRoutes>,
   secondFactor: {
     state: () => ({}),
-    setUp: () => ({}),
+    setUp: () => ({ body: { password: testPassword } }),
     confirm: () => ({ body: { code: '000000' } }),
     renewCodes: () => ({ body: { password: testPassword } }),
     turnOff: () => ({ body: { password: testPassword } }),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@dzvinok/contract/errors';
 import { secondStepTicket } from '@dzvinok/contract/auth';
 import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
-import type { TestReply, TestSession } from '../../../test/app.fixture.ts';
+import { testPassword, type TestReply, type TestSession } from '../../../test/app.fixture.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { codeAt, stepAt } from './totp.ts';
 
@@ -43,7 +43,7 @@ export function codesOf(secret: string, clock: Clock): AppForCodes {
 
 /** Turns the second factor of somebody who is signed in on, by a code of the half minute before. */
 export async function giveFactor(session: TestSession, clock: Clock): Promise<Authenticator> {
-  const { secret } = await session.data(secondFactorRoutes.setUp, {});
+  const { secret } = await session.data(secondFactorRoutes.setUp, { body: { password: testPassword } });
   const app = codesOf(secret, clock);
   const { recoveryCodes } = await session.data(secondFactorRoutes.confirm, { body: { code: app.code(-1) } });
   return { ...app, recoveryCodes };

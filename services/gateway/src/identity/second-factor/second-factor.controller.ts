@@ -16,8 +16,8 @@ export class SecondFactorController {
   }
 
   @Route(secondFactorRoutes.setUp, { transaction: false })
-  setUp(@Caller() caller: CallerInfo) {
-    return this.own.setUp(caller);
+  setUp(@Input() { body }: RouteInput<typeof secondFactorRoutes.setUp>, @Caller() caller: CallerInfo) {
+    return this.own.setUp(caller, body.password);
   }
 
   @Route(secondFactorRoutes.confirm, { transaction: false })

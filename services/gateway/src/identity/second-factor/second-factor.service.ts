@@ -31,7 +31,9 @@ export class SecondFactorService {
     return this.#inside(caller, () => this.factors.stateOf(realmOf(caller), caller.accountId));
   }
 
-  setUp(caller: CallerInfo): Promise<{ secret: string; uri: string }> {
+  /** Asks for the password, as whoever finds an open session could otherwise lock its owner out. */
+  async setUp(caller: CallerInfo, password: string): Promise<{ secret: string; uri: string }> {
+    await this.proof.demand(caller, password, 'password');
     return this.#inside(caller, async () => {
       const account = await this.accounts.findAccountById(caller.accountId);
       const begun = account && await this.factors.begin(realmOf(caller), { id: account.id, phoneNumber: account.phone_number });

@@ -27,7 +27,9 @@ test('an admin turns it on by a code, and other sessions end', async () => {
   const { phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
   const [own, elsewhere] = [await signIn(app, tenant, phoneNumber), await signIn(app, tenant, phoneNumber)];
   expect(await own.data(routes.state, {})).toEqual(off);
-  const { secret, uri } = await own.data(routes.setUp, {});
+  const unproven = await own.call(routes.setUp, { body: { password: 'не той' } });
+  expect([unproven.status, unproven.body.code, Object.keys(unproven.body.fields ?? {})]).toEqual([422, 'profile.wrong-password', ['password']]);
+  const { secret, uri } = await own.data(routes.setUp, { body: { password: testPassword } });
   const factor = codesOf(secret, clock);
   expect(uri).toContain(encodeURIComponent(`Dzvinok ${tenant.code}:${phoneNumber}`));
   const wrong = await own.call(routes.confirm, { body: { code: factor.wrongCode() } });
@@ -37,7 +39,7 @@ test('an admin turns it on by a code, and other sessions end', async () => {
   expect(recoveryCodes.every((code) => /^[a-z2-7]{4}-[a-z2-7]{4}$/.test(code))).toBe(true);
   expect(await own.data(routes.state, {})).toMatchObject({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
   expect((await adminCall(app, hostOf(tenant), elsewhere.accessToken)).body.code).toBe('auth.session-ended');
-  const again = [await own.call(routes.setUp, {}), await own.call(routes.confirm, { body: { code: factor.code(1) } })];
+  const again = [await own.call(routes.setUp, { body: { password: testPassword } }), await own.call(routes.confirm, { body: { code: factor.code(1) } })];
   expect(again.map(({ body }) => body.code)).toEqual(Array(2).fill('second-factor.already-on'));
 });
 

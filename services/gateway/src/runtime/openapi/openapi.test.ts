@@ -38,7 +38,8 @@ test('files come and go as they are, and a create may carry a key', async () => 
     operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
   expect(headers(paths['/api/admin/students'].post)).toEqual(['idempotency-key']);
   expect(headers(paths['/api/admin/students'].put)).toEqual([]);
-  expect(headers(paths['/api/platform/tenants'].post)).toEqual([]);
+  expect(headers(paths['/api/platform/tenants'].post)).toEqual(['idempotency-key']);
+  expect(headers(paths['/api/platform/superAdmins'].post)).toEqual([]);
 });
 
 test('a stream is described by its events', async () => {

@@ -86,7 +86,7 @@ describe('settings', () => {
       params: { tenantId: other.id },
       body: settings,
       changes: [
-        { timezone: 'Europe/Atlantis' }, { timezone: null }, { meetingService: 'http://meet.example.ua' }, { meetingService: 'javascript:alert(1)' },
+        { timezone: 'Europe/Atlantis' }, { timezone: null }, { meetingService: 'http://meet.example.ua' }, { meetingService: 'javascript:alert(1)' }, { meetingService: 'https://admin:secret@meet.example.ua' },
         { meetingService: `https://x.ua/${'x'.repeat(200)}` }, { accent: '#ff0000' }, { switches: {} }, { switches: null },
         { switches: { ...settings.switches, calendarFeeds: 'так' } },
       ],
