@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
+import { gatherWrites, isStale, preparedQuery } from './prepared-statements.ts';
 import type { Tenant } from './tenant.ts';
 import { currentLimit, withoutLimit } from './work-limit.ts';
 
@@ -15,6 +16,10 @@ export interface Transaction {
   open: boolean;
   /** Hears that a statement has been sent. */
   onSent: (() => void) | undefined;
+  /** Whose prepared statements are used; undefined where none are. */
+  readonly scope: string | undefined;
+  /** True once the work has got an answer, so that it cannot begin again. */
+  isAnswered: boolean;
   /** The reason why the connection must not go back to the pool. */
   broken: Error | undefined;
   readonly afterCommit: (() => void | Promise<void>)[];
@@ -49,28 +54,17 @@ export function currentTransaction(): Transaction {
   return transaction;
 }
 
-/**
- * Sends a statement of the transaction, with what it needs no check of the async context for. After the end nothing is
- * sent: behind a roll-back it would be saved by itself.
- */
-export function send<Row extends pg.QueryResultRow>(
-  { client, open: isOpen }: Transaction, text: string, values?: unknown[],
-): Promise<pg.QueryResult<Row>> {
-  if (!isOpen) throw new TransactionMisuse('The transaction is over');
-  return client.query<Row>(text, values);
-}
-
 /** Runs something as if no transaction were open around it. */
 export function outsideTransaction<T>(work: () => T): T {
   return storage.exit(work);
 }
 
-/** One statement whose answer is all that the work still needs: the commit may follow it without a wait. */
+/** One statement whose answer is all that the work still needs: the commit may follow it without a wait. Asked as if by the work. */
 export class LastQuestion<T> {
   readonly ask: () => Promise<T>;
 
   constructor(ask: () => Promise<T>) {
-    this.ask = ask;
+    this.ask = AsyncLocalStorage.bind(ask);
   }
 }
 
@@ -88,29 +82,98 @@ class Asked<T> {
 async function ask<T>(transaction: Transaction, { ask: askNow }: LastQuestion<T>): Promise<Asked<T>> {
   const sent = Promise.withResolvers<void>();
   transaction.onSent = sent.resolve;
-  const asked = new Asked(storage.run(transaction, askNow));
+  const asked = new Asked(askNow());
   await Promise.race([sent.promise, asked.answer]);
   return asked;
 }
 
-/** Sent, not waited for: the work's first statement travels right behind it. If it fails, so does all that follows. */
-async function open(transaction: Transaction, opening: string): Promise<void> {
-  const results = await transaction.client.query(`${opening}; select pg_backend_pid() as pid`);
-  transaction.backendPid = lastNumber(results, 'pid');
+/** How a transaction begins. */
+export interface Opening {
+  begin: string;
+  /** Settings for the length of the transaction, in this order, by their names. */
+  settings: Record<string, string>;
 }
+
+/** Sent, not waited for: the work's first statement travels right behind it. If it fails, so does all that follows. */
+async function open(transaction: Transaction, { begin, settings }: Opening): Promise<void> {
+  const { client } = transaction;
+  gatherWrites(client);
+  const begun = client.query(begin);
+  const set = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
+  const asked = sendPrepared<{ pid: number }>(
+    transaction, `select ${['pg_backend_pid() as pid', ...set].join(', ')}`, Object.values(settings), 'opening');
+  const [, { rows: [row] }] = await Promise.all([begun, asked]);
+  transaction.backendPid = row?.pid;
+}
+
+/**
+ * Sends a statement of the transaction, with what it needs no check of the async context for. After the end nothing is
+ * sent: behind a roll-back it would be saved by itself.
+ */
+export async function send<Row extends pg.QueryResultRow>(
+  transaction: Transaction, text: string, values: unknown[] = [],
+): Promise<pg.QueryResult<Row>> {
+  if (!transaction.open) throw new TransactionMisuse('The transaction is over: something was not awaited');
+  gatherWrites(transaction.client);
+  const answer = sendPrepared<Row>(transaction, text, values);
+  transaction.onSent?.();
+  const result = await answer;
+  transaction.isAnswered = true;
+  return result;
+}
+
+/** By name where the transaction uses prepared statements; a failure that costs the connection is noted. */
+async function sendPrepared<Row extends pg.QueryResultRow>(
+  transaction: Transaction, text: string, values: unknown[], scope = transaction.scope,
+): Promise<pg.QueryResult<Row>> {
+  const { client } = transaction;
+  const isPrepared = transaction.scope !== undefined && scope !== undefined;
+  try {
+    return await client.query<Row>(isPrepared ? preparedQuery(client, scope, text, values) : { text, values });
+  } catch (error) {
+    if (error instanceof Error && (isConnectionLoss(error) || isStale(error))) transaction.broken ??= error;
+    throw error;
+  }
+}
+
+/** Whose transaction it is. */
+interface Scope {
+  tenant: Tenant | null;
+  /** The name that prepared statements are kept under; without it none are. */
+  scope?: string;
+}
+
+type Work<T> = (transaction: Transaction) => Promise<T | LastQuestion<T>>;
 
 /** Checks out, opens, works, commits; whatever happens the connection comes back clean or is thrown away. */
 export async function transact<T>(
-  database: Database,
-  pool: pg.Pool,
-  opening: string,
-  scope: { tenant: Tenant | null },
-  work: (transaction: Transaction) => Promise<T | LastQuestion<T>>,
-  options: TransactionOptions = {},
+  database: Database, pool: pg.Pool, opening: Opening, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
+): Promise<T> {
+  try {
+    return await attempt(database, pool, opening, { tenant, scope }, work, options);
+  } catch (error) {
+    if (!(error instanceof StaleStatement) || !error.mayRepeat) throw error;
+    return attempt(database, pool, opening, { tenant }, work, options);
+  }
+}
+
+/** A prepared statement no longer fits. If the work has heard nothing yet it may begin again, without such statements. */
+class StaleStatement extends DatabaseUnavailable {
+  readonly mayRepeat: boolean;
+
+  constructor(transaction: Transaction, cause: unknown) {
+    super('A prepared statement no longer fits', { cause });
+    this.mayRepeat = !transaction.isAnswered;
+  }
+}
+
+async function attempt<T>(
+  database: Database, pool: pg.Pool, opening: Opening, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions,
 ): Promise<T> {
   const client = await checkOut(pool);
   const transaction: Transaction = {
-    database, client, tenant: scope.tenant, backendPid: undefined, open: true, onSent: undefined, broken: undefined, afterCommit: [],
+    database, client, tenant, scope, isAnswered: false,
+    backendPid: undefined, open: true, onSent: undefined, broken: undefined, afterCommit: [],
   };
   const limit = currentLimit();
   const signals = [options.signal, limit?.signal].filter((signal) => signal !== undefined);
@@ -209,6 +272,7 @@ async function cancelStatement({ backendPid, database }: Transaction): Promise<v
 }
 
 function explained(error: unknown, transaction: Transaction): unknown {
+  if (isStale(transaction.broken)) return new StaleStatement(transaction, error);
   if (error instanceof DatabaseUnavailable || !transaction.broken || !isConnectionLoss(error)) return error;
   return new DatabaseUnavailable('The database connection was lost', { cause: error });
 }
@@ -228,14 +292,4 @@ async function runAfterCommit({ afterCommit, database }: Transaction): Promise<v
 
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
-}
-
-/** Finds the number of this name in the last row, where several statements were sent as one message. */
-export function lastNumber(results: unknown, name: string): number | undefined {
-  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;
-  const [row]: unknown[] = last.rows;
-  if (typeof row !== 'object' || row === null) return undefined;
-  const value: unknown = Reflect.get(row, name);
-  return typeof value === 'number' ? value : undefined;
 }

@@ -3,19 +3,21 @@ import {
   PostgresQueryCompiler, type QueryResult,
 } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Database } from './database.ts';
-import { isConnectionLoss, sqlState, TransactionMisuse } from './errors.ts';
-import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { sqlState, TransactionMisuse } from './errors.ts';
+import { platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 import type { Tenant } from './tenant.ts';
 import {
-  currentTransaction, LastQuestion, openTransaction, transact, type Transaction, type TransactionOptions,
+  currentTransaction, LastQuestion, type Opening, openTransaction, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';
 
 export { LastQuestion, type TransactionOptions } from './transaction-engine.ts';
 
 /** PostgreSQL's state for a statement that comes after a failed one. */
 const transactionAborted = '25P02';
-const lockTimeoutMs = 1_000;
+/** How long a statement waits for a lock, unless its transaction says otherwise. */
+export const lockTimeoutMs = 1_000;
 const idleLimitMs = 10_000;
 
 /**
@@ -34,21 +36,23 @@ export async function runInTenant<T>(
     throw new TransactionMisuse('A transaction of one centre cannot be opened inside another');
   }
   const opening = openingFor(database, { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone }, options);
-  return transact(database, database.poolFor(tenant.id), opening, { tenant }, work, options);
+  // After a migration everything is planned anew.
+  const scope = `t${tenant.id}_v${tenant.schemaVersion}`;
+  return transact(database, database.poolFor(tenant.id), opening, { tenant, scope }, work, options);
 }
 
 /** Runs the work in the same way in the platform's own schema. */
 export async function runInPlatform<T>(
-  database: Database, work: () => Promise<T>, options?: TransactionOptions,
+  database: Database, work: () => Promise<T | LastQuestion<T>>, options?: TransactionOptions,
 ): Promise<T> {
   const around = openTransaction();
   if (around) {
-    if (around.database === database && around.tenant === null) return work();
+    if (around.database === database && around.tenant === null) return answered(work);
     throw new TransactionMisuse('The platform cannot be reached from inside a centre');
   }
   const identity = { role: platformRole(database.name), schema: platformSchema, timezone: 'UTC' };
   const opening = openingFor(database, identity, options);
-  return transact(database, database.platformPool, opening, { tenant: null }, work, options);
+  return transact(database, database.platformPool, opening, { tenant: null, scope: 'platform' }, work, options);
 }
 
 /** For work that joins a transaction, or has more to do: the last question is asked now. */
@@ -106,16 +110,20 @@ interface Identity {
   timezone: string;
 }
 
-/** Opens the transaction in one message, so that setting the role costs no round trip of its own. */
-function openingFor(database: Database, { role, schema, timezone }: Identity, options?: TransactionOptions): string {
-  const statementTimeout = Math.ceil(options?.statementTimeoutMs ?? database.statementTimeoutMs);
-  return `${beginning(options)}; set local role ${quoted(role)}; set local search_path to ${quoted(schema)}; `
-    + `set local timezone to ${literal(timezone)}; set local statement_timeout to ${statementTimeout}; set local lock_timeout to ${lockTimeoutMs}; `
-    + `set local idle_in_transaction_session_timeout to ${idleLimitMs}`;
-}
-
-function beginning({ isolation, readOnly }: TransactionOptions = {}): string {
-  return ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only'].filter(Boolean).join(' ');
+/** Everything is set for this transaction alone, by one statement that the server has planned already. */
+function openingFor(database: Database, { role, schema, timezone }: Identity, options: TransactionOptions = {}): Opening {
+  const { isolation, readOnly, statementTimeoutMs = database.statementTimeoutMs } = options;
+  return {
+    begin: ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only'].filter(Boolean).join(' '),
+    settings: {
+      role,
+      search_path: quoted(schema),
+      timezone,
+      statement_timeout: String(Math.ceil(statementTimeoutMs)),
+      lock_timeout: String(lockTimeoutMs),
+      idle_in_transaction_session_timeout: String(idleLimitMs),
+    },
+  };
 }
 
 /**
@@ -154,15 +162,11 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.#transaction.open) throw new TransactionMisuse('The transaction is over: something was not awaited');
     try {
-      const answer = this.#transaction.client.query(sql, [...parameters]);
-      this.#transaction.onSent?.();
-      const { command, rowCount, rows } = await answer;
+      const { command, rowCount, rows } = await send<Row & pg.QueryResultRow>(this.#transaction, sql, [...parameters]);
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return { rows: rows ?? [], numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined };
     } catch (error) {
-      if (error instanceof Error && isConnectionLoss(error)) this.#transaction.broken ??= error;
       // Statements that travelled with a failed one are refused for its sake: whoever sent that one is heard first.
       if (sqlState(error) === transactionAborted) await setImmediate();
       throw error;
