@@ -24,10 +24,15 @@ export abstract class Changes {
 
   /** Publishes early, for a handler that opens its transaction itself, knows more than the tags say, or replies with what is new. */
   publishNow(facts?: ChangeFacts): Promise<Versions> {
+    return this.publish(this.settle(), facts);
+  }
+
+  /** Gives the tags of the call to whoever publishes them, now and once. */
+  protected settle(): Tag[] {
     const context = requestContext();
     if (!context) throw new Error('Outside of a call nobody knows which tags are meant');
     context.areChangesSettled = true;
-    return this.publish(tagsOf(context), facts);
+    return tagsOf(context);
   }
 
   /** Publishes nothing, for a handler whose call changed nothing that others see. */

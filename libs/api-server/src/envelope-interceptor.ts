@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Changes } from './changes.ts';
 import { parseInput } from './input.ts';
-import { type KeyedCall, keyedCallOf, onceOnly } from './idempotency.ts';
+import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
 import { fileBody, Reply, type ReplyParts, routeOf, type ServedRoute, successText } from './handler.ts';
@@ -22,7 +22,6 @@ const streamHeaders = {
   connection: 'close',
 };
 
-type InTransaction = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** How long a call may take, and how strictly replies are looked at. */
 export class CallLimits {
@@ -68,8 +67,11 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const inTransaction: InTransaction = (inner) => limit.run(() => this.#inTransaction(served, context, inner, limit));
     try {
       if (keyed) {
-        const text = async () => this.#textOf(served.route, await answered(work), reply);
-        return await Promise.race([this.#answerOnce(keyed, inTransaction, text, reply), limit.passed]);
+        const replyOf = (result: unknown) => this.#textOf(served.route, result, reply);
+        const once = this.#repeated.run(keyed.turn, () => onceOnly(keyed, inTransaction, () => answered(work), replyOf));
+        const done = await Promise.race([once, limit.passed]);
+        if (done.isReplayed) reply.header(replayedHeader, 'true').header('content-type', jsonType);
+        return done.reply;
       }
       const result = await Promise.race([inTransaction(work), limit.passed]);
       return served.route.answers ? this.#fileOf(result, reply) : this.#bodyOf(served.route, result, reply);
@@ -85,20 +87,13 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return result;
   }
 
-  /** Makes the reply before the commit, so that it is stored with the change that it reports. */
-  async #answerOnce(keyed: KeyedCall, inTransaction: InTransaction, text: () => Promise<string>, reply: FastifyReply) {
-    const done = await this.#repeated.run(keyed.turn, () => inTransaction(() => onceOnly(keyed, text)));
-    if (done.isReplayed) reply.header(replayedHeader, 'true').header('content-type', jsonType);
-    return done.reply;
-  }
-
   #inTransaction<T>(
     { route, transaction }: ServedRoute,
     { caller }: RequestContext,
-    work: () => Promise<T>,
+    work: () => Promise<T | LastQuestion<T>>,
     options: TransactionOptions,
   ): Promise<T> {
-    if (!transaction || !caller) return work();
+    if (!transaction || !caller) return answered(work);
     if (route.host === 'platform' || caller.role === 'SuperAdmin') return runInPlatform(this.#database, work, options);
     return runInTenant(this.#database, caller.tenant, work, options);
   }

@@ -1,7 +1,7 @@
 import { idempotencyHeader, type RouteDefinition, takesIdempotencyKey } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/errors';
-import { transactionDb } from '@dzvinok/tenancy/transaction';
+import { type LastQuestion, lockTimeoutMs, transactionDb, withCommit } from '@dzvinok/tenancy/transaction';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -78,25 +78,18 @@ const patience = '4s';
 const storedFor = '48 hours';
 const sweptAtOnce = 100;
 
-/** Waiting for another's transaction is rare and meant here; everywhere else the short limit stays. */
-async function waitingLonger<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
-  const { rows: [before] } = await sql<{ limit: string }>`
-    select current_setting('lock_timeout') as limit, set_config('lock_timeout', ${patience}, true)`.execute(db);
-  const result = await work();
-  await sql`select set_config('lock_timeout', ${before?.limit ?? '1s'}, true)`.execute(db);
-  return result;
-}
-
-/** True for the first call with the key; later ones wait here until that one is saved or rolled back. */
+/**
+ * True for the first call with the key; later ones wait here until that one is saved or rolled back. Waiting for another's
+ * transaction is meant here, so the limit is longer; what follows has the usual one again.
+ */
 async function claim(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<boolean> {
   try {
-    const claimed = await waitingLonger(db, () =>
-      db.insertInto('idempotency_keys')
-        .values({ account_id: accountId, key, request_hash: hash })
-        .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
-        .returning('key')
-        .executeTakeFirst());
-    return claimed !== undefined;
+    const { rows } = await sql`
+      insert into idempotency_keys (account_id, key, request_hash)
+      select ${accountId}, ${key}::uuid, ${hash}::bytea from (select set_config('lock_timeout', ${patience}, true)) longer
+      on conflict (account_id, key) do nothing
+      returning set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(db);
+    return rows.length > 0;
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error;
     throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
@@ -115,26 +108,44 @@ async function replyTo(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall):
 /** Stores the reply, and deletes a few replies that are too old to be asked for again. */
 async function keep(db: Kysely<Tables>, { accountId, key }: KeyedCall, reply: string): Promise<void> {
   await sql`
-    with old as (
-      select account_id, key from idempotency_keys where created_at < now() - ${storedFor}::interval
-      order by created_at limit ${sweptAtOnce} for update skip locked
-    ), swept as (
-      delete from idempotency_keys using old
-      where idempotency_keys.account_id = old.account_id and idempotency_keys.key = old.key
+    with swept as (
+      delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys where created_at < now() - ${storedFor}::interval
+        order by created_at limit ${sweptAtOnce} for update skip locked
+      ))
     )
     update idempotency_keys set reply = ${reply} where account_id = ${accountId} and key = ${key}`.execute(db);
 }
 
+/** The call was done before. What has run of it until this is known is rolled back. */
+class Repeated extends Error {}
+
+/** Runs the work in the transaction of the call. */
+export type InTransaction = <T>(work: () => Promise<T | LastQuestion<T>>) => Promise<T>;
+
 /**
  * Does a keyed call and stores its reply, or gives the stored reply. All of it is inside the centre's transaction, so a
- * call that was rolled back leaves no key behind and may be tried again.
+ * call that was rolled back leaves no key behind and may be tried again. The work's first statements travel with the
+ * claim of the key, and the commit with the reply.
  */
-export async function onceOnly(
-  call: KeyedCall, work: () => Promise<string>,
+export async function onceOnly<T>(
+  call: KeyedCall, inTransaction: InTransaction, work: () => Promise<T>, replyOf: (result: T) => string,
 ): Promise<{ reply: string; isReplayed: boolean }> {
-  const db = transactionDb<Tables>();
-  if (!(await claim(db, call))) return { reply: await replyTo(db, call), isReplayed: true };
-  const reply = await work();
-  await keep(db, call, reply);
-  return { reply, isReplayed: false };
+  try {
+    return await inTransaction(async () => {
+      const db = transactionDb<Tables>();
+      const claiming = claim(db, call);
+      const working = work();
+      working.catch(() => undefined);
+      if (!(await claiming)) throw new Repeated();
+      const reply = replyOf(await working);
+      return withCommit(async () => {
+        await keep(db, call, reply);
+        return { reply, isReplayed: false };
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error;
+    return { reply: await inTransaction(() => replyTo(transactionDb(), call)), isReplayed: true };
+  }
 }

@@ -35,10 +35,14 @@ export class AuditService {
 
   /** Writes many entries in one statement. */
   async recordAll(entries: readonly AuditEntry[]): Promise<void> {
-    if (entries.length === 0) return;
+    if (entries.length > 0) await this.insertOf(entries).execute();
+  }
+
+  /** The insert, for a statement that writes the log along with what it changes. */
+  insertOf(entries: readonly AuditEntry[]) {
     const context = requestContext();
     const caller = context?.caller ?? null;
-    await transactionDb<Pick<CentreTables, 'audit_log'>>()
+    return transactionDb<Pick<CentreTables, 'audit_log'>>()
       .insertInto('audit_log')
       .values(entries.map(({ action, entity, entityId, details = {}, before, after, actor }) => ({
         action,
@@ -53,8 +57,7 @@ export class AuditService {
         ip: context?.ip ?? null,
         user_agent: context?.userAgent ?? null,
         support_mode: caller?.support ?? null,
-      })))
-      .execute();
+      })));
   }
 
   /** Drops secrets, as they would stay in the log for ever. In tests a secret is an error instead. */

@@ -3,8 +3,7 @@ import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag } from '@dzvinok/contract/tags';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { db } from '../database/database.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { type AddressedEvent, LiveBus } from './live-bus.ts';
 
 /** A group whose journal has a new version. */
@@ -34,12 +33,13 @@ export class LiveEvents {
     this.#bus = bus;
   }
 
-  /** Must be called inside the transaction that makes the change. */
-  tell(change: Change): void {
-    if (change.groups.length === 0) return;
+  /** Must be called inside the transaction that makes the change; what it was is asked when it is saved. */
+  tell(describe: () => Change | undefined): void {
     const { id } = currentTenant();
-    const items = itemsOf(change);
-    afterCommit(() => this.#add(id, items));
+    afterCommit(() => {
+      const change = describe();
+      if (change && change.groups.length > 0) this.#add(id, itemsOf(change));
+    });
   }
 
   /** Collects the changes of one moment, so that there is one event about each thing. */
@@ -65,34 +65,27 @@ function itemsOf({ groups, audience: { admins, families }, familyTags, marks, al
     ({ kind: 'student', studentId, tags: familyTags.map((name) => ({ name, id: studentId })) });
   return [
     ...groups.map((group) => ({ to: [...admins, group.teacherId, ...alsoTold], event: ofGroup(group) })),
-    ...families.map(({ studentId, parentIds }): AddressedEvent => ({ to: [studentId, ...parentIds], event: ofStudent(studentId) })),
+    ...families.map(([studentId, parentId]): AddressedEvent =>
+      ({ to: parentId === null ? [studentId] : [studentId, parentId], event: ofStudent(studentId) })),
   ];
 }
 
 /** The people whom a change concerns, as account ids of the open transaction's centre. */
 export interface Audience {
   admins: number[];
-  families: { studentId: number; parentIds: number[] }[];
+  /** Each student concerned with a parent, or null for none. */
+  families: [student: number, parent: number | null][];
 }
 
-/** The students whose pages change: named ones, or all who are in these groups now. */
-export type Concerned = { students: readonly number[] } | { membersOf: readonly number[] };
-
-/** Reads who is to hear of a change, inside the transaction that makes it. */
-export async function readAudience(concerned: Concerned): Promise<Audience> {
-  const students = 'students' in concerned
-    ? sql`select unnest(${concerned.students}::bigint[]) as student_id`
-    : sql`select student_id from memberships where group_id = any(${concerned.membersOf}::bigint[]) and left_on is null`;
-  const { rows: [audience] } = await sql<Audience>`
-    select (
-      select coalesce(json_agg(id), '[]') from accounts where role = 'TenantAdmin' and archived_at is null
-    ) as admins, (
-      select coalesce(json_agg(json_build_object('studentId', s.student_id, 'parentIds', array(
-        select parent_id from student_parents p where p.student_id = s.student_id
-      ))), '[]')
-      from (select distinct student_id from (${students}) c) s
-    ) as families`.execute(db());
-  return audience ?? { admins: [], families: [] };
+/**
+ * Columns for the statement that makes the change, since who may hear of it is decided there.
+ * `students` is a select of `student_id`: those whose pages change.
+ */
+export function audienceOf(students: RawBuilder<unknown>): RawBuilder<Audience> {
+  return sql`
+    (select coalesce(json_agg(id), '[]') from accounts where role = 'TenantAdmin' and archived_at is null) as admins,
+    (select coalesce(json_agg(json_build_array(c.student_id, p.parent_id)), '[]')
+      from (${students}) c left join student_parents p on p.student_id = c.student_id) as families`;
 }
 
 /** More marks than this are cheaper to read from the journal, by the pages that have it open. */

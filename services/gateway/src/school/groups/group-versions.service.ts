@@ -1,9 +1,10 @@
 import { Changes, type ChangeFacts, type Versions } from '@dzvinok/api-server/changes';
+import type { SavedMark } from '@dzvinok/contract/marks';
 import type { Tag, TagName } from '@dzvinok/contract/tags';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { type ChangedGroup, type Concerned, LiveEvents, readAudience } from '../../runtime/live/live-events.ts';
+import { type Audience, audienceOf, type ChangedGroup, LiveEvents } from '../../runtime/live/live-events.ts';
 
 /** Tags whose id is that of a group. */
 const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);
@@ -11,6 +12,24 @@ const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'ho
 export const raisingTags: ReadonlySet<string> = new Set<string>([...groupTags, 'student', 'topic']);
 /** Tags of what a family sees of a student; without an id they mean all who are in the groups that changed. */
 const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family']);
+
+/** A group whose journal has a new version now. */
+type RaisedGroup = Omit<ChangedGroup, 'tags'>;
+
+/** The answer of a statement that publishes; `groups` is null where none was raised. */
+export interface Published extends Audience {
+  groups: RaisedGroup[] | null;
+}
+
+/** What a statement needs to publish the change that it makes. */
+export interface Publishing {
+  /** Goes into the statement as `raised`. */
+  raise: RawBuilder<unknown>;
+  /** Columns that it selects. */
+  columns: RawBuilder<Published>;
+  /** Takes its answer, and the marks if nothing but marks changed. */
+  told: (answer: Published, marks?: readonly SavedMark[]) => Versions;
+}
 
 /**
  * Each change of what a group's journal shows raises the group's version in the same transaction, and is told to those
@@ -29,18 +48,36 @@ export class GroupVersions extends Changes {
   override async publish(tags: readonly Tag[], facts: ChangeFacts = {}): Promise<Versions> {
     const selections = selectionsOf(tags);
     if (selections.length === 0) return new Map();
+    const { raise, columns, told } = this.#publishing(tags, raiseAll(selections), facts);
+    const { rows: [answer] } = await sql<Published>`with raised as (${raise}) select ${columns}`.execute(db());
+    return answer ? told(answer, facts.marks) : new Map();
+  }
+
+  /** For a call that saves marks of these students with a statement of its own, which publishes them too. */
+  publishingMarks(groupId: number, students: readonly number[]): Publishing {
+    const raise = sql`update groups set version = version + 1 where id = ${groupId} returning id, version, teacher_id as "teacherId"`;
+    return this.#publishing(this.settle(), raise, { students });
+  }
+
+  #publishing(tags: readonly Tag[], raise: RawBuilder<unknown>, facts: ChangeFacts & { students?: readonly number[] }): Publishing {
     const ofFamilies = tags.filter(({ name }) => familyTags.has(name));
-    const raising = raise(sql.join(selections, sql` union `));
-    // The audience is read along with it, unless it follows from the groups.
-    const concerned = concernedBy(ofFamilies, facts) ?? { membersOf: (await raising).map(({ id }) => id) };
-    const [groups, audience] = await Promise.all([raising, readAudience(concerned)]);
-    this.#live.tell({
-      ...facts,
-      groups: groups.map((group) => ({ ...group, tags: tags.filter((tag) => isOfGroup(tag, group.id)) })),
-      audience,
+    const { alsoTold } = facts;
+    let change: { answer: Published; marks: readonly SavedMark[] | undefined } | undefined;
+    this.#live.tell(() => change && {
+      marks: change.marks,
+      alsoTold,
+      groups: (change.answer.groups ?? []).map((group) => ({ ...group, tags: tags.filter((tag) => isOfGroup(tag, group.id)) })),
+      audience: change.answer,
       familyTags: ofFamilies.map(({ name }) => name),
     });
-    return new Map(groups.map(({ id, version }) => [id, version]));
+    return {
+      raise,
+      columns: sql`(select json_agg(raised) from raised) as groups, ${audienceOf(concernedBy(ofFamilies, facts))}`,
+      told(answer, marks) {
+        change = { answer, marks };
+        return new Map(answer.groups?.map(({ id, version }) => [id, version]));
+      },
+    };
   }
 }
 
@@ -67,19 +104,19 @@ function idsOf(tags: readonly Tag[]): number[] {
   }))];
 }
 
-/** Marks concern those who got them; any other change those whom its tags name, or, null, everybody in the groups. */
-function concernedBy(ofFamilies: readonly Tag[], { marks }: ChangeFacts): Concerned | null {
-  if (marks) return { students: marks.map(({ studentId }) => studentId) };
-  if (ofFamilies.some(({ id }) => id === undefined)) return null;
-  return { students: ofFamilies.flatMap(({ id }) => id ?? []) };
+/** Marks concern those who got them; any other change those whom its tags name, or everybody in the groups. */
+function concernedBy(ofFamilies: readonly Tag[], { marks, students }: ChangeFacts & { students?: readonly number[] }): RawBuilder<unknown> {
+  const named = students ?? marks?.map(({ studentId }) => studentId);
+  if (!named && ofFamilies.some(({ id }) => id === undefined)) {
+    return sql`select distinct student_id from memberships where group_id in (select id from raised) and left_on is null`;
+  }
+  const ids = [...new Set(named ?? ofFamilies.flatMap(({ id }) => id ?? []))];
+  return sql`select unnest(${ids}::bigint[]) as student_id`;
 }
 
-type RaisedGroup = Omit<ChangedGroup, 'tags'>;
-
-async function raise(groupIds: RawBuilder<unknown>): Promise<RaisedGroup[]> {
-  const { rows } = await sql<RaisedGroup>`
+function raiseAll(selections: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`
     update groups set version = version + 1
-    where id in (select id from groups where id in (${groupIds}) order by id for no key update)
-    returning id, version, teacher_id as "teacherId"`.execute(db());
-  return rows;
+    where id in (select id from groups where id in (${sql.join(selections, sql` union `)}) order by id for no key update)
+    returning id, version, teacher_id as "teacherId"`;
 }

@@ -14,7 +14,7 @@ import { GroupsService } from './groups.service.ts';
 @Module({
   imports: [LiveModule, SchedulesModule, SubjectsModule, TeachersModule],
   controllers: [GroupsController],
-  providers: [GroupAccess, GroupsRepository, GroupsService, { provide: Changes, useClass: GroupVersions }],
-  exports: [Changes, GroupAccess, GroupsRepository],
+  providers: [GroupAccess, GroupsRepository, GroupsService, GroupVersions, { provide: Changes, useExisting: GroupVersions }],
+  exports: [Changes, GroupAccess, GroupsRepository, GroupVersions],
 })
 export class GroupsModule {}

@@ -1,13 +1,21 @@
-import { marksRoutes } from '@dzvinok/contract/marks';
+import { type MarkChange, marksRoutes } from '@dzvinok/contract/marks';
+import { idempotencyHeader } from '@dzvinok/contract/route';
+import { RoundTrips } from '@dzvinok/tenancy/round-trips';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hostOf } from '../../../test/app.fixture.ts';
+import { hostOf, startTestApp } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { holdLesson, openLessonsScenario, scenario } from '../../../test/lessons-scenario.fixture.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
 import { openMarksScenario, statusText, type MarksScenario } from './marks.fixture.ts';
 
 let at: MarksScenario;
+
+/** The text of a statement, without the centre that a prepared one begins with. */
+function textOf(given: string | { text: string }): string {
+  return (typeof given === 'string' ? given : given.text).replace(/^\/\*.*?\*\/ /, '');
+}
 
 beforeAll(async () => {
   at = await openMarksScenario();
@@ -90,7 +98,7 @@ describe('saving many marks', () => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       const { outcomes } = await at.saveMany(marks);
       // The centre's directory row is read anew every few seconds, maybe just now.
-      const texts = query.mock.calls.map(([given]) => String(given)).filter((text) => !/from tenants where/.test(text));
+      const texts = query.mock.calls.map(([given]) => textOf(given)).filter((text) => !/from tenants where/.test(text));
       query.mockRestore();
       expect(outcomes.every(({ kind }) => kind === 'saved')).toBe(true);
       return texts;
@@ -100,6 +108,24 @@ describe('saving many marks', () => {
     expect(one.filter((text) => /insert into marks/.test(text))).toHaveLength(1);
     expect(all).toEqual(one);
     expect(await at.rows()).toHaveLength(201);
+  });
+
+  it('takes two round trips, and a third where the reply is kept under a key', async () => {
+    const trips = new RoundTrips();
+    const counted = await startTestApp({ clock: at.clock, database: { inspectCheckout: trips.watch } });
+    const send = async (mark: Partial<MarkChange>, headers: Record<string, string> = {}) => {
+      const before = trips.ofTransactions.length;
+      const { body } = await counted.request({
+        method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks/batch`, host: hostOf(at.centre.tenant),
+        token: at.teacher.accessToken, body: { marks: [at.change(mark)] }, headers,
+      });
+      expect(body.data).toMatchObject({ outcomes: [{ kind: 'saved' }] });
+      return trips.ofTransactions.slice(before);
+    };
+    await send({ homeworkMark: 1 });
+    expect(await send({ homeworkMark: 2, version: 1 })).toEqual([2]);
+    expect(await send({ homeworkMark: 3, version: 2 }, { [idempotencyHeader]: randomUUID() })).toEqual([3]);
+    await counted.close();
   });
 });
 

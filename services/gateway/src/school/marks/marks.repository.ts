@@ -1,11 +1,10 @@
-import type { MarkHistoryEntry, SavedMark } from '@dzvinok/contract/marks';
+import type { Mark, MarkHistoryEntry } from '@dzvinok/contract/marks';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type OperationNodeSource, sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import type { Published, Publishing } from '../groups/group-versions.service.ts';
 import { markJson } from '../lessons/mark-json.ts';
 import type { MarkContent, Place, PlaceState } from './mark-rules.ts';
-
-const savedMark = sql<SavedMark>`jsonb_set(${markJson}::jsonb, '{studentId}', to_jsonb(mk.student_id))`;
 
 const changeJson = sql`json_build_object(
   'homeworkMark', homework_mark, 'classworkMark', classwork_mark, 'absent', absent, 'notReady', not_ready,
@@ -13,19 +12,32 @@ const changeJson = sql`json_build_object(
 
 const historyLimit = 100;
 
+/** A mark that is to be written. */
+export type NewMark = Place & MarkContent;
+
+/** What the database adds to a mark that was written. */
+export type WrittenMark = Place & Pick<Mark, 'id' | 'version'>;
+
+/** Places to read the states of, as they are asked for: `asked` with `lessonId` and `studentId`. */
+export type AskedPlaces = RawBuilder<Place>;
+
+export function placesOf(places: readonly Place[]): AskedPlaces {
+  const asked = places.map(({ lessonId, studentId }) => ({ lessonId, studentId }));
+  return sql`json_to_recordset(${JSON.stringify(asked)}::json) as asked ("lessonId" bigint, "studentId" bigint)`;
+}
+
+export function placeByTopic(groupId: number, topicId: number, studentId: number): AskedPlaces {
+  return sql`(select id as "lessonId", ${studentId}::bigint as "studentId" from lessons
+    where group_id = ${groupId} and topic_id = ${topicId}) asked`;
+}
+
+export function placeOfMark(markId: number): AskedPlaces {
+  return sql`(select lesson_id as "lessonId", student_id as "studentId" from marks where id = ${markId}) asked`;
+}
+
 /** Queries marks, in one statement for any number of them. */
 @Injectable()
 export class MarksRepository {
-  async lessonOfTopic(groupId: number, topicId: number): Promise<number | undefined> {
-    const lesson = await db()
-      .selectFrom('lessons')
-      .select('id')
-      .where('group_id', '=', groupId)
-      .where('topic_id', '=', topicId)
-      .executeTakeFirst();
-    return lesson?.id;
-  }
-
   placeOf(groupId: number, markId: number): Promise<Place | undefined> {
     return db()
       .selectFrom('marks')
@@ -37,25 +49,32 @@ export class MarksRepository {
   }
 
   /** Reads the states of places; a place whose lesson is not of the group is left out. */
-  async statesOf(groupId: number, places: readonly Place[]): Promise<PlaceState[]> {
-    const asked = places.map(({ lessonId, studentId }) => ({ lessonId, studentId }));
-    const { rows } = await sql<PlaceState>`
-      select asked."lessonId", asked."studentId", l.topic_id as "topicId", l.lesson_date as day,
-        case when mk.id is not null then ${savedMark} end as present,
+  async statesOf(groupId: number, asked: AskedPlaces): Promise<PlaceState[]> {
+    // The laterals keep the plan at one look at an index for each place, however many the planner expects.
+    const { rows } = await sql<Omit<PlaceState, 'present'> & { mark: Mark | null }>`
+      select l.id as "lessonId", asked."studentId", l.topic_id as "topicId", l.lesson_date as day,
+        case when mk.id is not null then ${markJson} end as mark,
         exists (
           select from memberships m
           where m.group_id = ${groupId} and m.student_id = asked."studentId"
             and (m.left_on is null or l.lesson_date between m.joined_on and m.left_on)
         ) as "isMember"
-      from json_to_recordset(${JSON.stringify(asked)}::json) as asked ("lessonId" bigint, "studentId" bigint)
-      join lessons l on l.id = asked."lessonId" and l.group_id = ${groupId}
-      left join marks mk on mk.lesson_id = l.id and mk.student_id = asked."studentId"`.execute(db());
-    return rows;
+      from ${asked}
+      cross join lateral (select * from lessons where id = asked."lessonId" and group_id = ${groupId} offset 0) l
+      left join lateral (
+        select * from marks where lesson_id = l.id and student_id = asked."studentId" offset 0
+      ) mk on true`.execute(db());
+    return rows.map(({ mark, ...state }) => ({ ...state, present: mark && { ...mark, studentId: state.studentId } }));
   }
 
-  /** Writes marks; a student's second mark at the same lesson changes the first. */
-  async write(marks: readonly (Place & MarkContent)[], accountId: number): Promise<SavedMark[]> {
-    const { rows } = await sql<{ mark: SavedMark }>`
+  /**
+   * Writes marks, the group's new version and the log in one statement; a student's second mark at the same lesson changes
+   * the first.
+   */
+  async write(
+    marks: readonly NewMark[], accountId: number, { raise, columns }: Publishing, logEntry: OperationNodeSource,
+  ): Promise<Published & { marks: WrittenMark[] }> {
+    const { rows: [answer] } = await sql<Published & { marks: WrittenMark[] }>`
       with mk as (
         insert into marks as m (lesson_id, student_id, homework_mark, classwork_mark, absent, not_ready,
           is_late, is_milestone, comment, updated_by)
@@ -69,9 +88,11 @@ export class MarksRepository {
           absent = excluded.absent, not_ready = excluded.not_ready, is_late = excluded.is_late,
           is_milestone = excluded.is_milestone, comment = excluded.comment,
           version = m.version + 1, updated_by = excluded.updated_by, updated_at = now()
-        returning *)
-      select ${savedMark} as mark from mk join lessons l on l.id = mk.lesson_id`.execute(db());
-    return rows.map(({ mark }) => mark);
+        returning lesson_id as "lessonId", student_id as "studentId", id, version
+      ), raised as (${raise}), logged as (${logEntry})
+      select (select json_agg(mk) from mk) as marks, ${columns}`.execute(db());
+    if (!answer) throw new Error('The marks were not written');
+    return answer;
   }
 
   /** Reads the saves of a mark; the state before a save is that after the save before it. */

@@ -1,16 +1,19 @@
-import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { createMarkBody, MarkHistoryEntry, MarkOutcome, SavedMark, updateMarkBody } from '@dzvinok/contract/marks';
 import { sqlState } from '@dzvinok/tenancy/errors';
+import { type LastQuestion, withCommit } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
+import { GroupVersions } from '../groups/group-versions.service.ts';
 import { decide, type Decision, type MarkContent, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
-import { MarksRepository } from './marks.repository.ts';
+import {
+  type AskedPlaces, MarksRepository, type NewMark, placeByTopic, placeOfMark, placesOf, type WrittenMark,
+} from './marks.repository.ts';
 
 type Result = Exclude<Decision, { kind: 'write' | 'kept' }> | { kind: 'saved'; mark: SavedMark };
 
@@ -21,31 +24,31 @@ export class MarksService {
     private readonly groups: GroupAccess,
     private readonly marks: MarksRepository,
     private readonly clock: CentreClock,
-    private readonly changes: Changes,
+    private readonly versions: GroupVersions,
     private readonly audit: AuditService,
   ) {}
 
-  create(groupId: number, body: z.output<typeof createMarkBody>, caller: CallerInfo): Promise<SavedMark> {
-    return this.#inTurn(groupId, caller, async (group) => {
-      const lessonId = body.lessonId ?? (await this.marks.lessonOfTopic(groupId, body.topicId));
-      if (lessonId === undefined) throw refuse('lessons.not-found');
-      return this.#saveOne(group, { ...body, lessonId }, caller);
-    });
+  async create(groupId: number, body: z.output<typeof createMarkBody>, caller: CallerInfo) {
+    const { lessonId, topicId, studentId } = body;
+    const asked = lessonId === undefined ? placeByTopic(groupId, topicId, studentId) : placesOf([{ lessonId, studentId }]);
+    const { group, states } = await this.#open(groupId, caller, asked);
+    const [place] = states;
+    if (!place) throw refuse('lessons.not-found');
+    return this.#saveOne(group, states, { ...body, lessonId: place.lessonId }, caller);
   }
 
-  update(groupId: number, body: z.output<typeof updateMarkBody>, caller: CallerInfo): Promise<SavedMark> {
-    return this.#inTurn(groupId, caller, async (group) => {
-      const place = await this.marks.placeOf(groupId, body.id);
-      if (!place) throw refuse('marks.not-found');
-      return this.#saveOne(group, { ...body, ...place }, caller);
-    });
+  async update(groupId: number, body: z.output<typeof updateMarkBody>, caller: CallerInfo) {
+    const { group, states } = await this.#open(groupId, caller, placeOfMark(body.id));
+    const [place] = states;
+    if (!place) throw refuse('marks.not-found');
+    return this.#saveOne(group, states, { ...body, lessonId: place.lessonId, studentId: place.studentId }, caller);
   }
 
-  saveMany(groupId: number, wanted: readonly WantedMark[], caller: CallerInfo) {
-    return this.#inTurn(groupId, caller, async (group) => {
-      const { results, journalVersion } = await this.#save(group, wanted, caller);
-      return { outcomes: results.map(({ place, result }) => outcomeOf(place, result)), journalVersion };
-    });
+  async saveMany(groupId: number, wanted: readonly WantedMark[], caller: CallerInfo) {
+    const { group, states } = await this.#open(groupId, caller, placesOf(wanted));
+    const save = this.#decide(group, states, wanted, caller);
+    return this.#write(save, caller, (results, journalVersion) =>
+      ({ outcomes: results.map(({ place, result }) => outcomeOf(place, result)), journalVersion }));
   }
 
   async history(groupId: number, markId: number, caller: CallerInfo): Promise<MarkHistoryEntry[]> {
@@ -54,50 +57,83 @@ export class MarksService {
     return this.marks.history(markId);
   }
 
-  async #saveOne(group: OpenGroup, wanted: WantedMark, caller: CallerInfo): Promise<SavedMark> {
-    const { results: [only] } = await this.#save(group, [wanted], caller);
-    if (!only) throw new Error('A mark was asked for and nothing came of it');
-    const { result } = only;
-    if (result.kind === 'edit-conflict') throw refuse('marks.stale', { data: result.mark });
-    if (result.kind === 'refused') throw refuse(result.code);
-    return result.mark;
+  /** Locks the group and reads what is there, in one round trip: the second statement runs when the first has the lock. */
+  async #open(groupId: number, caller: CallerInfo, asked: AskedPlaces) {
+    const [group, states] = await orBusy(Promise.all([this.groups.lock(groupId, caller), this.marks.statesOf(groupId, asked)]));
+    return { group, states };
   }
 
-  /** Saves in five statements with the lock, for one mark or for two hundred. */
-  async #save(group: OpenGroup, wanted: readonly WantedMark[], { role, accountId }: CallerInfo) {
-    const found = await this.marks.statesOf(group.id, wanted);
+  async #saveOne(group: OpenGroup, states: readonly PlaceState[], wanted: WantedMark, caller: CallerInfo) {
+    const save = this.#decide(group, states, [wanted], caller);
+    for (const { decision } of save.decided) {
+      if (decision.kind === 'edit-conflict') throw refuse('marks.stale', { data: decision.mark });
+      if (decision.kind === 'refused') throw refuse(decision.code);
+    }
+    return this.#write(save, caller, ([only]) => {
+      if (only?.result.kind !== 'saved') throw new Error('A mark was asked for and nothing came of it');
+      return only.result.mark;
+    });
+  }
+
+  #decide(group: OpenGroup, found: readonly PlaceState[], wanted: readonly WantedMark[], { role }: CallerInfo): Save {
     const states = byPlace(found);
     const saver = { role, today: this.clock.today().day };
-    const decided = wanted.map((mark) => ({ place: mark, decision: decide(mark, states.get(keyOf(mark)), saver) }));
-    const contents = decided.flatMap(({ place: { lessonId, studentId }, decision }) =>
-      decision.kind === 'write' ? [{ lessonId, studentId, ...decision.content }] : []);
-    const written = contents.length > 0 ? await this.marks.write(contents, accountId) : [];
-    const journalVersion = await this.#publish(group, written);
-    if (written.length > 0) await this.audit.record(markEntry(group.id, found, written));
-    const saved = byPlace(written);
-    const results = decided.map(({ place, decision }) => ({ place, result: resultOf(decision, saved.get(keyOf(place))) }));
-    return { results, journalVersion };
+    const decided = wanted.map((mark) => {
+      const state = states.get(keyOf(mark));
+      return { place: mark, state, decision: decide(mark, state, saver) };
+    });
+    return { group, decided };
   }
 
-  /** The version that the journal has from now on. */
-  async #publish({ id, version }: OpenGroup, written: readonly SavedMark[]): Promise<number> {
-    if (written.length === 0) {
-      this.changes.nothingChanged();
-      return version;
+  /** Writes everything with one statement, behind which the commit follows. `replyOf` makes the reply of what became of each mark. */
+  #write<T>({ group, decided }: Save, { accountId }: CallerInfo, replyOf: (results: Outcome[], version: number) => T): T | LastQuestion<T> {
+    const contents = decided.flatMap(({ place: { lessonId, studentId }, state, decision }) =>
+      decision.kind === 'write' && state ? [{ state, mark: { lessonId, studentId, ...decision.content } }] : []);
+    const resultsWith = (written: readonly SavedMark[]) => {
+      const saved = byPlace(written);
+      return decided.map(({ place, decision }) => ({ place, result: resultOf(decision, saved.get(keyOf(place))) }));
+    };
+    if (contents.length === 0) {
+      this.versions.nothingChanged();
+      return replyOf(resultsWith([]), group.version);
     }
-    const versions = await this.changes.publishNow({ marks: written });
-    return versions.get(id) ?? version;
+    const publishing = this.versions.publishingMarks(group.id, contents.map(({ mark }) => mark.studentId));
+    const log = this.audit.insertOf([markEntry(group.id, contents)]);
+    return withCommit(async () => {
+      const answer = await orBusy(this.marks.write(contents.map(({ mark }) => mark), accountId, publishing, log));
+      const added = byPlace(answer.marks);
+      const written = contents.map(({ state: { topicId }, mark }) => savedOf(mark, topicId, added.get(keyOf(mark))));
+      const versions = publishing.told(answer, written);
+      return replyOf(resultsWith(written), versions.get(group.id) ?? group.version);
+    });
   }
+}
 
-  /** Runs under the group's lock. A caller who waits too long for it is told to try again, in the specification's words. */
-  async #inTurn<T>(groupId: number, caller: CallerInfo, work: (group: OpenGroup) => Promise<T>): Promise<T> {
-    try {
-      return await work(await this.groups.lock(groupId, caller));
-    } catch (error) {
-      if (!waitedInVain.has(sqlState(error) ?? '')) throw error;
-      throw refuse('marks.busy', { headers: { 'retry-after': '5' } });
-    }
+/** What is to be saved under the group's lock, and what was decided about each mark. */
+interface Save {
+  group: OpenGroup;
+  decided: { place: WantedMark; state: PlaceState | undefined; decision: Decision }[];
+}
+
+/** What became of a mark. */
+interface Outcome {
+  place: Place;
+  result: Result;
+}
+
+/** Whoever waits too long for the group's lock is told to try again, in the specification's words. */
+async function orBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!waitedInVain.has(sqlState(error) ?? '')) throw error;
+    throw refuse('marks.busy', { headers: { 'retry-after': '5' } });
   }
+}
+
+function savedOf(mark: NewMark, topicId: number | null, added: WrittenMark | undefined): SavedMark {
+  if (!added) throw new Error('The mark was not saved');
+  return { ...mark, topicId, id: added.id, version: added.version };
 }
 
 /** The states for a lock that came too late, and for a deadlock. */
@@ -129,11 +165,10 @@ const noMark: MarkContent = {
 };
 
 /** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
-export function markEntry(groupId: number, states: readonly PlaceState[], written: readonly SavedMark[]): AuditEntry {
-  const marks = written.map((mark) => {
-    const state = states.find(({ lessonId, studentId }) => lessonId === mark.lessonId && studentId === mark.studentId);
-    const place = placeOf(mark, state?.day);
-    const { before, after } = changed(contentOf(state?.present ?? noMark), contentOf(mark));
+function markEntry(groupId: number, contents: readonly { state: PlaceState; mark: NewMark }[]): AuditEntry {
+  const marks = contents.map(({ state, mark }) => {
+    const place = placeOf(mark, state.day);
+    const { before, after } = changed(contentOf(state.present ?? noMark), contentOf(mark));
     return { before: { ...place, ...before }, after: { ...place, ...after } };
   });
   return {
@@ -146,8 +181,8 @@ export function markEntry(groupId: number, states: readonly PlaceState[], writte
   };
 }
 
-function placeOf({ studentId, lessonId }: Place, day: string | undefined): Facts {
-  return { studentId, lessonId, day: day ?? null };
+function placeOf({ studentId, lessonId }: Place, day: string): Facts {
+  return { studentId, lessonId, day };
 }
 
 function contentOf({ homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment }: MarkContent): Facts {
