@@ -1,4 +1,5 @@
-import { LinkCard, ResponsiveCards } from '@dzvinok/ui/list';
+import { Button } from '@dzvinok/ui/button';
+import { LinkCard, ResponsiveCards, Rows } from '@dzvinok/ui/list';
 import { EmptyState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { Forced, Group, Screen, State, type Sheet } from './sheet.tsx';
@@ -10,6 +11,8 @@ const groups = [
   { id: 3, name: longName, color: 'green' },
   { id: 4, name: '8-В', color: 'yellow' },
 ];
+
+const rows = groups.map(({ id, name }) => <li key={id}><span>{name}</span><Button size="sm">Змінити</Button></li>);
 
 function Cards() {
   return (
@@ -39,6 +42,10 @@ function States() {
         <State name="завантаження"><ResponsiveCards rows={undefined} rowKey={String} renderCard={() => null} expected={3} /></State>
         <State name="порожньо"><ResponsiveCards rows={[]} rowKey={String} renderCard={() => null} empty={<EmptyState title="Груп ще немає" />} /></State>
         <State name="вузько"><Screen scene="narrow" width={390} height={420} /></State>
+      </Group>
+      <Group title="Рядки">
+        <State name="звичайні"><Rows label="Групи">{rows}</Rows></State>
+        <State name="на всю картку"><Rows label="Групи" flush>{rows}</Rows></State>
       </Group>
       <Group min={220}>
         <State name="звичайна"><One>Паспорти</One></State>

@@ -1,7 +1,10 @@
 import { Button } from '@dzvinok/ui/button';
-import { EmptyState, ErrorState, LoadingState, OfflineBar } from '@dzvinok/ui/state';
+import { EmptyState, ErrorState, LoadingState, Notice, OfflineBar, WhenRead, type NoticeProps } from '@dzvinok/ui/state';
 import { Group, State, type Sheet } from './sheet.tsx';
 import { longText, nothing } from './samples.ts';
+
+const tones: NoticeProps['tone'][] = ['neutral', 'info', 'warning', 'danger'];
+const read = { data: undefined, error: null, isFetching: false, refetch: nothing };
 
 function States() {
   return (
@@ -10,6 +13,7 @@ function States() {
         <State name="рядки"><LoadingState /></State>
         <State name="форма"><LoadingState shape="form" count={2} /></State>
         <State name="сторінка"><LoadingState shape="page" count={3} /></State>
+        <State name="ще не прочитано"><WhenRead query={read}>{() => null}</WhenRead></State>
         <State name="картки"><LoadingState shape="cards" count={1} /></State>
       </Group>
       <Group title="Порожньо">
@@ -19,6 +23,10 @@ function States() {
       <Group title="Помилка">
         <State name="звичайна"><ErrorState onRetry={nothing} requestId="b4f1-77" otherwise={<Button look="quiet">На головну</Button>} /></State>
         <State name="пробує ще раз"><ErrorState title="Розклад не відкрився" message={longText} onRetry={nothing} retrying /></State>
+        <State name="не прочиталося"><WhenRead query={{ ...read, error: { message: 'Сервер не відповідає.' } }}>{() => null}</WhenRead></State>
+      </Group>
+      <Group title="Зауваження">
+        {tones.map((tone) => <State key={tone} name={tone ?? ''}><Notice tone={tone}>{longText}</Notice></State>)}
       </Group>
       <Group title="Без мережі" min={700}>
         <State name="смужка"><OfflineBar offline>Оцінки збережуться, коли вона з’явиться.</OfflineBar></State>

@@ -29,6 +29,8 @@ const columns: Column<Student>[] = [
 
 const shared = { label: 'Учні', columns, rowKey: ({ id }: Student) => id };
 
+const places: Record<string, Column<Student>['card']> = { name: 'head', state: 'aside', city: 'note', debt: 'labelled' };
+
 function States() {
   return (
     <Group min={700}>
@@ -38,6 +40,7 @@ function States() {
       <State name="завантаження"><DataTable {...shared} rows={undefined} expected={3} /></State>
       <State name="порожньо"><DataTable {...shared} rows={[]} empty={<EmptyState title="Нікого не знайдено" text="Змініть або скиньте фільтри." />} /></State>
       <State name="довга таблиця"><Screen scene="long" width={752} height={400} /></State>
+      <State name="вузько, картки"><Screen scene="cards" width={390} height={420} /></State>
       <State name="вузько, прокручується"><Screen scene="narrow" width={390} height={420} /></State>
     </Group>
   );
@@ -49,6 +52,7 @@ export const table: Sheet = {
   scenes: {
     // A window of the book's width is a narrow one, in which the long table leaves no room for what is for wide ones.
     long: () => <LongTable {...shared} columns={columns.slice(1)} rows={many} />,
+    cards: () => <DataTable {...shared} columns={columns.map((column) => ({ ...column, card: places[column.key] }))} rows={students} cards />,
     narrow: () => <DataTable {...shared} rows={students} />,
   },
 };

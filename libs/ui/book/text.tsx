@@ -1,10 +1,12 @@
-import { Heading, Money, Muted, Text, type TextTone } from '@dzvinok/ui/text';
+import { Facts, Heading, Money, Muted, Text, type TextTone } from '@dzvinok/ui/text';
 import { Group, State, type Sheet } from './sheet.tsx';
 import { longName, longText } from './samples.ts';
 
 const levels = [1, 2, 3] as const;
 const sizes = ['sm', 'md', 'lg', 'xl'] as const;
 const tones: TextTone[] = ['muted', 'danger', 'success', 'warning'];
+
+const facts = [{ name: 'Учнів', value: '1 204' }, { name: 'Остання активність', value: 'сьогодні, 18:40' }, { name: 'Займає місця', value: '12 МБ' }];
 
 function States() {
   return (
@@ -27,6 +29,12 @@ function States() {
         <State name="приглушений"><Muted>оновлено о 18:40</Muted></State>
         <State name="цифри однієї ширини"><Text numeric block>111 222</Text><Text numeric block>808 909</Text></State>
         <State name="абзац" width={220}><Text block>{longText}</Text></State>
+      </Group>
+      <Group title="Відомості">
+        <State name="у рядок"><Facts facts={facts} /></State>
+        <State name="великі"><Facts facts={facts} size="xl" /></State>
+        <State name="одна під одною"><Facts facts={facts} shape="column" /></State>
+        <State name="поруч із назвою"><Facts facts={facts} shape="pairs" /></State>
       </Group>
       <Group title="Гроші" min={140}>
         <State name="сума"><Money value={12_450.5} /></State>

@@ -17,6 +17,8 @@ export interface FormFrameProps {
   record: FramedForm;
   submitLabel?: string;
   busyText?: string;
+  /** What the form does cannot be undone. */
+  danger?: boolean;
   /** Adds a button that leads back to what the form began from. */
   onReset?: () => void;
   /** Adds a button that closes the form. */
@@ -28,7 +30,7 @@ export interface FormFrameProps {
 
 /** Around the fields of a form: what was refused and the buttons below them, and the popups of its save. */
 export function FormFrame(props: FormFrameProps) {
-  const { label, record, submitLabel = 'Зберегти', busyText, onReset, onCancel, columns, className, children } = props;
+  const { label, record, submitLabel = 'Зберегти', busyText, danger, onReset, onCancel, columns, className, children } = props;
   const { form, isBusy, onSubmit, area, popups } = record;
   return (
     <>
@@ -36,7 +38,7 @@ export function FormFrame(props: FormFrameProps) {
         {children}
         <FormError message={form.formError} />
         <FormActions>
-          <SubmitButton busy={isBusy} busyText={busyText}>
+          <SubmitButton look={danger ? 'danger' : undefined} busy={isBusy} busyText={busyText}>
             {submitLabel}
           </SubmitButton>
           {onReset && (

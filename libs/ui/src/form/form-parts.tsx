@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import { Button, type ButtonProps } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
+import { Notice } from '../state/notice.tsx';
 import styles from './form-parts.module.css';
 
 /** The frame of a form: fields one under another, or in two columns where there is room. */
@@ -19,24 +20,23 @@ export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles['form-actions']}>{children}</div>;
 }
 
-export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'look'> {
+export interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
   busyText?: string;
 }
 
 /** Sends the form; while busy it says so and takes no second click. */
-export function SubmitButton({ busyText = 'Зберігаємо…', ...rest }: SubmitButtonProps) {
-  return <Button look="primary" {...rest} type="submit" busyText={busyText} />;
+export function SubmitButton({ busyText = 'Зберігаємо…', look = 'primary', ...rest }: SubmitButtonProps) {
+  return <Button {...rest} look={look} type="submit" busyText={busyText} />;
 }
 
 /** Tells what is wrong with the form as a whole; read aloud when it appears. */
 export function FormError({ message }: { message: ReactNode }) {
   return (
-    <div role="alert" className={message ? styles['form-error'] : undefined}>
+    <div role="alert">
       {message && (
-        <>
-          <IconAlertCircle size={18} />
-          <span>{message}</span>
-        </>
+        <Notice tone="danger" icon={<IconAlertCircle size={18} />}>
+          {message}
+        </Notice>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import type { ReactNode } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
 
@@ -29,6 +30,11 @@ export function TextField({ value, onChange, maxLength, inputMode, type, icon, o
       }}
     />
   );
+}
+
+/** What a list is searched for. */
+export function SearchField({ label = 'Пошук', ...rest }: Omit<TextFieldProps, 'label' | 'type' | 'icon'> & { label?: string }) {
+  return <TextField {...rest} label={label} type="search" icon={<IconSearch size={16} />} />;
 }
 
 export interface TextAreaProps extends FieldProps<string> {

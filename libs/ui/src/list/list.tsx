@@ -25,3 +25,23 @@ export function LinkCard({ href, subjectColor, className, children }: LinkCardPr
     </li>
   );
 }
+
+export interface RowsProps {
+  label?: string;
+  /** In a card without inner margins. */
+  flush?: boolean;
+  /** Numbered by their order. */
+  ordered?: boolean;
+  /** An `li` each, its first part taking the room that the others leave. */
+  children: ReactNode;
+}
+
+/** A list of rows with a line between them. */
+export function Rows({ label, flush, ordered, children }: RowsProps) {
+  const List = ordered ? 'ol' : 'ul';
+  return (
+    <List className={classNames(styles.rows, flush && styles['rows-flush'])} aria-label={label}>
+      {children}
+    </List>
+  );
+}

@@ -11,6 +11,8 @@ import tones from '../text/tones.module.css';
 import styles from './state.module.css';
 
 export { CardsSkeleton, FormSkeleton, LinesSkeleton };
+export { Notice } from './notice.tsx';
+export type { NoticeProps } from './notice.tsx';
 
 /** Skeleton of what is coming; the shape matches the final layout so that nothing jumps. */
 export function LoadingState({ shape = 'lines', count }: { shape?: 'lines' | 'cards' | 'form' | 'page'; count?: number }) {
@@ -87,6 +89,35 @@ export function ErrorState({ title = 'Не вдалося завантажити
     </>
   );
   return <StateBlock tone="error" role="alert" icon={<IconAlertTriangle size={28} />} title={title} text={text} action={action} />;
+}
+
+/** Something that is being read, as a query gives it. */
+export interface Reading<Data> {
+  data: Data | undefined;
+  error: { message: string; requestId?: string | undefined } | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export interface WhenReadProps<Data> {
+  query: Reading<Data>;
+  /** Stands in the place of what is coming. */
+  waiting?: ReactNode;
+  /** What the failure is called. */
+  failure?: ErrorStateProps['title'];
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * Shows what was read; before that a skeleton, or why it did not come and the way to try again. What is on the screen stays
+ * there when reading it again fails.
+ */
+export function WhenRead<Data>({ query, waiting = <LoadingState />, failure, children }: WhenReadProps<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!error) return waiting;
+  const { message, requestId } = error;
+  return <ErrorState title={failure} message={message} requestId={requestId} onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
 interface Fetching<Props> {

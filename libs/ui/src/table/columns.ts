@@ -18,7 +18,12 @@ export interface Column<Row> {
   wideOnly?: boolean;
   /** Long texts are cut to the column's width. */
   truncate?: boolean;
-  /** Class of the column's cells, by which a table of cards places them. */
+  /**
+   * Place in a card: its heading, beside the heading, a row of its own, such a row that stands back, or one that says the
+   * column's title before the value. By default the next place of two columns.
+   */
+  card?: 'head' | 'aside' | 'whole' | 'note' | 'labelled';
+  /** Class of the column's cells. */
   className?: string;
 }
 
@@ -40,6 +45,7 @@ export function cellsOf<Row>(columns: readonly Column<Row>[]): ColumnCells<Row>[
         column.align && styles[`cell-${column.align}`],
         column.sticky && (index === lastSticky ? styles['cell-sticky'] : styles['cell-sticky-lead']),
         column.wideOnly && styles['wide-only'],
+        column.card && styles[`place-${column.card}`],
         column.className,
       ) || undefined,
     style: column.sticky ? leftEdge(columns.slice(0, index)) : undefined,

@@ -23,7 +23,7 @@ interface TableProps<Row> {
   expected?: number;
   /** Marks a row, `past` for greyed ones. */
   rowTone?: (row: Row) => RowTone;
-  /** Below 768 px each row is a card; the columns' classes place its parts in a grid. */
+  /** Below 768 px each row is a card, in which `card` of a column says where it stands. */
   cards?: boolean;
 }
 
