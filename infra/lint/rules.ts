@@ -49,11 +49,12 @@ export const districtsBelow: Record<string, Record<string, readonly string[]>> =
     runtime: [],
   },
   'mfe-admin': {
-    admin: ['accounts', 'audit-log', 'passports', 'progress'],
-    platform: ['accounts', 'audit-log', 'passports', 'progress'],
+    admin: ['accounts', 'audit-log', 'moments', 'passports', 'progress'],
+    platform: ['accounts', 'audit-log', 'moments', 'passports', 'progress'],
     passports: ['progress'],
     accounts: [],
     'audit-log': [],
+    moments: [],
     progress: [],
   },
 };

@@ -8,47 +8,47 @@ import { FormError } from '@dzvinok/ui/form-parts';
 import { IconDownload } from '@dzvinok/ui/icons';
 import { Stack } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { askEveryMs, isOver } from '../../passports/followed-job.ts';
 import { JobProgress } from '../../passports/job-progress.tsx';
-import { contentText, momentText, sizeText } from '../../passports/passports.texts.ts';
+import { momentText } from '../../moments/moments.texts.ts';
+import { contentText, sizeText } from '../../passports/passports.texts.ts';
 
 /** The archive of one’s own centre. */
 export function CentrePassportPage() {
-  const { data: state, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...queryOf(centrePassportRoutes.state),
-    refetchInterval: (query) => (isAtWork(query.state.data?.job) ? askEveryMs : false),
+    refetchInterval: ({ state }) => (isAtWork(state.data?.job) ? askEveryMs : false),
   });
   const make = useCall(centrePassportRoutes.make);
-  const isRunning = isAtWork(state?.job);
-  const isBusy = isRunning || make.isPending;
   return (
     <Page title="Паспорт центру" subtitle="Усі дані вашого центру в одному відкритому архіві: таблиці, фото й контрольні суми." width="form">
-      {state ? (
-        <SectionCard
-          title="Архів"
-          actions={
-            <Button look="primary" busy={isBusy} busyText="Створюємо…" onClick={() => make.mutate({})}>
-              {state.passport ? 'Створити новий' : 'Створити паспорт'}
-            </Button>
-          }
-        >
-          <Stack gap="md">
-            <FormError message={make.error?.message ?? null} />
-            {(isBusy || state.job?.error) && <JobProgress label="Створення паспорта" job={isBusy && !isRunning ? null : state.job} />}
-            {state.passport ? <Latest passport={state.passport} /> : <Muted>Паспорта ще немає.</Muted>}
-            <Muted>Паролів у паспорті немає. Бережіть файл: у ньому персональні дані учнів і батьків.</Muted>
-          </Stack>
-        </SectionCard>
-      ) : error ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LoadingState shape="cards" count={1} />
-      )}
+      <WhenRead query={query} waiting={<LoadingState shape="cards" count={1} />}>
+        {({ passport, job }) => {
+          const isRunning = isAtWork(job);
+          const isBusy = isRunning || make.isPending;
+          return (
+            <SectionCard
+              title="Архів"
+              actions={
+                <Button look="primary" busy={isBusy} busyText="Створюємо…" onClick={() => make.mutate({})}>
+                  {passport ? 'Створити новий' : 'Створити паспорт'}
+                </Button>
+              }
+            >
+              <Stack gap="md">
+                <FormError message={make.error?.message ?? null} />
+                {(isBusy || job?.error) && <JobProgress label="Створення паспорта" job={isBusy && !isRunning ? null : job} />}
+                {passport ? <Latest passport={passport} /> : <Muted>Паспорта ще немає.</Muted>}
+                <Muted>Паролів у паспорті немає. Бережіть файл: у ньому персональні дані учнів і батьків.</Muted>
+              </Stack>
+            </SectionCard>
+          );
+        }}
+      </WhenRead>
     </Page>
   );
 }
@@ -58,17 +58,11 @@ function isAtWork(job: Job | null | undefined): boolean {
 }
 
 function Latest({ passport }: { passport: Passport }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      showToast({ kind: 'success', message: `Збережено «${await downloadFile(centrePassportRoutes.file)}»` });
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Файл не збережено', message: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const saving = useMutation({
+    mutationFn: () => downloadFile(centrePassportRoutes.file),
+    onSuccess: (name) => showToast({ kind: 'success', message: `Збережено «${name}»` }),
+    onError: (error) => showToast({ kind: 'error', title: 'Файл не збережено', message: failureText(error) }),
+  });
   return (
     <Stack gap="sm">
       <Text weight="medium">{momentText(passport.exportedAt)}</Text>
@@ -76,7 +70,7 @@ function Latest({ passport }: { passport: Passport }) {
         {contentText(passport)} · {sizeText(passport.bytes)}
       </Muted>
       <div>
-        <Button icon={<IconDownload size={18} />} busy={isBusy} onClick={() => void save()}>
+        <Button icon={<IconDownload size={18} />} busy={saving.isPending} onClick={() => saving.mutate()}>
           Завантажити
         </Button>
       </div>

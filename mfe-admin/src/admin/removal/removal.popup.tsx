@@ -2,7 +2,9 @@ import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
-import { useState, type ReactNode } from 'react';
+import { showToast } from '@dzvinok/ui/toast';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 interface RemovalPopupProps {
   title: string;
@@ -13,27 +15,24 @@ interface RemovalPopupProps {
   refusedTitle: string;
   /** Lists the obstacles, known beforehand or read from the refusal; null when the refusal is about something else. */
   obstacles: (failure: ApiFailure | null) => ReactNode;
-  remove: () => Promise<unknown>;
+  remove: () => Promise<{ message: string | null }>;
+  /** Said when the server says nothing of its own. */
+  done: string;
+  onRemoved: () => void;
   onClose: () => void;
 }
 
 /** Asks before something is removed, and says what is in the way when it cannot be. Mounted while it is open. */
-export function RemovalPopup({ title, text, confirmLabel, refusedTitle, obstacles, remove, onClose }: RemovalPopupProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const inTheWay = obstacles(failure instanceof ApiFailure ? failure : null);
-
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await remove();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+export function RemovalPopup({ title, text, confirmLabel, refusedTitle, obstacles, remove, done, onRemoved, onClose }: RemovalPopupProps) {
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: remove,
+    onSuccess: ({ message }) => {
+      showToast({ kind: 'success', message: message ?? done });
+      onRemoved();
+      onClose();
+    },
+  });
+  const inTheWay = obstacles(error instanceof ApiFailure ? error : null);
 
   if (inTheWay) {
     const actions = (
@@ -54,14 +53,14 @@ export function RemovalPopup({ title, text, confirmLabel, refusedTitle, obstacle
       text={
         <>
           {text}
-          <FormError message={failure === null ? null : failureText(failure)} />
+          <FormError message={error && failureText(error)} />
         </>
       }
       confirmLabel={confirmLabel}
       cancelLabel="Скасувати"
       danger
-      busy={isBusy}
-      onConfirm={() => void confirm()}
+      busy={isPending}
+      onConfirm={mutate}
       onCancel={onClose}
     />
   );

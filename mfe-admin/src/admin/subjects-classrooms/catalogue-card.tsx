@@ -1,11 +1,17 @@
-import type { ApiFailure } from '@dzvinok/api-client/call';
+import type { ApiFailure, Reply } from '@dzvinok/api-client/call';
+import { inTheWay } from '@dzvinok/contract/usage';
 import { counted, type CountedNoun } from '@dzvinok/texts/plural';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconPencil, IconPlus, IconTrash } from '@dzvinok/ui/icons';
+import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { Muted } from '@dzvinok/ui/text';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { InTheWayList } from '../removal/in-the-way.list.tsx';
+import { useRemovalFocus } from '../removal/removal-focus.ts';
+import { RemovalPopup } from '../removal/removal.popup.tsx';
 import styles from './subjects-classrooms.module.css';
 
 interface CatalogueItem {
@@ -13,7 +19,13 @@ interface CatalogueItem {
   name: string;
 }
 
-interface CatalogueCardProps<Item extends CatalogueItem> {
+export interface EditorProps<Draft> {
+  /** Null while nothing is edited. */
+  draft: Draft | null;
+  onClose: () => void;
+}
+
+interface CatalogueCardProps<Item extends CatalogueItem, Draft> {
   title: string;
   noun: CountedNoun;
   /** In the accusative: «Додати аудиторію». */
@@ -24,55 +36,78 @@ interface CatalogueCardProps<Item extends CatalogueItem> {
   /** Names the users of the item; empty when there are none. */
   usageOf: (thing: Item) => string;
   empty: { title: string; text: string };
-  listRef: RefObject<HTMLDivElement | null>;
-  onAdd: () => void;
-  onEdit: (thing: Item) => void;
-  onRemove: (thing: Item) => void;
+  /** Begins a new one. */
+  blank: Draft;
+  Editor: ComponentType<EditorProps<Draft | Item>>;
+  removal: {
+    text: (name: string) => string;
+    refusedTitle: string;
+    done: string;
+    call: (id: number) => Promise<Reply<unknown>>;
+    /** Leads to the topics that stand in the way. */
+    topicsHref?: (id: number) => string;
+  };
 }
 
 /** A list of named things of the centre with what uses each, to add to, rename and delete from. */
-export function CatalogueCard<Item extends CatalogueItem>(props: CatalogueCardProps<Item>) {
-  const { title, noun, what, query, empty, listRef, onAdd } = props;
-  const { data: things, error, refetch, isFetching } = query;
+export function CatalogueCard<Item extends CatalogueItem, Draft>(props: CatalogueCardProps<Item, Draft>) {
+  const { title, noun, what, query, renderName, usageOf, empty, blank, Editor, removal } = props;
+  const { data } = query;
+  const { list, removed } = useRemovalFocus(data?.map(({ id }) => id));
+  const [draft, setDraft] = useState<Draft | Item | null>(null);
+  const [removing, setRemoving] = useState<Item | null>(null);
   const add = (
-    <Button icon={<IconPlus size={18} />} onClick={onAdd} disabled={!things}>
+    <Button icon={<IconPlus size={18} />} onClick={() => setDraft(blank)} disabled={!data}>
       Додати {what}
     </Button>
   );
 
   return (
-    <div ref={listRef} tabIndex={-1} className={styles.card}>
-      <SectionCard title={title} subtitle={things ? counted(things.length, noun) : '…'} actions={add} flush>
-        {error && !things && (
-          <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
-        {!things && !error && (
-          <div className={styles.loading}>
-            <LoadingState count={8} />
-          </div>
-        )}
-        {things?.length === 0 && <EmptyState title={empty.title} text={empty.text} />}
-        {things && things.length > 0 && (
-          <ul className={styles.things} aria-label={title}>
-            {things.map((thing) => (
-              <ThingRow key={thing.id} thing={thing} {...props} />
-            ))}
-          </ul>
-        )}
+    <div ref={list} tabIndex={-1} className={styles.card}>
+      <SectionCard title={title} subtitle={data ? counted(data.length, noun) : '…'} actions={add} flush>
+        <WhenRead query={query} waiting={<div className={styles.loading}><LoadingState count={8} /></div>}>
+          {(things) => things.length === 0 ? <EmptyState {...empty} /> : (
+            <Rows label={title} flush>
+              {things.map((thing) => (
+                <li key={thing.id}>
+                  <div className={styles.words}>
+                    <span className={styles.name}>{renderName(thing)}</span>
+                    <Muted numeric>{usageOf(thing) || 'не використовується'}</Muted>
+                  </div>
+                  <IconButton size="sm" label={`Редагувати ${what}: ${thing.name}`} icon={<IconPencil size={17} />} onClick={() => setDraft(thing)} />
+                  <IconButton size="sm" data-remove label={`Видалити ${what}: ${thing.name}`} icon={<IconTrash size={17} />} onClick={() => setRemoving(thing)} />
+                </li>
+              ))}
+            </Rows>
+          )}
+        </WhenRead>
       </SectionCard>
+      <Editor draft={draft} onClose={() => setDraft(null)} />
+      {removing && (
+        <RemovalPopup
+          title={`Видалити ${what}?`}
+          text={removal.text(removing.name)}
+          confirmLabel="Видалити"
+          refusedTitle={removal.refusedTitle}
+          obstacles={(failure) => obstaclesOf(failure, removing.name, removal.topicsHref?.(removing.id))}
+          remove={() => removal.call(removing.id)}
+          done={removal.done}
+          onRemoved={() => removed(removing.id)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
     </div>
   );
 }
 
-function ThingRow<Item extends CatalogueItem>({ thing, what, renderName, usageOf, onEdit, onRemove }: CatalogueCardProps<Item> & { thing: Item }) {
+/** The obstacles that a refused deletion named; null when it was refused for another reason. */
+function obstaclesOf(failure: ApiFailure | null, name: string, topicsHref: string | undefined): ReactNode {
+  const uses = inTheWay.safeParse(failure?.data);
+  if (failure?.status !== 409 || !uses.success) return null;
   return (
-    <li className={styles.thing}>
-      <div className={styles.words}>
-        <span className={styles.name}>{renderName(thing)}</span>
-        <span className={styles.usage}>{usageOf(thing) || 'не використовується'}</span>
-      </div>
-      <IconButton size="sm" label={`Редагувати ${what}: ${thing.name}`} icon={<IconPencil size={17} />} onClick={() => onEdit(thing)} />
-      <IconButton size="sm" data-remove label={`Видалити ${what}: ${thing.name}`} icon={<IconTrash size={17} />} onClick={() => onRemove(thing)} />
-    </li>
+    <>
+      «{name}» ще використовується. Видалити можна лише те, що ніде не потрібне.
+      <InTheWayList {...uses.data} topicsHref={topicsHref} />
+    </>
   );
 }

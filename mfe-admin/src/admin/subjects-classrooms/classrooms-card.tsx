@@ -1,54 +1,60 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { classroomsRoutes, type ClassroomUse } from '@dzvinok/contract/classrooms';
+import { classroomsRoutes, createClassroomBody, type CreateClassroomBody } from '@dzvinok/contract/classrooms';
+import { RecordPopup } from '@dzvinok/forms/record-popup';
 import { counted } from '@dzvinok/texts/plural';
 import { showToast } from '@dzvinok/ui/toast';
-import { useState } from 'react';
-import { useRemovalFocus } from '../removal/removal-focus.ts';
-import { RemovalPopup } from '../removal/removal.popup.tsx';
-import { ClassroomPopup, type ClassroomDraft } from './classroom.popup.tsx';
-import { obstaclesOf } from './removal.tsx';
-import { CatalogueCard } from './catalogue-card.tsx';
+import { CatalogueCard, type EditorProps } from './catalogue-card.tsx';
+import { classroomFields } from './classroom.fields.ts';
 
 /** The classrooms, by the number in their names. */
 export function ClassroomsCard() {
-  const query = useRead(classroomsRoutes.usage);
-  const { list, removed } = useRemovalFocus(query.data?.map(({ id }) => id));
-  const [draft, setDraft] = useState<ClassroomDraft | null>(null);
-  const [removing, setRemoving] = useState<ClassroomUse | null>(null);
   const remove = useCall(classroomsRoutes.remove);
-
   return (
-    <>
-      <CatalogueCard
-        title="Аудиторії"
-        noun="classroom"
-        what="аудиторію"
-        query={query}
-        renderName={({ name }) => name}
-        usageOf={({ groupCount }) => (groupCount > 0 ? counted(groupCount, 'group') : '')}
-        empty={{ title: 'Аудиторій ще немає', text: 'Додайте аудиторії: кожен день у розкладі групи потребує своєї.' }}
-        listRef={list}
-        onAdd={() => setDraft({ id: null, name: '' })}
-        onEdit={({ id, name }) => setDraft({ id, name })}
-        onRemove={setRemoving}
-      />
-      <ClassroomPopup draft={draft} onClose={() => setDraft(null)} />
-      {removing && (
-        <RemovalPopup
-          title="Видалити аудиторію?"
-          text={`Аудиторія «${removing.name}» зникне зі списків. Повернути її не можна, лише додати знову.`}
-          confirmLabel="Видалити"
-          refusedTitle="Аудиторію видалити не можна"
-          obstacles={(failure) => obstaclesOf(failure, removing.name)}
-          remove={async () => {
-            const { message } = await remove.mutateAsync({ params: { id: removing.id } });
-            showToast({ kind: 'success', message: message ?? 'Аудиторію видалено' });
-            removed(removing.id);
-            setRemoving(null);
-          }}
-          onClose={() => setRemoving(null)}
-        />
-      )}
-    </>
+    <CatalogueCard
+      title="Аудиторії"
+      noun="classroom"
+      what="аудиторію"
+      query={useRead(classroomsRoutes.usage)}
+      renderName={({ name }) => name}
+      usageOf={({ groupCount }) => (groupCount > 0 ? counted(groupCount, 'group') : '')}
+      empty={{ title: 'Аудиторій ще немає', text: 'Додайте аудиторії: кожен день у розкладі групи потребує своєї.' }}
+      blank={newClassroom}
+      Editor={ClassroomPopup}
+      removal={{
+        text: (name) => `Аудиторія «${name}» зникне зі списків. Повернути її не можна, лише додати знову.`,
+        refusedTitle: 'Аудиторію видалити не можна',
+        done: 'Аудиторію видалено',
+        call: (id) => remove.mutateAsync({ params: { id } }),
+      }}
+    />
+  );
+}
+
+interface ClassroomDraft {
+  /** Null for a new classroom. */
+  id: number | null;
+  name: string;
+}
+
+const newClassroom: ClassroomDraft = { id: null, name: '' };
+
+/** 'Нова аудиторія' or 'Редагувати аудиторію'. */
+function ClassroomPopup({ draft, onClose }: EditorProps<ClassroomDraft>) {
+  const create = useCall(classroomsRoutes.create);
+  const update = useCall(classroomsRoutes.update);
+  const save = async (body: CreateClassroomBody, { id }: ClassroomDraft) => {
+    const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
+    showToast({ kind: 'success', message: message ?? 'Збережено' });
+  };
+  return (
+    <RecordPopup
+      record={draft}
+      titles={{ add: 'Нова аудиторія', edit: 'Редагувати аудиторію' }}
+      label="Аудиторія"
+      fields={classroomFields}
+      rules={createClassroomBody}
+      save={save}
+      onClose={onClose}
+    />
   );
 }

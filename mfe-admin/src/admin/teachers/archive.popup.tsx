@@ -4,7 +4,6 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { groupInTheWay, type GroupInTheWay } from '@dzvinok/contract/usage';
 import { LoadingState } from '@dzvinok/ui/state';
-import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { InTheWayList } from '../removal/in-the-way.list.tsx';
@@ -12,7 +11,7 @@ import { RemovalPopup } from '../removal/removal.popup.tsx';
 
 interface ArchivePopupProps {
   teacher: TeacherListItem;
-  onArchived: (teacher: TeacherListItem) => void;
+  onArchived: () => void;
   onClose: () => void;
 }
 
@@ -41,11 +40,9 @@ export function ArchivePopup({ teacher, onArchived, onClose }: ArchivePopupProps
       confirmLabel="Перенести в архів"
       refusedTitle="Спершу передайте групи"
       obstacles={obstacles}
-      remove={async () => {
-        const { message } = await archive.mutateAsync({ params: { id: teacher.id } });
-        showToast({ kind: 'success', message: message ?? 'Викладача перенесено в архів' });
-        onArchived(teacher);
-      }}
+      remove={() => archive.mutateAsync({ params: { id: teacher.id } })}
+      done="Викладача перенесено в архів"
+      onRemoved={onArchived}
       onClose={onClose}
     />
   );

@@ -1,8 +1,8 @@
 import { type FieldBinding } from '@dzvinok/ui/form';
 import { DateField } from '@dzvinok/ui/date';
+import { Stack } from '@dzvinok/ui/layout';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { useRef, type InputEvent } from 'react';
-import styles from './teachers.module.css';
 
 /** Accepted by the specification (§5) in the place of a birth date that nobody knows. */
 export const unknownDate = '—';
@@ -19,7 +19,7 @@ export function TeacherBirthDate(field: FieldBinding<string | null> & { label: s
   };
 
   return (
-    <div ref={box} className={styles.birthDate} onInput={readDash}>
+    <Stack ref={box} gap="sm" onInput={readDash}>
       <DateField
         {...field}
         key={isUnknown ? 'unknown' : 'known'}
@@ -29,6 +29,6 @@ export function TeacherBirthDate(field: FieldBinding<string | null> & { label: s
         {...(isUnknown && { placeholder: unknownDate })}
       />
       <Checkbox label="Дата невідома" checked={isUnknown} onChange={(checked) => field.onChange(checked ? unknownDate : null)} />
-    </div>
+    </Stack>
   );
 }

@@ -2,9 +2,9 @@ import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { SectionCard } from '@dzvinok/ui/page';
-import { DataTable } from '@dzvinok/ui/table';
+import { DataTable, type DataTableProps } from '@dzvinok/ui/table';
 import { showToast } from '@dzvinok/ui/toast';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { useRemovalFocus } from '../removal/removal-focus.ts';
 import { ArchivePopup } from './archive.popup.tsx';
 import { archivedColumns, teacherColumns } from './teachers.columns.tsx';
@@ -13,7 +13,7 @@ import styles from './teachers.module.css';
 interface TeachersTableProps {
   /** Undefined while loading. */
   teachers: readonly TeacherListItem[] | undefined;
-  empty: ReactNode;
+  empty?: ReactNode;
 }
 
 /** Those who work here; the delete button leads to the archive. */
@@ -21,23 +21,11 @@ export function WorkingTeachers({ teachers, empty }: TeachersTableProps) {
   const [archiving, setArchiving] = useState<TeacherListItem | null>(null);
   const { list, removed } = useRemovalFocus(teachers?.map(({ id }) => id));
   const columns = useMemo(() => teacherColumns(setArchiving), []);
-
   return (
-    <div ref={list} tabIndex={-1} className={styles.list}>
-      <SectionCard flush>
-        <DataTable cards label="Викладачі" columns={columns} rows={teachers} rowKey={(teacher) => teacher.id} expected={6} empty={empty} />
-      </SectionCard>
-      {archiving && (
-        <ArchivePopup
-          teacher={archiving}
-          onArchived={({ id }) => {
-            removed(id);
-            setArchiving(null);
-          }}
-          onClose={() => setArchiving(null)}
-        />
-      )}
-    </div>
+    <>
+      <TeachersTable label="Викладачі" list={list} columns={columns} rows={teachers} expected={6} empty={empty} />
+      {archiving && <ArchivePopup teacher={archiving} onArchived={() => removed(archiving.id)} onClose={() => setArchiving(null)} />}
+    </>
   );
 }
 
@@ -59,18 +47,19 @@ export function ArchivedTeachers({ teachers, empty }: TeachersTableProps) {
       },
     );
 
+  const columns = archivedColumns(restore, restoringId);
+  return <TeachersTable label="Викладачі в архіві" list={list} columns={columns} rows={teachers} expected={3} empty={empty} />;
+}
+
+interface ListedTeachersProps extends Omit<DataTableProps<TeacherListItem>, 'rowKey' | 'cards'> {
+  list: RefObject<HTMLDivElement | null>;
+}
+
+function TeachersTable({ list, ...table }: ListedTeachersProps) {
   return (
     <div ref={list} tabIndex={-1} className={styles.list}>
       <SectionCard flush>
-        <DataTable
-          cards
-          label="Викладачі в архіві"
-          columns={archivedColumns(restore, restoringId)}
-          rows={teachers}
-          rowKey={(teacher) => teacher.id}
-          expected={3}
-          empty={empty}
-        />
+        <DataTable {...table} rowKey={({ id }) => id} cards />
       </SectionCard>
     </div>
   );

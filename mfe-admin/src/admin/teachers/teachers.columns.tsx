@@ -3,7 +3,7 @@ import type { TeacherListItem } from '@dzvinok/contract/teachers';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { Button, IconButton, IconLink, TextLink } from '@dzvinok/ui/button';
 import { IconHistory, IconPencil, IconPhone, IconTrash } from '@dzvinok/ui/icons';
-import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { Inline, VisuallyHidden } from '@dzvinok/ui/layout';
 import type { Column } from '@dzvinok/ui/table';
 import { PasswordCell } from './password-cell.tsx';
 import { subjectsOf } from './teachers-filter.ts';
@@ -13,6 +13,7 @@ const subject: Column<TeacherListItem> = {
   key: 'subject',
   title: 'Предмет',
   truncate: true,
+  card: 'note',
   className: styles.subject,
   render: (teacher) => <span title={subjectsOf(teacher)}>{subjectsOf(teacher) || '—'}</span>,
 };
@@ -32,6 +33,7 @@ export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): C
       title: 'ПІП',
       sticky: true,
       truncate: true,
+      card: 'head',
       className: styles.name,
       render: (teacher) => (
         <TextLink plain href={paths.admin.editTeacher(teacher.id)} title={teacher.fullName}>
@@ -41,7 +43,7 @@ export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): C
     },
     subject,
     phone,
-    { key: 'password', title: 'Пароль', width: '8.75rem', className: styles.passwordCell, render: (teacher) => <PasswordCell teacher={teacher} /> },
+    { key: 'password', title: 'Пароль', width: '8.75rem', className: styles.password, render: (teacher) => <PasswordCell teacher={teacher} /> },
     {
       key: 'call',
       title: 'Зв’язок',
@@ -57,12 +59,12 @@ export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): C
       title: <VisuallyHidden>Дії</VisuallyHidden>,
       width: '5.75rem',
       align: 'right',
-      className: styles.toolsCell,
+      card: 'aside',
       render: (teacher) => (
-        <span className={styles.tools}>
+        <Inline as="span" gap="none" justify="end" noWrap>
           <IconLink size="sm" href={paths.admin.editTeacher(teacher.id)} label={`Редагувати: ${teacher.fullName}`} icon={<IconPencil size={17} />} />
           <IconButton size="sm" data-remove label={`Видалити: ${teacher.fullName}`} icon={<IconTrash size={17} />} onClick={() => onArchive(teacher)} />
-        </span>
+        </Inline>
       ),
     },
   ];
@@ -78,6 +80,7 @@ export function archivedColumns(onRestore: (teacher: TeacherListItem) => void, r
       title: 'ПІП',
       sticky: true,
       truncate: true,
+      card: 'head',
       className: styles.name,
       render: (teacher) => <span title={teacher.fullName}>{teacher.fullName}</span>,
     },
@@ -86,7 +89,7 @@ export function archivedColumns(onRestore: (teacher: TeacherListItem) => void, r
     {
       key: 'since',
       title: 'В архіві з',
-      className: styles.since,
+      card: 'labelled',
       render: (teacher) => (teacher.archivedAt ? archivedOn.format(new Date(teacher.archivedAt)) : '—'),
     },
     {
@@ -94,7 +97,7 @@ export function archivedColumns(onRestore: (teacher: TeacherListItem) => void, r
       title: <VisuallyHidden>Дії</VisuallyHidden>,
       width: '9rem',
       align: 'right',
-      className: styles.toolsCell,
+      card: 'aside',
       render: (teacher) => (
         <Button
           size="sm"

@@ -4,24 +4,29 @@ import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { useUrlChoice } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { TextField } from '@dzvinok/ui/form';
+import { SearchField } from '@dzvinok/ui/form';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
-import { IconSearch, IconUserPlus } from '@dzvinok/ui/icons';
+import { IconUserPlus } from '@dzvinok/ui/icons';
+import { Toolbar } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState } from '@dzvinok/ui/state';
+import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
 import { findTeachers } from './teachers-filter.ts';
-import styles from './teachers.module.css';
 import { ArchivedTeachers, WorkingTeachers } from './teachers-table.tsx';
 
 const places = ['working', 'archive'] as const;
+const placeOptions = [
+  { value: 'working', label: 'Працюють' },
+  { value: 'archive', label: 'Архів' },
+] as const;
 
 /** Teachers with what they teach and how to reach them; those who left, in the archive. */
 export function TeachersPage() {
   const [place, setPlace] = useUrlChoice('show', places, 'working');
   const [text, setText] = useState('');
   const isArchive = place === 'archive';
-  const { data, error, refetch, isFetching } = useRead(teachersRoutes.list, isArchive ? { query: { archived: 'true' } } : {});
+  const query = useRead(teachersRoutes.list, isArchive ? { query: { archived: 'true' } } : {});
+  const { data } = query;
   const [Table, Nobody] = isArchive ? [ArchivedTeachers, NobodyArchived] : [WorkingTeachers, NobodyYet];
   const shown = useMemo(() => data && findTeachers(data, text), [data, text]);
 
@@ -36,23 +41,13 @@ export function TeachersPage() {
         </LinkButton>
       }
     >
-      <div className={styles.toolbar}>
-        <TextField label="Пошук" type="search" placeholder="ПІП, предмет або телефон" icon={<IconSearch size={16} />} value={text} onChange={setText} />
-        <SegmentedChoice
-          label="Показати"
-          options={[
-            { value: 'working', label: 'Працюють' },
-            { value: 'archive', label: 'Архів' },
-          ]}
-          value={place}
-          onChange={setPlace}
-        />
-      </div>
-      {error && !data ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Table teachers={shown} empty={data?.length === 0 ? <Nobody /> : <NobodyFound onClear={() => setText('')} />} />
-      )}
+      <Toolbar>
+        <SearchField placeholder="ПІП, предмет або телефон" value={text} onChange={setText} />
+        <SegmentedChoice label="Показати" options={placeOptions} value={place} onChange={setPlace} />
+      </Toolbar>
+      <WhenRead query={query} waiting={<Table teachers={undefined} />}>
+        {({ length }) => <Table teachers={shown} empty={length === 0 ? <Nobody /> : <NobodyFound onClear={() => setText('')} />} />}
+      </WhenRead>
     </Page>
   );
 }

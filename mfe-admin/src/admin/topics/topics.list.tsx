@@ -1,8 +1,9 @@
 import type { Topic } from '@dzvinok/contract/topics';
 import { searchable } from '@dzvinok/texts/names';
 import { Button, IconButton } from '@dzvinok/ui/button';
-import { TextField } from '@dzvinok/ui/form';
+import { SearchField } from '@dzvinok/ui/form';
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@dzvinok/ui/icons';
+import { Rows } from '@dzvinok/ui/list';
 import { EmptyState } from '@dzvinok/ui/state';
 import { useEffect, useRef, useState } from 'react';
 import styles from './topics.module.css';
@@ -44,21 +45,14 @@ export function TopicsList({ topics, savedId, onAdd, onEdit, onDelete }: TopicsL
     <>
       {topics.length > longList && (
         <div className={styles.search}>
-          <TextField
-            label="Пошук теми"
-            type="search"
-            placeholder="Слово з назви"
-            icon={<IconSearch size={18} />}
-            value={search}
-            onChange={setSearch}
-          />
+          <SearchField label="Пошук теми" placeholder="Слово з назви" value={search} onChange={setSearch} />
         </div>
       )}
-      <ol className={styles.topics} aria-label="Теми">
+      <Rows label="Теми" ordered flush>
         {found.map(({ topic, number }) => (
           <TopicRow key={topic.id} topic={topic} number={number} isSaved={topic.id === savedId} onEdit={onEdit} onDelete={onDelete} />
         ))}
-      </ol>
+      </Rows>
       {found.length === 0 && (
         <EmptyState
           icon={<IconSearch size={28} />}
@@ -93,8 +87,10 @@ function TopicRow({ topic, number, isSaved, onEdit, onDelete }: TopicRowProps) {
 
   return (
     <li ref={row} className={styles.topic} data-saved={isSaved || undefined}>
-      <span className={styles.number}>{number}</span>
-      <span className={styles.name}>{topic.name}</span>
+      <span className={styles.name}>
+        <span className={styles.number}>{number}</span>
+        {topic.name}
+      </span>
       <IconButton size="sm" label={`Редагувати тему: ${topic.name}`} icon={<IconPencil size={17} />} onClick={() => onEdit(topic)} />
       <IconButton size="sm" label={`Видалити тему: ${topic.name}`} icon={<IconTrash size={17} />} onClick={() => onDelete(topic)} />
     </li>

@@ -9,7 +9,7 @@ import { Button, LinkButton, TextLink } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { IconPlus } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { TopicPopup, type TopicDraft } from './topic.popup.tsx';
@@ -18,7 +18,8 @@ import styles from './topics.module.css';
 
 /** Lists the topics of each subject's lessons. */
 export function TopicsPage() {
-  const { data: subjects, error, refetch, isFetching } = useRead(subjectsRoutes.list);
+  const query = useRead(subjectsRoutes.list);
+  const { data: subjects } = query;
   const [search, setSearch] = useSearchParams();
   const [draft, setDraft] = useState<TopicDraft | null>(null);
   const [savedId, setSavedId] = useState<number | null>(null);
@@ -32,17 +33,12 @@ export function TopicsPage() {
       title="Теми уроків"
       width="narrow"
       actions={
-        <Button
-          look="primary"
-          icon={<IconPlus size={18} />}
-          disabled={!subject}
-          onClick={() => subject && addTo(subject.id)}
-        >
+        <Button look="primary" icon={<IconPlus size={18} />} disabled={!subject} onClick={() => subject && addTo(subject.id)}>
           Додати тему
         </Button>
       }
     >
-      <div className={styles.toolbar}>
+      <div className={styles.subject}>
         <Select
           label="Предмет"
           value={subject?.id ?? null}
@@ -55,31 +51,27 @@ export function TopicsPage() {
           hint={<TextLink href={paths.admin.subjectsClassrooms}>Предмети центру</TextLink>}
         />
       </div>
-      {subject && (
-        <SubjectTopics
-          key={subject.id}
-          subject={subject}
-          savedId={savedId}
-          onAdd={(name) => addTo(subject.id, name)}
-          onEdit={(topic) => setDraft({ ...topic })}
-        />
-      )}
-      {subjects?.length === 0 && (
-        <EmptyState
-          title="У центрі ще немає предметів"
-          text="Теми додають до предметів центру."
-          action={<LinkButton href={paths.admin.subjectsClassrooms}>До предметів та аудиторій</LinkButton>}
-        />
-      )}
-      {!subjects && !error && <TopicsSkeleton title="…" />}
-      {!subjects && error && (
-        <ErrorState title={failureTexts.subjectsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      <WhenRead query={query} failure={failureTexts.subjectsNotLoaded} waiting={<TopicsSkeleton title="…" />}>
+        {() => subject ? (
+          <SubjectTopics
+            key={subject.id}
+            subject={subject}
+            savedId={savedId}
+            onAdd={(name) => addTo(subject.id, name)}
+            onEdit={(topic) => setDraft({ ...topic })}
+          />
+        ) : (
+          <EmptyState
+            title="У центрі ще немає предметів"
+            text="Теми додають до предметів центру."
+            action={<LinkButton href={paths.admin.subjectsClassrooms}>До предметів та аудиторій</LinkButton>}
+          />
+        )}
+      </WhenRead>
       <TopicPopup
         draft={draft}
         onClose={() => setDraft(null)}
         onSaved={(topicId, subjectId) => {
-          setDraft(null);
           setSavedId(topicId);
           if (subjectId !== subject?.id) choose(subjectId);
         }}
@@ -96,21 +88,21 @@ interface SubjectTopicsProps {
 }
 
 function SubjectTopics({ subject, savedId, onAdd, onEdit }: SubjectTopicsProps) {
-  const { data: topics, error, refetch, isFetching } = useRead(topicsRoutes.list, { query: { subjectId: subject.id } });
-  if (error && !topics) {
-    return <ErrorState title={failureTexts.topicsNotLoaded} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!topics) return <TopicsSkeleton title={subject.name} />;
+  const query = useRead(topicsRoutes.list, { query: { subjectId: subject.id } });
   return (
-    <SectionCard title={subject.name} subtitle={counted(topics.length, 'topic')} flush>
-      <TopicsList
-        topics={topics}
-        savedId={savedId}
-        onAdd={onAdd}
-        onEdit={onEdit}
-        onDelete={() => showToast({ kind: 'info', id: 'topic-delete', message: ruleTexts.topicsCannotBeDeleted })}
-      />
-    </SectionCard>
+    <WhenRead query={query} failure={failureTexts.topicsNotLoaded} waiting={<TopicsSkeleton title={subject.name} />}>
+      {(topics) => (
+        <SectionCard title={subject.name} subtitle={counted(topics.length, 'topic')} flush>
+          <TopicsList
+            topics={topics}
+            savedId={savedId}
+            onAdd={onAdd}
+            onEdit={onEdit}
+            onDelete={() => showToast({ kind: 'info', id: 'topic-delete', message: ruleTexts.topicsCannotBeDeleted })}
+          />
+        </SectionCard>
+      )}
+    </WhenRead>
   );
 }
 

@@ -1,6 +1,7 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { loggedNames } from '@dzvinok/forms/field';
 import { AuditLogView } from '../../audit-log/audit-log-view.tsx';
+import { countryZone } from '../../moments/moments.texts.ts';
 import { centresField, releaseKeyFields } from '../releases/release.fields.tsx';
 import { superAdminFields } from '../super-admins/super-admin.fields.tsx';
 import { nameField } from '../tenants/tenant/names-section.tsx';
@@ -21,7 +22,7 @@ export function PlatformAuditLogPage() {
     <AuditLogView
       subtitle="Хто, що, коли й звідки зробив на платформі"
       routes={{ list: auditLogRoutes.platformList, people: auditLogRoutes.platformPeople }}
-      zone="Europe/Kyiv"
+      zone={countryZone}
       fieldNames={fieldNames}
       leavesOut={centreFeatures}
     />

@@ -2,6 +2,7 @@ import { queryOf } from '@dzvinok/api-client/query';
 import { tenantCode, tenantsRoutes } from '@dzvinok/contract/tenants';
 import type { ControlProps, Field } from '@dzvinok/forms/field';
 import { TextField } from '@dzvinok/ui/form';
+import { Stack } from '@dzvinok/ui/layout';
 import { Text, type TextTone } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -54,7 +55,7 @@ export function CentreCode({ own, label, ...field }: ControlProps<string> & { ow
   const shape = code ? tenantCode.safeParse(code) : null;
 
   return (
-    <div className={styles.code}>
+    <Stack gap="sm">
       <TextField
         {...field}
         onChange={(value) => field.onChange(value.toLowerCase().replace(/\s+/g, '-'))}
@@ -75,7 +76,7 @@ export function CentreCode({ own, label, ...field }: ControlProps<string> & { ow
             : availability({ isEmpty: !code, isKnown, isTaken, isFailed: check.isError && rested === code }))}
         />
       </p>
-    </div>
+    </Stack>
   );
 }
 

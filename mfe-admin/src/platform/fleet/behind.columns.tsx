@@ -1,7 +1,8 @@
 import type { BehindTenant } from '@dzvinok/contract/fleet';
 import { Button } from '@dzvinok/ui/button';
+import { Stack } from '@dzvinok/ui/layout';
 import type { Column } from '@dzvinok/ui/table';
-import { Muted } from '@dzvinok/ui/text';
+import { Muted, Text } from '@dzvinok/ui/text';
 import styles from './fleet.module.css';
 
 interface BehindSetting {
@@ -17,27 +18,27 @@ export function behindColumns({ version, isBusy, onRepeat }: BehindSetting): Col
       key: 'name',
       title: 'Центр',
       width: '12rem',
-      className: styles.centreCell,
+      card: 'head',
       render: ({ name, code }) => (
-        <span className={styles.centre}>
-          <span className={styles.name} title={name}>
+        <Stack as="span" gap="none" className={styles.centre}>
+          <Text weight="medium" title={name} className={styles.name}>
             {name}
-          </span>
+          </Text>
           <Muted>{code}</Muted>
-        </span>
+        </Stack>
       ),
     },
-    { key: 'version', title: 'Версія', width: '6rem', className: styles.versionCell, render: ({ schemaVersion }) => `${schemaVersion} із ${version}` },
+    { key: 'version', title: 'Версія', width: '6rem', card: 'labelled', render: ({ schemaVersion }) => `${schemaVersion} із ${version}` },
     {
       key: 'error',
       title: 'Що сталося',
-      className: styles.errorCell,
+      card: 'note',
       render: ({ error }) => (error ? <span className={styles.error}>{error}</span> : <Muted>ще не оновлювали</Muted>),
     },
     {
       key: 'again',
       title: 'Дія',
-      className: styles.againCell,
+      card: 'aside',
       width: '8.5rem',
       render: ({ id, name }) => (
         <Button size="sm" look="quiet" aria-label={`Повторити: ${name}`} disabled={isBusy} onClick={() => onRepeat(id)}>

@@ -4,32 +4,28 @@ import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { IconRefresh } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
+import { Text } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
 import { behindColumns } from './behind.columns.tsx';
 import { FleetProgress } from './fleet-progress.tsx';
-import styles from './fleet.module.css';
 import { LastMigration } from './last-migration.tsx';
 
 const askEveryMs = 1_000;
 
 /** Shows the versions of all centres' tables, and the centres that stayed behind. */
 export function FleetPage() {
-  const { data: fleet, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...queryOf(fleetRoutes.state),
     refetchInterval: ({ state }) => (isMigrating(state.data) ? askEveryMs : false),
   });
 
   return (
-    <Page title="Оновлення центрів" subtitle={fleet ? summaryOf(fleet) : '…'}>
-      {fleet ? (
-        <Fleet fleet={fleet} isRunning={isMigrating(fleet)} />
-      ) : error ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LoadingState shape="cards" count={2} />
-      )}
+    <Page title="Оновлення центрів" subtitle={query.data ? summaryOf(query.data) : '…'}>
+      <WhenRead query={query} waiting={<LoadingState shape="cards" count={2} />}>
+        {(fleet) => <Fleet fleet={fleet} isRunning={isMigrating(fleet)} />}
+      </WhenRead>
     </Page>
   );
 }
@@ -66,17 +62,15 @@ function Fleet({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) 
       >
         <FleetProgress fleet={fleet} isRunning={isRunning} />
         {refusal && !isBusy && (
-          <p className={styles.failure} role="alert">
+          <Text tone="danger" block role="alert">
             {refusal.message}
-          </p>
+          </Text>
         )}
         {fleet.lastJob && !isRunning && <LastMigration job={fleet.lastJob} />}
       </SectionCard>
       {fleet.behind > 0 && (
         <SectionCard title="Чекають на оновлення" subtitle="У цих центрах зараз ніхто не може працювати." flush>
-          <div className={styles.list}>
-            <DataTable cards label="Чекають на оновлення" columns={columns} rows={fleet.quarantined} rowKey={({ id }) => id} />
-          </div>
+          <DataTable cards label="Чекають на оновлення" columns={columns} rows={fleet.quarantined} rowKey={({ id }) => id} />
         </SectionCard>
       )}
     </>

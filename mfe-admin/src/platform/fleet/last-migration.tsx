@@ -1,32 +1,23 @@
 import type { FleetReport } from '@dzvinok/contract/fleet';
 import type { Job } from '@dzvinok/contract/jobs';
-import { dayIn, timeIn } from '@dzvinok/schedule/zone';
-import { relativeDay } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
-import { formatTime } from '@dzvinok/texts/times';
-import { Muted } from '@dzvinok/ui/text';
+import { Stack } from '@dzvinok/ui/layout';
+import { Muted, Text } from '@dzvinok/ui/text';
+import { recentText } from '../../moments/moments.texts.ts';
 import styles from './fleet.module.css';
-
-/** The platform belongs to no centre: its people read the clock of the country. */
-const zone = 'Europe/Kyiv';
 
 /** Tells how the latest migration ended. */
 export function LastMigration({ job }: { job: Job }) {
   return (
-    <div className={styles.last}>
+    <Stack gap="xs" className={styles.last}>
       <Muted>
-        Востаннє: {whenOf(job)}
+        Востаннє: {recentText(job.finishedAt ?? job.createdAt)}
         {job.createdBy && `, ${job.createdBy}`}
         {job.tenantCode && ` · лише ${job.tenantCode}`}
       </Muted>
-      {job.error ? <p className={styles.failure}>{job.error}</p> : <p className={styles.words}>{outcomeOf(job)}</p>}
-    </div>
+      {job.error ? <Text tone="danger">{job.error}</Text> : <Text numeric>{outcomeOf(job)}</Text>}
+    </Stack>
   );
-}
-
-function whenOf({ finishedAt, createdAt }: Job): string {
-  const at = finishedAt ?? createdAt;
-  return `${relativeDay(dayIn(zone, at), dayIn(zone, new Date()))}, ${formatTime(timeIn(zone, at))}`;
 }
 
 function outcomeOf({ result }: Job): string {

@@ -5,7 +5,7 @@ import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
-import { ErrorState } from '@dzvinok/ui/state';
+import { WhenRead } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { isOver, useFollowedJob } from '../../passports/followed-job.ts';
@@ -18,7 +18,7 @@ export function CentrePassports({ tenant }: { tenant: { id: number; code: string
   const { data: jobs } = useRead(jobsRoutes.list, { query: { kind: 'passport-export', tenantCode: tenant.code } });
   const begunBefore = jobs?.find((job) => !isOver(job));
   if (jobId === null && begunBefore) setJobId(begunBefore.id);
-  const { data: passports, error, refetch, isFetching } = useRead(passportsRoutes.list, { query: { tenantCode: tenant.code } });
+  const query = useRead(passportsRoutes.list, { query: { tenantCode: tenant.code } });
   const make = useCall(passportsRoutes.make);
   const job = useFollowedJob(jobId);
   const isBusy = make.isPending || (jobId !== null && !(job && isOver(job)));
@@ -36,11 +36,9 @@ export function CentrePassports({ tenant }: { tenant: { id: number; code: string
       <Stack gap="md">
         <FormError message={make.error?.message ?? null} />
         {(isBusy || job?.error) && <JobProgress label="Створення паспорта" job={job} />}
-        {passports ? (
-          passports.length > 0 ? <PassportList label="Паспорти центру" passports={passports} /> : <Muted>Паспортів ще немає.</Muted>
-        ) : (
-          error && <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
+        <WhenRead query={query} waiting={null}>
+          {(passports) => passports.length > 0 ? <PassportList label="Паспорти центру" passports={passports} /> : <Muted>Паспортів ще немає.</Muted>}
+        </WhenRead>
       </Stack>
     </SectionCard>
   );

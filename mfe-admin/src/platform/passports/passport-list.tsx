@@ -4,13 +4,15 @@ import { useCall } from '@dzvinok/api-client/query';
 import { passportsRoutes, type Passport } from '@dzvinok/contract/passports';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconDownload, IconTrash } from '@dzvinok/ui/icons';
-import { Inline } from '@dzvinok/ui/layout';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
-import { Badge, Muted } from '@dzvinok/ui/text';
+import { Badge, Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import styles from './passports.module.css';
-import { contentText, momentText, sizeText } from '../../passports/passports.texts.ts';
+import { momentText } from '../../moments/moments.texts.ts';
+import { contentText, sizeText } from '../../passports/passports.texts.ts';
 import { RestorePopup } from './restore-popup.tsx';
 
 interface PassportListProps {
@@ -26,17 +28,17 @@ export function PassportList({ label, passports, namesCentres = false }: Passpor
   const [restoring, setRestoring] = useState<Passport | null>(null);
   const [removing, setRemoving] = useState<Passport | null>(null);
   const remove = useCall(passportsRoutes.remove);
-  const confirm = async (passportId: string) => {
-    try {
-      await remove.mutateAsync({ params: { passportId } });
-      setRemoving(null);
-    } catch (error) {
-      showToast({ kind: 'error', message: failureText(error) });
-    }
-  };
+  const confirm = (passportId: string) =>
+    remove.mutate(
+      { params: { passportId } },
+      {
+        onSuccess: () => setRemoving(null),
+        onError: (error) => showToast({ kind: 'error', message: failureText(error) }),
+      },
+    );
   return (
     <>
-      <ul className={styles.list} aria-label={label}>
+      <Rows label={label}>
         {passports.map((passport) => (
           <PassportItem
             key={passport.id}
@@ -46,7 +48,7 @@ export function PassportList({ label, passports, namesCentres = false }: Passpor
             onRemove={() => setRemoving(passport)}
           />
         ))}
-      </ul>
+      </Rows>
       {restoring && <RestorePopup passport={restoring} onClose={() => setRestoring(null)} />}
       {removing && (
         <ConfirmPopup
@@ -56,7 +58,7 @@ export function PassportList({ label, passports, namesCentres = false }: Passpor
           confirmLabel="Видалити"
           danger
           busy={remove.isPending}
-          onConfirm={() => void confirm(removing.id)}
+          onConfirm={() => confirm(removing.id)}
           onCancel={() => setRemoving(null)}
         />
       )}
@@ -75,14 +77,14 @@ function PassportItem({ passport, namesCentre, onRestore, onRemove }: PassportIt
   const { centre, exportedAt, bytes, isUploaded } = passport;
   const moment = momentText(exportedAt);
   return (
-    <li className={styles.passport}>
-      <div className={styles.about}>
-        <span className={styles.name}>{namesCentre ? `${centre.name} (${centre.code})` : moment}</span>
+    <li>
+      <Stack gap="none">
+        <Text weight="medium">{namesCentre ? `${centre.name} (${centre.code})` : moment}</Text>
         <Muted>
           {namesCentre && `${moment} · `}
           {contentText(passport)} · {sizeText(bytes)}
         </Muted>
-      </div>
+      </Stack>
       <Inline gap="sm">
         {isUploaded && <Badge tone="neutral">З файлу</Badge>}
         <Button size="sm" onClick={onRestore}>
@@ -97,28 +99,25 @@ function PassportItem({ passport, namesCentre, onRestore, onRemove }: PassportIt
 
 /** Without the centre's consent it says how to get it. */
 function TakeHome({ passport: { id, centre, exportedAt, isDownloadable } }: { passport: Passport }) {
-  const [isBusy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      if (!isDownloadable) throw new Error('no consent');
-      const name = await downloadFile(passportsRoutes.file, { params: { passportId: id } });
-      showToast({ kind: 'success', message: `Збережено «${name}»` });
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Файл не збережено', message: isDownloadable ? failureText(error) : consentText });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const taking = useMutation({
+    mutationFn: async () => (isDownloadable ? downloadFile(passportsRoutes.file, { params: { passportId: id } }) : null),
+    onSuccess: (name) => showToast(name === null ? withoutConsent : { kind: 'success', message: `Збережено «${name}»` }),
+    onError: (error) => showToast({ kind: 'error', title: notSaved, message: failureText(error) }),
+  });
   return (
     <IconButton
       size="sm"
       label={`Завантажити паспорт ${centre.code}, ${momentText(exportedAt)}`}
       icon={<IconDownload size={18} />}
-      busy={isBusy}
-      onClick={() => void take()}
+      busy={taking.isPending}
+      onClick={() => taking.mutate()}
     />
   );
 }
 
-const consentText = 'Завантажити паспорт можна лише за згодою центру. Попросіть адміністратора надати доступ підтримці.';
+const notSaved = 'Файл не збережено';
+const withoutConsent = {
+  kind: 'error',
+  title: notSaved,
+  message: 'Завантажити паспорт можна лише за згодою центру. Попросіть адміністратора надати доступ підтримці.',
+} as const;

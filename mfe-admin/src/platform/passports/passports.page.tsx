@@ -5,7 +5,7 @@ import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconUpload } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useRef, useState } from 'react';
 import { PassportList } from './passport-list.tsx';
@@ -17,7 +17,7 @@ const uploadPatienceMs = 10 * 60_000;
 
 /** Archives of centres, and centres out of archives. */
 export function PassportsPage() {
-  const { data: passports, error, refetch, isFetching } = useRead(passportsRoutes.list, { query: {} });
+  const query = useRead(passportsRoutes.list, { query: {} });
   const { problem, isBusy, send } = useUpload();
   return (
     <Page
@@ -27,19 +27,15 @@ export function PassportsPage() {
     >
       <FormError message={problem} />
       <Restorations />
-      {passports ? (
-        passports.length > 0 ? (
+      <WhenRead query={query} waiting={<LoadingState shape="cards" count={2} />}>
+        {(passports) => passports.length > 0 ? (
           <SectionCard title="Готові паспорти">
             <PassportList label="Готові паспорти" passports={passports} namesCentres />
           </SectionCard>
         ) : (
           <EmptyState title="Паспортів ще немає" text="Створіть паспорт на сторінці центру або додайте його з файлу." />
-        )
-      ) : error ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LoadingState shape="cards" count={2} />
-      )}
+        )}
+      </WhenRead>
     </Page>
   );
 }

@@ -4,7 +4,8 @@ import { restoredPassport } from '@dzvinok/contract/passports';
 import { paths } from '@dzvinok/contract/paths';
 import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { Inline } from '@dzvinok/ui/layout';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
@@ -12,8 +13,8 @@ import { useState } from 'react';
 import { AddressLink } from '../centre-address/address-link.tsx';
 import { askEveryMs, isOver, useRereadAfterJobs } from '../../passports/followed-job.ts';
 import { JobProgress } from '../../passports/job-progress.tsx';
-import styles from './passports.module.css';
-import { contentText, momentText } from '../../passports/passports.texts.ts';
+import { momentText } from '../../moments/moments.texts.ts';
+import { contentText } from '../../passports/passports.texts.ts';
 
 const shownAtFirst = 3;
 
@@ -29,11 +30,11 @@ export function Restorations() {
   const shown = isWhole ? jobs : jobs.slice(0, shownAtFirst);
   return (
     <SectionCard title="Відновлення" subtitle="Центри, які відкрито з паспортів, останні спершу.">
-      <ul className={styles.list} aria-label="Відновлення">
+      <Rows label="Відновлення">
         {shown.map((job) => (
           <Restoration key={job.id} job={job} />
         ))}
-      </ul>
+      </Rows>
       {shown.length < jobs.length && (
         <Button look="quiet" onClick={() => setWhole(true)}>
           Показати всі
@@ -46,15 +47,15 @@ export function Restorations() {
 function Restoration({ job }: { job: Job }) {
   const { newCentre, createdAt, createdBy, error } = job;
   return (
-    <li className={styles.passport}>
-      <div className={styles.about}>
-        <span className={styles.name}>{newCentre ? `${newCentre.name} (${newCentre.code})` : 'Новий центр'}</span>
+    <li>
+      <Stack gap="none">
+        <Text weight="medium">{newCentre ? `${newCentre.name} (${newCentre.code})` : 'Новий центр'}</Text>
         <Muted>
           {momentText(createdAt)}
           {createdBy && ` · ${createdBy}`}
         </Muted>
         {error ? <Text tone="danger">{error}</Text> : !isOver(job) && <JobProgress label="Відновлення" job={job} />}
-      </div>
+      </Stack>
       {job.state === 'done' && <Outcome job={job} />}
     </li>
   );
@@ -72,7 +73,7 @@ function Outcome({ job }: { job: Job }) {
 
 function Centre({ centre: { id, name, address }, words }: { centre: TenantItem; words: string }) {
   return (
-    <div className={styles.outcome}>
+    <Stack gap="xs" align="start">
       <Inline gap="sm">
         <AddressLink address={address} />
         <LinkButton size="sm" href={paths.platform.tenant(id)} aria-label={`Сторінка центру «${name}»`}>
@@ -80,6 +81,6 @@ function Centre({ centre: { id, name, address }, words }: { centre: TenantItem; 
         </LinkButton>
       </Inline>
       <Muted>{words}, суми збіглися</Muted>
-    </div>
+    </Stack>
   );
 }

@@ -8,13 +8,14 @@ import { textField } from '@dzvinok/forms/usual-fields';
 import { Button, TextLink } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
-import { Muted } from '@dzvinok/ui/text';
+import { Facts, Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { AddressLink } from '../centre-address/address-link.tsx';
 import { codeField } from '../centre-address/code.fields.tsx';
 import { isOver, useFollowedJob } from '../../passports/followed-job.ts';
 import { JobProgress } from '../../passports/job-progress.tsx';
-import styles from './passports.module.css';
-import { addressOf, momentText } from '../../passports/passports.texts.ts';
+import { momentText } from '../../moments/moments.texts.ts';
+import { addressOf } from '../../passports/passports.texts.ts';
 
 interface RestorePopupProps {
   passport: Passport;
@@ -92,26 +93,18 @@ function RestoreForm({ passport, onStarted }: { passport: Passport; onStarted: (
 
 function Restored({ job }: { job: Job }) {
   const { code, tables, rows, files } = restoredPassport.parse(job.result);
-  const address = addressOf(code);
+  const facts = [
+    { name: 'Адреса', value: <AddressLink address={addressOf(code)} /> },
+    { name: 'Таблиць', value: tables.toLocaleString('uk-UA') },
+    { name: 'Рядків', value: rows.toLocaleString('uk-UA') },
+    { name: 'Файлів', value: files.toLocaleString('uk-UA') },
+  ];
   return (
     <>
-      <p className={styles.proven} role="status">
+      <Text weight="medium" role="status" block>
         Центр відновлено, контрольні суми збіглися.
-      </p>
-      <dl className={styles.result}>
-        <dt>Адреса</dt>
-        <dd>
-          <TextLink href={address} target="_blank" rel="noreferrer">
-            {address.replace(/^https?:\/\//, '')}
-          </TextLink>
-        </dd>
-        <dt>Таблиць</dt>
-        <dd>{tables.toLocaleString('uk-UA')}</dd>
-        <dt>Рядків</dt>
-        <dd>{rows.toLocaleString('uk-UA')}</dd>
-        <dt>Файлів</dt>
-        <dd>{files.toLocaleString('uk-UA')}</dd>
-      </dl>
+      </Text>
+      <Facts shape="pairs" facts={facts} />
     </>
   );
 }

@@ -1,14 +1,10 @@
 import { canaryForm, pinForm, rollBackForm, type ReleaseChange, type RemoteState } from '@dzvinok/contract/release-board';
-import { type Fields } from '@dzvinok/forms/field';
-import { useRecordForm } from '@dzvinok/forms/record';
+import { FormPopup, type FormPopupProps } from '@dzvinok/forms/form-popup';
 import { addDays, dayIn, startInstant } from '@dzvinok/schedule/zone';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
-import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
-import type { ReactNode } from 'react';
-import type { z } from 'zod';
+import { countryZone } from '../../moments/moments.texts.ts';
 import { centresField, pinFields, rollBackFields } from './release.fields.tsx';
-import { centreText, rollBackOf, zone } from './release.texts.ts';
+import { centreText, rollBackOf } from './release.texts.ts';
 import type { ReleaseChanging } from './use-release-change.ts';
 
 interface ChangePopupProps {
@@ -74,10 +70,10 @@ export function PinPopup({ version, changing, onClose }: Omit<VersionPopupProps,
       label="Закріпити за центром"
       changing={changing}
       onClose={onClose}
-      fields={pinFields(dayIn(zone, new Date()))}
+      fields={pinFields(dayIn(countryZone, new Date()))}
       rules={pinForm}
       changeOf={({ centres, until, reason }) => {
-        const expiresAt = startInstant(addDays(until, 1), '00:00', zone).toISOString();
+        const expiresAt = startInstant(addDays(until, 1), '00:00', countryZone).toISOString();
         return { kind: 'pin', version, centres, expiresAt, reason };
       }}
       doneText="Закріплено"
@@ -87,44 +83,16 @@ export function PinPopup({ version, changing, onClose }: Omit<VersionPopupProps,
   );
 }
 
-interface ReleaseChangeFormProps<Values, Output> extends Omit<ChangePopupProps, 'state'> {
-  title: string;
-  /** Names the form for screen readers; else the title does. */
-  label?: string;
-  fields: Fields<Values>;
-  rules: z.ZodType<Output>;
+interface ReleaseChangeProps<Values, Output> extends Omit<FormPopupProps<Values, Output>, 'save' | 'refusal'> {
+  changing: ReleaseChanging;
   changeOf: (output: Output) => ReleaseChange;
   doneText: string;
-  before?: ReactNode;
-  after?: ReactNode;
-  submitLabel: string;
-  busyText: string;
 }
 
 /** Asks for what a change needs. A refusal is told beside the state as it is by then, which `changing` knows. */
-function ChangePopup<Values extends object, Output>(props: ReleaseChangeFormProps<Values, Output>) {
-  const { title, label = title, changing, onClose, fields, rules, changeOf, doneText, before, after, submitLabel, busyText } = props;
-  const { form, controls, area, onSubmit } = useRecordForm({
-    record: null,
-    fields,
-    rules,
-    save: async (output: Output) => {
-      if (await changing.change(changeOf(output), doneText)) onClose();
-    },
-  });
-  return (
-    <Popup opened onClose={onClose} title={title} locked={changing.isBusy}>
-      <FormLayout ref={area} aria-label={label} onSubmit={onSubmit}>
-        <FormError message={changing.refusal ?? form.formError} />
-        {before}
-        {Object.values<ReactNode>(controls)}
-        {after}
-        <FormActions>
-          <SubmitButton busy={form.busy} busyText={busyText}>
-            {submitLabel}
-          </SubmitButton>
-        </FormActions>
-      </FormLayout>
-    </Popup>
-  );
+function ChangePopup<Values extends object, Output>({ changing, changeOf, doneText, ...popup }: ReleaseChangeProps<Values, Output>) {
+  const save = async (output: Output) => {
+    if (await changing.change(changeOf(output), doneText)) popup.onClose();
+  };
+  return <FormPopup {...popup} save={save} refusal={changing.refusal} />;
 }

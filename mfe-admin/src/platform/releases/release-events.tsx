@@ -4,16 +4,17 @@ import { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Heading, Muted } from '@dzvinok/ui/text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { eventText, momentText, titleOf } from './release.texts.ts';
-import styles from './releases.module.css';
+import { recentText } from '../../moments/moments.texts.ts';
+import { eventText, titleOf } from './release.texts.ts';
 
 /** Lists the changes of a remote and who made them, newest first; a new `revision` means that there may be more by now. */
 export function ReleaseEvents({ remote, revision }: { remote: string; revision: number }) {
-  const { data, error, refetch, isFetching } = useRead(releaseBoardRoutes.events, { params: { remote }, query: {} });
+  const query = useRead(releaseBoardRoutes.events, { params: { remote }, query: {} });
+  const { data, refetch } = query;
   const older = useOlder(remote, data?.events.at(-1)?.revision, data?.hasMore ?? false);
   useEffect(() => void refetch(), [revision, refetch]);
   if (data?.events.length === 0) return null;
@@ -21,20 +22,18 @@ export function ReleaseEvents({ remote, revision }: { remote: string; revision: 
     <section aria-label={`Журнал версій: ${titleOf(remote)}`}>
       <Stack gap="sm">
         <Heading level={3}>Журнал версій</Heading>
-        {!data && !error && <LoadingState shape="lines" count={2} />}
-        {!data && error && (
-          <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
-        {data && (
-          <ul className={styles.events}>
-            {[...data.events, ...older.events].map((event) => (
-              <li key={event.revision}>
-                <Muted>{momentText(event.at)}</Muted> {eventText(event)}
-                {event.reason && <Muted block>{event.reason}</Muted>}
-              </li>
-            ))}
-          </ul>
-        )}
+        <WhenRead query={query} waiting={<LoadingState count={2} />}>
+          {({ events }) => (
+            <Stack as="ul" gap="sm">
+              {[...events, ...older.events].map((event) => (
+                <li key={event.revision}>
+                  <Muted>{recentText(event.at)}</Muted> {eventText(event)}
+                  {event.reason && <Muted block>{event.reason}</Muted>}
+                </li>
+              ))}
+            </Stack>
+          )}
+        </WhenRead>
         <FormError message={older.failure} />
         {older.hasMore && (
           <div>

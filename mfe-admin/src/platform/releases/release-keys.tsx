@@ -1,17 +1,19 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { addReleaseKeyBody, releaseBoardRoutes, type AddReleaseKeyBody, type ReleaseKey } from '@dzvinok/contract/release-board';
-import { useRecordForm } from '@dzvinok/forms/record';
+import { FormPopup } from '@dzvinok/forms/form-popup';
 import { Button } from '@dzvinok/ui/button';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { IconPlus } from '@dzvinok/ui/icons';
 import { Inline, Stack } from '@dzvinok/ui/layout';
-import { ConfirmPopup, Popup } from '@dzvinok/ui/popup';
+import { Rows } from '@dzvinok/ui/list';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { Heading, Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { releaseKeyFields } from './release.fields.tsx';
-import { dayText, titleOf } from './release.texts.ts';
+import { dayText } from '../../moments/moments.texts.ts';
+import { titleOf } from './release.texts.ts';
 import styles from './releases.module.css';
 
 interface ReleaseKeysProps {
@@ -36,22 +38,22 @@ export function ReleaseKeys({ remote, keys }: ReleaseKeysProps) {
         {active.length === 0 ? (
           <Muted>Ключів немає: цей розділ ніхто не може опублікувати.</Muted>
         ) : (
-          <ul className={styles.keys}>
+          <Rows>
             {active.map((key) => (
               <li key={key.keyId}>
-                <span className={styles.named}>
+                <Stack as="span" gap="none">
                   {key.label}
                   <Muted>
                     <span className={styles.version}>{key.keyId}</span> · {dayText(key.createdAt)}
                     {key.createdBy && `, ${key.createdBy}`}
                   </Muted>
-                </span>
+                </Stack>
                 <Button size="sm" look="quiet" aria-label={`Відкликати ключ: ${key.label}`} onClick={() => setLeaving(key)}>
                   Відкликати
                 </Button>
               </li>
             ))}
-          </ul>
+          </Rows>
         )}
       </Stack>
       {isAdding && <AddKeyPopup remote={remote} onClose={() => setAdding(false)} />}
@@ -67,25 +69,16 @@ function AddKeyPopup({ remote, onClose }: { remote: string; onClose: () => void 
     showToast({ kind: 'success', message: 'Ключ додано' });
     onClose();
   };
-  const fields = releaseKeyFields(remote);
-  const { form, controls, area, isBusy, onSubmit } = useRecordForm({
-    record: null,
-    fields,
-    rules: addReleaseKeyBody,
-    save,
-  });
   return (
-    <Popup opened onClose={onClose} title="Додати ключ" locked={isBusy}>
-      <FormLayout ref={area} aria-label="Додати ключ" onSubmit={onSubmit}>
-        <FormError message={form.formError} />
-        {Object.values(controls)}
-        <FormActions>
-          <SubmitButton busy={isBusy} busyText="Додаємо…">
-            Додати
-          </SubmitButton>
-        </FormActions>
-      </FormLayout>
-    </Popup>
+    <FormPopup
+      title="Додати ключ"
+      fields={releaseKeyFields(remote)}
+      rules={addReleaseKeyBody}
+      save={save}
+      submitLabel="Додати"
+      busyText="Додаємо…"
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,11 +1,5 @@
 import type { KnownRelease, ReleaseEvent, ReleasePin, RemoteState } from '@dzvinok/contract/release-board';
-import { dayIn, timeIn } from '@dzvinok/schedule/zone';
-import { formatDate, relativeDay } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
-import { formatTime } from '@dzvinok/texts/times';
-
-/** The platform belongs to no centre: its people read the clock of the country. */
-export const zone = 'Europe/Kyiv';
 
 const titles: Partial<Record<string, string>> = {
   'mfe-admin': 'Адміністратор',
@@ -24,14 +18,6 @@ export type Centre = Pick<ReleasePin, 'name' | 'code' | 'isArchived'>;
 /** One that is archived has what it has only for when it comes back. */
 export function centreText({ name, code, isArchived }: Centre): string {
   return `${name} (${code}${isArchived ? ', в архіві' : ''})`;
-}
-
-export function momentText(at: string): string {
-  return `${relativeDay(dayIn(zone, at), dayIn(zone, new Date()))}, ${formatTime(timeIn(zone, at))}`;
-}
-
-export function dayText(at: string): string {
-  return formatDate(dayIn(zone, at));
 }
 
 const share = new Intl.NumberFormat('uk-UA', { style: 'percent', maximumFractionDigits: 1 });

@@ -3,9 +3,11 @@ import { Button, IconButton } from '@dzvinok/ui/button';
 import { Hint } from '@dzvinok/ui/hint';
 import { IconDotsVertical } from '@dzvinok/ui/icons';
 import { DropMenu } from '@dzvinok/ui/menu';
+import { Inline } from '@dzvinok/ui/layout';
 import type { Column } from '@dzvinok/ui/table';
 import { Badge, Muted } from '@dzvinok/ui/text';
-import { cellTones, cellWords, dayFigures, momentText, obstacleOf } from './release.texts.ts';
+import { recentText } from '../../moments/moments.texts.ts';
+import { cellTones, cellWords, dayFigures, obstacleOf } from './release.texts.ts';
 import styles from './releases.module.css';
 
 /** A person can begin these with one version. */
@@ -23,7 +25,7 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
       key: 'version',
       title: 'Версія',
       width: '9rem',
-      className: styles.versionCell,
+      card: 'whole',
       render: (release) => (
         <span className={styles.named}>
           <span className={styles.version}>{release.version}</span>
@@ -34,17 +36,17 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
     {
       key: 'published',
       title: 'Опубліковано',
-      className: styles.publishedCell,
+      card: 'whole',
       render: ({ registeredAt, publishedBy, commit }) => (
         <span className={styles.named}>
-          {momentText(registeredAt)}
+          {recentText(registeredAt)}
           <Muted>{[publishedBy, commit === 'unknown' ? null : commit.slice(0, 8)].filter(Boolean).join(' · ')}</Muted>
         </span>
       ),
     },
-    { key: 'cell', title: 'Перевірка', width: 'clamp(8rem, 17vw, 13rem)', className: styles.checkCell, render: (release) => <Check release={release} /> },
-    { key: 'day', title: 'За добу', width: 'clamp(8rem, 16vw, 14rem)', className: styles.dayCell, render: (release) => <Muted className={styles.named}>{dayFigures(release)}</Muted> },
-    { key: 'actions', title: 'Дія', width: '11rem', className: styles.actionCell, render: (release) => <Actions state={state} release={release} actions={actions} /> },
+    { key: 'cell', title: 'Перевірка', width: 'clamp(8rem, 17vw, 13rem)', card: 'whole', render: (release) => <Check release={release} /> },
+    { key: 'day', title: 'За добу', width: 'clamp(8rem, 16vw, 14rem)', card: 'whole', render: (release) => <Muted className={styles.named}>{dayFigures(release)}</Muted> },
+    { key: 'actions', title: 'Дія', width: '11rem', card: 'whole', render: (release) => <Actions state={state} release={release} actions={actions} /> },
   ];
 }
 
@@ -60,7 +62,7 @@ function Check({ release: { cell, withdrawnAt, withdrawnReason } }: { release: K
       <Badge tone={cellTones[cell.state]}>{cellWords[cell.state]}</Badge>
       {cell.isRun && cell.state === 'green' && <Muted>перевірено в браузері</Muted>}
       {cell.problems.length > 0 && <Muted className={styles.problems}>{cell.problems.join('; ')}</Muted>}
-      {withdrawnAt && <Muted className={styles.problems}>Відкликано {momentText(withdrawnAt)}: {withdrawnReason}</Muted>}
+      {withdrawnAt && <Muted className={styles.problems}>Відкликано {recentText(withdrawnAt)}: {withdrawnReason}</Muted>}
     </span>
   );
 }
@@ -84,10 +86,10 @@ function Actions({ state, release, actions }: { state: RemoteState; release: Kno
     </Button>
   );
   return (
-    <span className={styles.actions}>
+    <Inline as="span" gap="xs" noWrap>
       {obstacle !== null && !mayAgain ? <Hint text={obstacle}>{button}</Hint> : button}
       {obstacle === null && <More release={release} state={state} actions={actions} />}
-    </span>
+    </Inline>
   );
 }
 

@@ -14,7 +14,6 @@ import { ReleaseKeys } from './release-keys.tsx';
 import { rollBackOf, titleOf } from './release.texts.ts';
 import { releaseColumns } from './releases.columns.tsx';
 import { VersionsInUse } from './versions-in-use.tsx';
-import styles from './releases.module.css';
 
 /** The question, and the state that it was asked about: the person decides on that state and no later one. */
 type Asked = { state: RemoteState } & ({ kind: 'roll-back' } | { kind: 'promote' | 'canary' | 'pin'; release: KnownRelease });
@@ -49,9 +48,7 @@ export function RemoteSection({ state }: { state: RemoteState }) {
       <Stack gap="lg">
         {!asked && changing.refusal && <FormError message={changing.refusal} />}
         <VersionsInUse state={state} changing={changing} />
-        <div className={styles.list}>
-          <DataTable cards label={`Версії: ${titleOf(state.remote)}`} columns={columns} rows={state.releases} rowKey={({ version }) => version} empty={<Muted>Ще нічого не опубліковано</Muted>} />
-        </div>
+        <DataTable cards label={`Версії: ${titleOf(state.remote)}`} columns={columns} rows={state.releases} rowKey={({ version }) => version} empty={<Muted>Ще нічого не опубліковано</Muted>} />
         <ReleaseEvents remote={state.remote} revision={state.revision} />
         <ReleaseKeys remote={state.remote} keys={state.keys} />
       </Stack>

@@ -1,8 +1,9 @@
-import type { RemoteState } from '@dzvinok/contract/release-board';
+import type { ReleasePin, RemoteState } from '@dzvinok/contract/release-board';
 import { Button } from '@dzvinok/ui/button';
-import { Muted } from '@dzvinok/ui/text';
+import { Facts, Muted } from '@dzvinok/ui/text';
 import type { ReleaseChanging } from './use-release-change.ts';
-import { centreText, dayFigures, dayText, momentText } from './release.texts.ts';
+import { dayText, recentText } from '../../moments/moments.texts.ts';
+import { centreText, dayFigures } from './release.texts.ts';
 import styles from './releases.module.css';
 
 interface VersionsInUseProps {
@@ -17,48 +18,43 @@ export function VersionsInUse({ state, changing }: VersionsInUseProps) {
     const release = releases.find((each) => each.version === version);
     return release ? dayFigures(release) : '';
   };
+  const facts = [
+    {
+      name: 'Для всіх',
+      value: stable ? <Version name={stable} since={stableSince} figures={figuresOf(stable)} /> : <Muted>ще нічого не ввімкнено</Muted>,
+    },
+    ...(fallback ? [{ name: 'Запасна', value: <Version name={fallback} /> }] : []),
+    ...(canary ? [{ name: 'Пробна', value: <Canary canary={canary} figures={figuresOf(canary.version)} /> }] : []),
+    ...pins.map((pin) => ({ name: 'Закріплено', value: <Pinned pin={pin} changing={changing} /> })),
+  ];
+  return <Facts shape="pairs" facts={facts} />;
+}
+
+function Canary({ canary: { version, since, centres }, figures }: { canary: NonNullable<RemoteState['canary']>; figures: string }) {
   return (
-    <dl className={styles.now}>
-      <dt>Для всіх</dt>
-      <dd>
-        {stable ? <Version name={stable} since={stableSince} figures={figuresOf(stable)} /> : <Muted>ще нічого не ввімкнено</Muted>}
-      </dd>
-      {fallback && (
-        <>
-          <dt>Запасна</dt>
-          <dd>
-            <Version name={fallback} />
-          </dd>
-        </>
-      )}
-      {canary && (
-        <>
-          <dt>Пробна</dt>
-          <dd>
-            <Version name={canary.version} since={canary.since} figures={figuresOf(canary.version)} />
-            <Muted block>{canary.centres.map(centreText).join(', ')}</Muted>
-          </dd>
-        </>
-      )}
-      {pins.map(({ version, expiresAt, reason, ...centre }) => (
-        <div key={centre.code} className={styles.pin}>
-          <dt>Закріплено</dt>
-          <dd>
-            {centreText(centre)}: <Version name={version} /> до {dayText(new Date(Date.parse(expiresAt) - 1).toISOString())}
-            <Muted block>{reason}</Muted>
-            <Button
-              size="sm"
-              look="quiet"
-              aria-label={`Зняти закріплення: ${centre.name}`}
-              disabled={changing.isBusy}
-              onClick={() => void changing.change({ kind: 'unpin', centres: [centre.code] }, 'Закріплення знято')}
-            >
-              Зняти
-            </Button>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Version name={version} since={since} figures={figures} />
+      <Muted block>{centres.map(centreText).join(', ')}</Muted>
+    </>
+  );
+}
+
+function Pinned({ pin, changing }: { pin: ReleasePin; changing: ReleaseChanging }) {
+  const { version, expiresAt, reason, code, name } = pin;
+  return (
+    <>
+      {centreText(pin)}: <Version name={version} /> до {dayText(new Date(Date.parse(expiresAt) - 1).toISOString())}
+      <Muted block>{reason}</Muted>
+      <Button
+        size="sm"
+        look="quiet"
+        aria-label={`Зняти закріплення: ${name}`}
+        disabled={changing.isBusy}
+        onClick={() => void changing.change({ kind: 'unpin', centres: [code] }, 'Закріплення знято')}
+      >
+        Зняти
+      </Button>
+    </>
   );
 }
 
@@ -66,7 +62,7 @@ function Version({ name, since, figures }: { name: string; since?: string | null
   return (
     <>
       <span className={styles.version}>{name}</span>
-      {since && <Muted> з {momentText(since)}</Muted>}
+      {since && <Muted> з {recentText(since)}</Muted>}
       {figures && <Muted> · {figures}</Muted>}
     </>
   );

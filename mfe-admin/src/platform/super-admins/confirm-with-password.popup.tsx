@@ -1,10 +1,8 @@
 import { ownPasswordForm } from '@dzvinok/contract/super-admins';
-import { FormFrame } from '@dzvinok/forms/frame';
-import { useRecordForm } from '@dzvinok/forms/record';
-import { Popup } from '@dzvinok/ui/popup';
+import { FormPopup } from '@dzvinok/forms/form-popup';
+import { Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { ownPasswordField } from './super-admin.fields.tsx';
-import styles from './super-admins.module.css';
 
 interface ConfirmWithPasswordProps {
   title: string;
@@ -25,13 +23,17 @@ export function ConfirmWithPassword({ title, text, submitText, success, send, on
     showToast({ kind: 'success', message: success });
     onClose();
   };
-  const record = useRecordForm({ record: null, fields, rules: ownPasswordForm, save });
   return (
-    <Popup opened onClose={onClose} title={title} size="sm" locked={record.isBusy}>
-      <FormFrame label={title} record={record} submitLabel={submitText} busyText="Зачекайте…" onCancel={onClose}>
-        <p className={styles.plain}>{text}</p>
-        {record.controls.ownPassword}
-      </FormFrame>
-    </Popup>
+    <FormPopup
+      title={title}
+      size="sm"
+      fields={fields}
+      rules={ownPasswordForm}
+      save={save}
+      before={<Text tone="muted" block>{text}</Text>}
+      submitLabel={submitText}
+      busyText="Зачекайте…"
+      onClose={onClose}
+    />
   );
 }

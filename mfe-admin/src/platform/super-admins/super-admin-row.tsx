@@ -1,39 +1,18 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { superAdminsRoutes as routes, type SuperAdmin } from '@dzvinok/contract/super-admins';
-import { dayIn } from '@dzvinok/schedule/zone';
-import { formatDate } from '@dzvinok/texts/dates';
-import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
-import { Badge, Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { PersonFacts } from '../person-facts.tsx';
 import { ConfirmWithPassword } from './confirm-with-password.popup.tsx';
-import styles from './super-admins.module.css';
-
-/** The platform belongs to no centre: its people read the clock of the country. */
-const zone = 'Europe/Kyiv';
 
 /** One who runs the platform, with what the others can do for them. */
 export function SuperAdminRow({ person }: { person: SuperAdmin }) {
   return (
-    <li className={styles.person}>
-      <Facts person={person} />
+    <li>
+      <PersonFacts person={person} isSelf={person.isSelf} />
       {!person.isSelf && <Deeds person={person} />}
     </li>
-  );
-}
-
-function Facts({ person: { fullName, phoneNumber, lastActivityAt, hasSecondFactor, isSelf } }: { person: SuperAdmin }) {
-  return (
-    <div className={styles.facts}>
-      <span className={styles.name}>
-        {fullName}
-        {isSelf && <Muted> · це ви</Muted>}
-      </span>
-      <Muted>{formatPhone(phoneNumber)}</Muted>
-      <Muted>{lastActivityAt ? `був(ла) ${formatDate(dayIn(zone, lastActivityAt))}` : 'ще не входив(ла)'}</Muted>
-      {hasSecondFactor && <Badge tone="success">Двоетапний вхід</Badge>}
-    </div>
   );
 }
 

@@ -2,13 +2,13 @@ import { useRead } from '@dzvinok/api-client/query';
 import { superAdminsRoutes } from '@dzvinok/contract/super-admins';
 import { Button } from '@dzvinok/ui/button';
 import { IconUserPlus } from '@dzvinok/ui/icons';
+import { Rows } from '@dzvinok/ui/list';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useState } from 'react';
 import { NewPassword } from '../tenants/new-password.popup.tsx';
 import { AddSuperAdmin } from './add-super-admin.popup.tsx';
 import { SuperAdminRow } from './super-admin-row.tsx';
-import styles from './super-admins.module.css';
 
 interface Issued {
   phoneNumber: string;
@@ -17,7 +17,7 @@ interface Issued {
 
 /** Lists the people who run the platform, and the help that they can give each other with signing in. */
 export function SuperAdminsPage() {
-  const { data: people, error, refetch, isFetching } = useRead(superAdminsRoutes.list);
+  const people = useRead(superAdminsRoutes.list);
   const [isAdding, setAdding] = useState(false);
   const [issued, setIssued] = useState<Issued | null>(null);
   const tell = (added: Issued) => {
@@ -35,19 +35,15 @@ export function SuperAdminsPage() {
         </Button>
       }
     >
-      {people ? (
-        <SectionCard>
-          <ul className={styles.people} aria-label="Адміністратори системи">
-            {people.map((person) => (
-              <SuperAdminRow key={person.id} person={person} />
-            ))}
-          </ul>
-        </SectionCard>
-      ) : error ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LoadingState shape="cards" count={1} />
-      )}
+      <WhenRead query={people} waiting={<LoadingState shape="cards" count={1} />}>
+        {(all) => (
+          <SectionCard>
+            <Rows label="Адміністратори системи">
+              {all.map((person) => <SuperAdminRow key={person.id} person={person} />)}
+            </Rows>
+          </SectionCard>
+        )}
+      </WhenRead>
       {isAdding && <AddSuperAdmin onAdded={tell} onClose={() => setAdding(false)} />}
       {issued && (
         <NewPassword

@@ -1,34 +1,23 @@
 import { IconAlertTriangle } from '@dzvinok/ui/icons';
-import type { ReactNode } from 'react';
+import { Stack } from '@dzvinok/ui/layout';
+import { Notice } from '@dzvinok/ui/state';
+import { Facts, type FactsProps } from '@dzvinok/ui/text';
 import styles from './once-shown.module.css';
 
 interface OnceShownProps {
-  facts: readonly { name: string; value: ReactNode }[];
+  facts: FactsProps['facts'];
   password: string;
 }
 
 /** Shows an admin's access, with a password that nobody can read a second time. */
 export function OnceShown({ facts, password }: OnceShownProps) {
+  const shown = { name: 'Пароль', value: <output className={styles.onceShown}>{password}</output> };
   return (
-    <>
-      <dl className={styles.access}>
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>Пароль</dt>
-          <dd>
-            <output className={styles.onceShown}>{password}</output>
-          </dd>
-        </div>
-      </dl>
-      <p className={styles.warning} role="alert">
-        <IconAlertTriangle size={18} />
+    <Stack gap="lg" className={styles.access}>
+      <Facts shape="column" facts={[...facts, shown]} />
+      <Notice tone="warning" icon={<IconAlertTriangle size={18} />} role="alert">
         Пароль показано лише один раз. Скопіюйте його зараз і передайте адміністраторові.
-      </p>
-    </>
+      </Notice>
+    </Stack>
   );
 }

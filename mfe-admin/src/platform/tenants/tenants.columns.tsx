@@ -1,11 +1,10 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { TenantItem } from '@dzvinok/contract/tenants';
-import { dayIn, timeIn } from '@dzvinok/schedule/zone';
-import { formatDate, relativeDay } from '@dzvinok/texts/dates';
-import { formatTime } from '@dzvinok/texts/times';
 import { TextLink } from '@dzvinok/ui/button';
+import { Inline } from '@dzvinok/ui/layout';
 import type { Column } from '@dzvinok/ui/table';
 import { Badge, Muted } from '@dzvinok/ui/text';
+import { dayText, recentText } from '../../moments/moments.texts.ts';
 import { AddressLink } from '../centre-address/address-link.tsx';
 import { statusLabels, statusTones, storageText } from './tenants.texts.ts';
 import styles from './tenants.module.css';
@@ -30,22 +29,20 @@ export const tenantColumns: Column<TenantItem>[] = [
   { key: 'storage', title: 'Дані', width: '6rem', align: 'right', render: ({ storageBytes }) => storageText(storageBytes) },
   { key: 'address', title: 'Адреса', width: '18rem', render: ({ address }) => <AddressLink address={address} /> },
   { key: 'timezone', title: 'Часовий пояс', width: '9rem', render: (tenant) => <Muted>{tenant.timezone}</Muted> },
-  { key: 'created', title: 'Створено', width: '8rem', render: (tenant) => formatDate(dayIn(tenant.timezone, tenant.createdAt)) },
+  { key: 'created', title: 'Створено', width: '8rem', render: (tenant) => dayText(tenant.createdAt, tenant.timezone) },
 ];
 
 // Badges say what asks for attention; the day of a deletion is the centre's own.
 function Status({ tenant: { status, isBehind, deleteAfter, timezone } }: { tenant: TenantItem }) {
   return (
-    <span className={styles.status}>
+    <Inline as="span" gap="xs">
       <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
       {isBehind && <Badge tone="danger">Чекає оновлення</Badge>}
-      {deleteAfter && <Badge tone="danger">Видалення {formatDate(dayIn(timezone, deleteAfter))}</Badge>}
-    </span>
+      {deleteAfter && <Badge tone="danger">Видалення {dayText(deleteAfter, timezone)}</Badge>}
+    </Inline>
   );
 }
 
 function LastActivity({ tenant: { lastActivityAt, timezone } }: { tenant: TenantItem }) {
-  if (!lastActivityAt) return <Muted>ще не було</Muted>;
-  const day = relativeDay(dayIn(timezone, lastActivityAt), dayIn(timezone, new Date()));
-  return `${day}, ${formatTime(timeIn(timezone, lastActivityAt))}`;
+  return lastActivityAt ? recentText(lastActivityAt, timezone) : <Muted>ще не було</Muted>;
 }

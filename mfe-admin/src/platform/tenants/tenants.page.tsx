@@ -4,16 +4,16 @@ import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
 import { useUrlChoice } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { TextField } from '@dzvinok/ui/form';
+import { SearchField } from '@dzvinok/ui/form';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
-import { IconPlus, IconSearch } from '@dzvinok/ui/icons';
+import { IconPlus } from '@dzvinok/ui/icons';
+import { Toolbar } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState } from '@dzvinok/ui/state';
+import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
 import { useMemo, useState } from 'react';
 import { tenantColumns } from './tenants.columns.tsx';
 import { filterTenants, statusChoices, type StatusChoice } from './tenants-filter.ts';
-import styles from './tenants.module.css';
 
 const statusTexts: Record<StatusChoice, string> = {
   all: 'Усі',
@@ -22,12 +22,31 @@ const statusTexts: Record<StatusChoice, string> = {
   archived: 'В архіві',
 };
 
+const statusOptions = statusChoices.map((value) => ({ value, label: statusTexts[value] }));
+
 /** All centres of the franchise with their health at a glance. */
 export function TenantsPage() {
-  const { data: tenants, error, refetch, isFetching } = useRead(tenantsRoutes.list);
+  const query = useRead(tenantsRoutes.list);
+  const { data: tenants } = query;
   const [status, setStatus] = useUrlChoice('status', statusChoices, 'all');
   const [text, setText] = useState('');
   const shown = useMemo(() => tenants && filterTenants(tenants, text, status), [tenants, text, status]);
+  const clear = () => {
+    setText('');
+    setStatus('all');
+  };
+  const table = (
+    <SectionCard flush>
+      <DataTable
+        label="Центри"
+        columns={tenantColumns}
+        rows={shown}
+        rowKey={(tenant) => tenant.id}
+        rowTone={(tenant) => (tenant.status === 'archived' ? 'past' : undefined)}
+        empty={tenants?.length === 0 ? <NoneYet /> : <NoneFound onClear={clear} />}
+      />
+    </SectionCard>
+  );
 
   return (
     <Page
@@ -39,47 +58,11 @@ export function TenantsPage() {
         </LinkButton>
       }
     >
-      <div className={styles.toolbar}>
-        <TextField
-          label="Пошук"
-          type="search"
-          placeholder="Назва, код або адреса"
-          icon={<IconSearch size={16} />}
-          value={text}
-          onChange={setText}
-        />
-        <SegmentedChoice
-          label="Стан"
-          options={statusChoices.map((value) => ({ value, label: statusTexts[value] }))}
-          value={status}
-          onChange={setStatus}
-        />
-      </div>
-      {error && !tenants ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SectionCard flush>
-          <DataTable
-            label="Центри"
-            columns={tenantColumns}
-            rows={shown}
-            rowKey={(tenant) => tenant.id}
-            rowTone={(tenant) => (tenant.status === 'archived' ? 'past' : undefined)}
-            empty={
-              tenants?.length === 0 ? (
-                <NoneYet />
-              ) : (
-                <NoneFound
-                  onClear={() => {
-                    setText('');
-                    setStatus('all');
-                  }}
-                />
-              )
-            }
-          />
-        </SectionCard>
-      )}
+      <Toolbar>
+        <SearchField placeholder="Назва, код або адреса" value={text} onChange={setText} />
+        <SegmentedChoice label="Стан" options={statusOptions} value={status} onChange={setStatus} />
+      </Toolbar>
+      <WhenRead query={query} waiting={table}>{() => table}</WhenRead>
     </Page>
   );
 }

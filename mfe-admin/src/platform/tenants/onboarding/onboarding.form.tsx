@@ -8,7 +8,7 @@ import { TimeZoneChoice, timeZoneField } from '../time-zone.fields.tsx';
 import { CentreCode } from '../../centre-address/code.fields.tsx';
 import { suggestCode } from './onboarding-values.ts';
 import { StartOfCentre, type OnboardingState } from './start-of-centre.tsx';
-import styles from '../tenants.module.css';
+import styles from './onboarding.module.css';
 
 interface OnboardingFormProps {
   form: OnboardingState;

@@ -4,11 +4,12 @@ import { compareNames } from '@dzvinok/texts/names';
 import { Select } from '@dzvinok/ui/choice';
 import { type FieldBinding, type SchemaForm } from '@dzvinok/ui/form';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import type { z } from 'zod';
 import type { onboardingForm, OnboardingValues } from './onboarding-values.ts';
 import { TagsField } from './tags.fields.tsx';
-import styles from '../tenants.module.css';
+import styles from './onboarding.module.css';
 
 export type OnboardingState = SchemaForm<OnboardingValues, z.output<typeof onboardingForm>>;
 
@@ -16,7 +17,7 @@ export type OnboardingState = SchemaForm<OnboardingValues, z.output<typeof onboa
 export function StartOfCentre({ form }: { form: OnboardingState }) {
   return (
     <SectionCard title="З чого почати" subtitle="Адміністратор центру зможе змінити це пізніше">
-      <div className={styles.start}>
+      <Stack gap="lg">
         <SegmentedChoice
           label="Початкові дані"
           hideLabel
@@ -35,7 +36,7 @@ export function StartOfCentre({ form }: { form: OnboardingState }) {
             <TagsField {...form.field('classrooms')} label="Аудиторії" placeholder="Аудиторія 4" />
           </div>
         )}
-      </div>
+      </Stack>
     </SectionCard>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { TextField, type FieldBinding } from '@dzvinok/ui/form';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { IconPlus, IconX } from '@dzvinok/ui/icons';
 import { useState } from 'react';
-import styles from '../tenants.module.css';
+import styles from './onboarding.module.css';
 
 interface TagsFieldProps extends FieldBinding<string[]> {
   label: string;
@@ -24,7 +25,7 @@ export function TagsField({ label, placeholder, maxLength = 100, value, onChange
   };
 
   return (
-    <div role="group" aria-label={label} className={styles.tags}>
+    <Stack role="group" aria-label={label}>
       <div className={styles.tagInput}>
         <TextField
           label={label}
@@ -40,7 +41,7 @@ export function TagsField({ label, placeholder, maxLength = 100, value, onChange
           Додати
         </Button>
       </div>
-      <ul className={styles.tagList} aria-label={label}>
+      <Inline as="ul" aria-label={label}>
         {value.map((name) => (
           <li key={name} className={styles.tag}>
             {name}
@@ -52,7 +53,7 @@ export function TagsField({ label, placeholder, maxLength = 100, value, onChange
             />
           </li>
         ))}
-      </ul>
-    </div>
+      </Inline>
+    </Stack>
   );
 }

@@ -2,12 +2,12 @@ import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantAdmin, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { Button } from '@dzvinok/ui/button';
+import { Inline } from '@dzvinok/ui/layout';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { NewPassword } from '../new-password.popup.tsx';
 import { runWithToast } from './tenant.queries.ts';
-import styles from './tenant.module.css';
 
 interface AdminActionsProps {
   admin: TenantAdmin;
@@ -37,7 +37,7 @@ export function AdminActions({ admin, tenant }: AdminActionsProps) {
   };
 
   return (
-    <div className={styles.buttons}>
+    <Inline>
       <Button size="sm" aria-label={`Новий пароль: ${admin.fullName}`} onClick={() => setAsked('password')}>
         Новий пароль
       </Button>
@@ -71,6 +71,6 @@ export function AdminActions({ admin, tenant }: AdminActionsProps) {
       {issued && (
         <NewPassword title="Новий пароль" place={tenant.name} address={tenant.address} issued={issued} onClose={() => setIssued(null)} />
       )}
-    </div>
+    </Inline>
   );
 }

@@ -1,12 +1,9 @@
-import type { TenantAdmin, TenantCard } from '@dzvinok/contract/tenant-life';
-import { dayIn } from '@dzvinok/schedule/zone';
-import { formatDate } from '@dzvinok/texts/dates';
-import { formatPhone } from '@dzvinok/texts/phone';
+import type { TenantCard } from '@dzvinok/contract/tenant-life';
+import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
-import { Badge, Muted } from '@dzvinok/ui/text';
+import { PersonFacts } from '../../person-facts.tsx';
 import { AdminActions } from './admin-actions.tsx';
-import styles from './tenant.module.css';
 
 /** Lists the admins of the centre, and the help that the platform can give them with signing in. */
 export function TenantAdmins({ tenant }: { tenant: TenantCard }) {
@@ -16,26 +13,15 @@ export function TenantAdmins({ tenant }: { tenant: TenantCard }) {
       {admins.length === 0 ? (
         <EmptyState title="У центрі немає адміністраторів" />
       ) : (
-        <ul className={styles.admins} aria-label="Адміністратори">
+        <Rows label="Адміністратори">
           {admins.map((admin) => (
-            <li key={admin.id} className={styles.admin}>
-              <AdminFacts admin={admin} timezone={timezone} />
+            <li key={admin.id}>
+              <PersonFacts person={admin} zone={timezone} />
               <AdminActions admin={admin} tenant={tenant} />
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </SectionCard>
-  );
-}
-
-function AdminFacts({ admin: { fullName, phoneNumber, lastActivityAt, hasSecondFactor }, timezone }: { admin: TenantAdmin; timezone: string }) {
-  return (
-    <div className={styles.adminFacts}>
-      <span className={styles.adminName}>{fullName}</span>
-      <Muted>{formatPhone(phoneNumber)}</Muted>
-      <Muted>{lastActivityAt ? `був(ла) ${formatDate(dayIn(timezone, lastActivityAt))}` : 'ще не входив(ла)'}</Muted>
-      {hasSecondFactor && <Badge tone="success">Двоетапний вхід</Badge>}
-    </div>
   );
 }

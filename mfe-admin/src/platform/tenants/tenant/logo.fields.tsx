@@ -7,6 +7,8 @@ import { errorText } from '@dzvinok/texts/errors';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconTrash, IconUpload } from '@dzvinok/ui/icons';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useRef, useState } from 'react';
 import styles from './tenant.module.css';
@@ -49,10 +51,10 @@ export function LogoField({ tenant: { id, logoPath } }: { tenant: TenantCard }) 
   };
 
   return (
-    <div className={styles.logo} role="group" aria-label="Логотип">
+    <Inline gap="lg" align="start" role="group" aria-label="Логотип">
       <div className={styles.logoShown}>{logoPath ? <img src={logoPath} alt="Логотип центру" /> : <span>Без логотипа</span>}</div>
-      <div>
-        <div className={styles.buttons}>
+      <Stack gap="xs">
+        <Inline>
           <input
             ref={picker}
             type="file"
@@ -80,10 +82,10 @@ export function LogoField({ tenant: { id, logoPath } }: { tenant: TenantCard }) 
               Прибрати
             </Button>
           )}
-        </div>
-        <p className={styles.hint}>PNG, JPEG або WebP, до {megabytes} МБ</p>
+        </Inline>
+        <Muted>PNG, JPEG або WebP, до {megabytes} МБ</Muted>
         <FormError message={refusal} />
-      </div>
-    </div>
+      </Stack>
+    </Inline>
   );
 }

@@ -4,9 +4,9 @@ import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { textField } from '@dzvinok/forms/usual-fields';
 import { SectionCard } from '@dzvinok/ui/page';
+import { Notice } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { codeField } from '../../centre-address/code.fields.tsx';
-import styles from './tenant.module.css';
 
 export const nameField = textField('Назва', { required: true, maxLength: 200 }, { checkedOnLeave: true });
 
@@ -33,7 +33,7 @@ export function TenantNames({ tenant }: { tenant: TenantCard }) {
     <SectionCard title="Назва й код">
       <FormFrame label="Назва й код" record={record}>
         {Object.values(record.controls)}
-        {isMoving && <p className={styles.note}>Зі старої адреси центр більше не відкриється, люди мають увійти за новою.</p>}
+        {isMoving && <Notice tone="warning">Зі старої адреси центр більше не відкриється, люди мають увійти за новою.</Notice>}
       </FormFrame>
     </SectionCard>
   );

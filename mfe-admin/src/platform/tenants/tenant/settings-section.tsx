@@ -4,8 +4,11 @@ import type { ControlProps, Fields } from '@dzvinok/forms/field';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { TextField } from '@dzvinok/ui/form';
+import { FullRow } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
 import { Switch } from '@dzvinok/ui/toggles';
 import { SectionCard } from '@dzvinok/ui/page';
+import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import type { z } from 'zod';
 import { timeZoneField } from '../time-zone.fields.tsx';
@@ -53,9 +56,9 @@ export function TenantSettings({ tenant }: { tenant: TenantCard }) {
 
   return (
     <SectionCard title="Налаштування">
-      <FormFrame label="Налаштування" record={record}>
-        <div className={styles.pair}>{Object.values(others)}</div>
-        {switchList}
+      <FormFrame label="Налаштування" record={record} columns={2}>
+        {Object.values(others)}
+        <FullRow>{switchList}</FullRow>
       </FormFrame>
     </SectionCard>
   );
@@ -80,13 +83,15 @@ function MeetingService({ value, onChange, ...field }: ControlProps<string | nul
 
 function Switches({ value, onChange }: ControlProps<CentreSwitches>) {
   return (
-    <ul className={styles.switches}>
+    <Stack as="ul">
       {switches.map((name) => (
         <li key={name}>
           <Switch label={switchTexts[name].label} checked={value[name]} onChange={(isOn) => onChange({ ...value, [name]: isOn })} />
-          <p className={styles.switchNote}>{switchTexts[name].note}</p>
+          <Muted block className={styles.switchNote}>
+            {switchTexts[name].note}
+          </Muted>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

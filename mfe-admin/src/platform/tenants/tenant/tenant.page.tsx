@@ -3,9 +3,9 @@ import { paths } from '@dzvinok/contract/paths';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useParams } from '@dzvinok/router/navigation';
-import { Columns } from '@dzvinok/ui/layout';
+import { Columns, Inline } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge } from '@dzvinok/ui/text';
 import { CentrePassports } from '../../passports/centre-passports.tsx';
 import { SupportEntry } from './support-entry-section.tsx';
@@ -17,41 +17,38 @@ import { TenantLook } from './look-section.tsx';
 import { TenantNames } from './names-section.tsx';
 import { TenantSettings } from './settings-section.tsx';
 import { TenantState } from './state-section.tsx';
-import styles from './tenant.module.css';
 
 /** One centre as the platform sees it: how it does, how it works, who runs it, and how it ends. */
 export function TenantPage() {
   const { id = '' } = useParams();
-  const { data: tenant, error, refetch, isFetching } = useRead(tenantLifeRoutes.one, { params: { tenantId: Number(id) } });
-  const back = { href: paths.platform.tenants, label: 'До списку центрів' };
-  if (tenant) {
-    return (
-      <Page title={tenant.name} subtitle={<TitleFacts tenant={tenant} />} back={back} width="form">
-        {/* Another centre's address is another screen. */}
-        <LeaveGuard key={tenant.id}>
-          <Sections tenant={tenant} />
-        </LeaveGuard>
-      </Page>
-    );
-  }
+  const query = useRead(tenantLifeRoutes.one, { params: { tenantId: Number(id) } });
+  const { data: tenant } = query;
   return (
-    <Page title="Центр" back={back} width="form">
-      {error ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LoadingState shape="form" count={6} />
-      )}
+    <Page
+      title={tenant?.name ?? 'Центр'}
+      subtitle={tenant && <TitleFacts tenant={tenant} />}
+      back={{ href: paths.platform.tenants, label: 'До списку центрів' }}
+      width="form"
+    >
+      <WhenRead query={query} waiting={<LoadingState shape="form" count={6} />}>
+        {(read) => (
+          // Another centre's address is another screen.
+          <LeaveGuard key={read.id}>
+            <Sections tenant={read} />
+          </LeaveGuard>
+        )}
+      </WhenRead>
     </Page>
   );
 }
 
 function TitleFacts({ tenant: { status, address, isBehind } }: { tenant: TenantCard }) {
   return (
-    <span className={styles.titleFacts}>
+    <Inline as="span">
       <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
       {isBehind && <Badge tone="danger">Чекає оновлення</Badge>}
       <AddressLink address={address} />
-    </span>
+    </Inline>
   );
 }
 
