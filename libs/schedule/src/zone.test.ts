@@ -81,6 +81,43 @@ describe('any day in any zone', () => {
   });
 });
 
+describe('any moment', () => {
+  const everyZone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  const shown = (place: string, epoch: number) => {
+    const asShown = new Intl.DateTimeFormat('sv-SE', { timeZone: place, dateStyle: 'short', timeStyle: 'medium' }).format(epoch);
+    return asShown.replace(/^(\d+)/, (year) => year.padStart(4, '0'));
+  };
+  const own = (place: string, epoch: number) => `${dayIn(place, epoch)} ${timeIn(place, epoch)}`;
+
+  it('is shown in every zone as Intl shows it, whatever day was asked for before', () => {
+    const moments = fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2100, 0) });
+    fc.assert(
+      fc.property(everyZone, moments, (place, epoch) => {
+        expect(own(place, epoch)).toBe(shown(place, epoch));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is shown so around every change of clocks of every zone since 1970', { timeout: 60_000 }, () => {
+    const others: string[] = [];
+    for (const place of Intl.supportedValuesOf('timeZone')) {
+      let at = Temporal.Instant.from('1970-01-01T00:00Z').toZonedDateTimeISO(place);
+      for (let next = at.getTimeZoneTransition('next'); next && next.year < 2045; next = at.getTimeZoneTransition('next')) {
+        // A second change within the same day would be missed.
+        if (next.epochMilliseconds - at.epochMilliseconds < 24 * 60 * 60 * 1000) others.push(`${place} ${next.toString()} there and back`);
+        for (const shift of [-86_400_000, -1, 0, 86_399_000]) {
+          const moment = next.add({ milliseconds: shift });
+          const wall = moment.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
+          if (own(place, moment.epochMilliseconds) !== wall) others.push(`${place} ${wall}`);
+        }
+        at = next;
+      }
+    }
+    expect(others).toEqual([]);
+  });
+});
+
 describe('weeks and months', () => {
   it('start on a Monday that is at most six days back', () => {
     fc.assert(

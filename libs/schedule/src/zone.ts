@@ -1,7 +1,7 @@
 /**
  * Calendar arithmetic in a centre's time zone.
  * Browsers that the product supports lack `Temporal` (Safari), so everything here is `Intl` and `Date`;
- * the tests hold it against `Temporal`.
+ * the tests hold it against `Temporal`. `Intl` takes ten microseconds for a moment, so the offset of a day is asked once.
  */
 
 /** A moment, in whatever form the caller has it; a `Temporal.Instant` fits the last one. */
@@ -9,6 +9,10 @@ export type Moment = Date | number | string | { readonly epochMilliseconds: numb
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Offsets of whole days (by UTC) in each zone, in milliseconds east of UTC; null for a day on which the clocks change. */
+const dayOffsets = new Map<string, Map<number, number | null>>();
+/** Anyone may ask for any day: years of them fit, centuries do not. */
+const mostDays = 4_000;
 
 function formatFor(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
@@ -41,29 +45,49 @@ export function epochOf(moment: Moment): number {
   return epoch;
 }
 
-function wallClock(zone: string, epoch: number): { day: string; time: string } {
+/** Asks `Intl` for the offset of the zone at a moment. */
+function askOffset(zone: string, epoch: number): number {
   const parts: Record<string, string> = {};
   for (const part of formatFor(zone).formatToParts(epoch)) parts[part.type] = part.value;
-  return {
-    day: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`,
-    time: `${parts.hour}:${parts.minute}:${parts.second}`,
-  };
+  const { year = '', month, day, hour, minute, second } = parts;
+  const wall = Date.parse(`${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return wall - Math.floor(epoch / 1000) * 1000;
 }
 
-/** Offset of the zone at a moment, in milliseconds east of UTC. */
+function daysOf(zone: string): Map<number, number | null> {
+  const known = dayOffsets.get(zone);
+  if (known && known.size < mostDays) return known;
+  const days = new Map<number, number | null>();
+  dayOffsets.set(zone, days);
+  return days;
+}
+
+/** Offset of the zone at a moment, in milliseconds east of UTC. No zone changes its clocks there and back within a day. */
 function offsetAt(zone: string, epoch: number): number {
-  const { day, time } = wallClock(zone, epoch);
-  return Date.parse(`${day}T${time}Z`) - Math.floor(epoch / 1000) * 1000;
+  const days = daysOf(zone);
+  const day = Math.floor(epoch / dayMilliseconds);
+  let offset = days.get(day);
+  if (offset === undefined) {
+    const [first, last] = [askOffset(zone, day * dayMilliseconds), askOffset(zone, (day + 1) * dayMilliseconds - 1000)];
+    offset = first === last ? first : null;
+    days.set(day, offset);
+  }
+  return offset ?? askOffset(zone, epoch);
+}
+
+/** Wall clock of a moment in the zone, as `YYYY-MM-DDTHH:MM:SS`. */
+function wallClock(zone: string, epoch: number): string {
+  return new Date(epoch + offsetAt(zone, epoch)).toISOString().slice(0, -'.000Z'.length);
 }
 
 /** Calendar day of a moment in the zone, `YYYY-MM-DD`. */
 export function dayIn(zone: string, moment: Moment): string {
-  return wallClock(zone, epochOf(moment)).day;
+  return wallClock(zone, epochOf(moment)).slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Wall clock of a moment in the zone, `HH:MM:SS`. */
 export function timeIn(zone: string, moment: Moment): string {
-  return wallClock(zone, epochOf(moment)).time;
+  return wallClock(zone, epochOf(moment)).slice('YYYY-MM-DDT'.length);
 }
 
 /** Moment of a wall clock in the zone. A time that the clocks skip moves past the gap; one that happens twice is the first. */
@@ -79,11 +103,10 @@ export function startInstant(day: string, time: string, zone: string): Date {
 /** ISO 8601 with the zone's offset at that moment: `2026-11-21T18:00:00+02:00`. */
 export function isoIn(zone: string, moment: Moment): string {
   const epoch = epochOf(moment);
-  const { day, time } = wallClock(zone, epoch);
   const minutes = Math.round(offsetAt(zone, epoch) / 60_000);
   const size = Math.abs(minutes);
   const digits = (value: number) => String(value).padStart(2, '0');
-  return `${day}T${time}${minutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
+  return `${wallClock(zone, epoch)}${minutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
 }
 
 /** Day of the week of a calendar day: 0 is Sunday. */
