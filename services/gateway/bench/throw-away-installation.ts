@@ -13,6 +13,9 @@ import { embeddedDatabaseUrl } from './embedded-database.ts';
 const ownService = resolve(import.meta.dirname, '..');
 export const migrationsDir = join(ownService, 'migrations');
 
+// Thousands of rows are written at once.
+const fillingLimitMs = 60_000;
+
 /** The SuperAdmin of the installation. */
 export const platformAdmin = { phoneNumber: '0500000009', password: 'throw-away-installation' };
 
@@ -91,7 +94,7 @@ export class ThrowAwayInstallation implements AsyncDisposable {
   connect(): Database {
     const database = new Database({
       ownerUrl: this.url, appUrl: appLoginFor(this.url).url, masterKey: this.#masterKey,
-      migrationsDir: join(this.#service, 'migrations'),
+      migrationsDir: join(this.#service, 'migrations'), statementTimeoutMs: fillingLimitMs,
     });
     this.#opened.push(database);
     return database;
