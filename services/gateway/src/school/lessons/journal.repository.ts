@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { markJson } from './mark-json.ts';
 
 /** The contract’s journal as JSON text, with the version of the group that it was read at. */
 export interface JournalText {
@@ -13,15 +12,18 @@ export interface JournalText {
 export class JournalRepository {
   /**
    * Reads a journal in one statement, so that the version is that of the marks. Each student is a row, as PostgreSQL would
-     * copy the whole text three times to make one value of it.
-     * `zone` is the centre’s, as a choice of attendance belongs to the lesson of its day.
+   * copy the whole text three times to make one value of it. The fields of a mark were put together when it was saved,
+   * and what its lesson adds is made once for each lesson.
+   * `zone` is the centre’s, as a choice of attendance belongs to the lesson of its day.
    */
   async journal(groupId: number, zone: string): Promise<JournalText | null> {
     const { rows: [group, ...students] } = await sql<{ version: number; json: string }>`
-      with marked as (
-        select mk.student_id, json_agg(${markJson} order by l.starts_at) as marks
-        from marks mk join lessons l on l.id = mk.lesson_id
-        where l.group_id = ${groupId}
+      with held as materialized (
+        select id, starts_at, '{"topicId":' || coalesce(topic_id::text, 'null') || ',' as beginning
+        from lessons where group_id = ${groupId}
+      ), marked as (
+        select mk.student_id, string_agg(held.beginning || mk.json_fields, '},' order by held.starts_at) || '}' as marks
+        from held join marks mk on mk.lesson_id = held.id
         group by mk.student_id
       ), present as (
         select student_id from memberships where group_id = ${groupId} and left_on is null
@@ -32,7 +34,7 @@ export class JournalRepository {
         where c.group_id = ${groupId}
         order by c.student_id, l.id, c.chosen_at desc
       ), online as (
-        select student_id, json_agg(lesson_id order by lesson_id) as lesson_ids
+        select student_id, string_agg(lesson_id::text, ',' order by lesson_id) as lesson_ids
         from (
           select student_id, lesson_id from chosen where status = 1
           union all
@@ -52,10 +54,9 @@ export class JournalRepository {
           where l.group_id = g.id)::text as json
         from groups g where g.id = ${groupId}
         union all
-        select 0, true, present.student_id is null, a.full_name, a.id, json_build_object(
-          'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path,
-          'isMember', present.student_id is not null, 'marks', coalesce(marked.marks, '[]'),
-          'onlineLessonIds', coalesce(online.lesson_ids, '[]'))::text
+        select 0, true, present.student_id is null, a.full_name, a.id, left(json_build_object(
+          'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path, 'isMember', present.student_id is not null)::text, -1)
+          || ',"onlineLessonIds":[' || coalesce(online.lesson_ids, '') || '],"marks":[' || coalesce(marked.marks, '') || ']}'
         from present full join marked using (student_id)
         left join online using (student_id)
         join accounts a on a.id = student_id

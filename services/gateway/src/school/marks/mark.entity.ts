@@ -4,6 +4,13 @@ import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime
 import { Lesson } from '../lessons/lesson.entity.ts';
 import { Student } from '../students/student.entity.ts';
 
+/** The mark as the journal tells it; PostgreSQL makes it with each save. */
+const jsonFields = `'"id":' || id::text || ',"lessonId":' || lesson_id::text
+  || ',"homeworkMark":' || coalesce(homework_mark::text, 'null') || ',"classworkMark":' || coalesce(classwork_mark::text, 'null')
+  || ',"absent":' || absent::text || ',"notReady":' || not_ready::text || ',"isLate":' || is_late::text
+  || ',"isMilestone":' || is_milestone::text || ',"comment":' || coalesce(json_scalar(comment)::text, 'null')
+  || ',"version":' || version::text`;
+
 /** Marks and attendance of one student at one lesson. */
 export const Mark = defineEntity({
   name: 'Mark',
@@ -23,6 +30,7 @@ export const Mark = defineEntity({
     version: p.integer().default(1),
     updatedBy: foreignKey(Account, 'updated_by').nullable(),
     updatedAt: momentOfWriting(),
+    jsonFields: p.text().generated(`(${jsonFields}) stored`),
   },
   uniques: [{ name: 'marks_lesson_id_student_id_key', properties: ['lessonId', 'studentId'] }],
   indexes: [{ name: 'marks_absent', properties: ['studentId'], where: 'absent' }],
