@@ -2,9 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encodings.ts';
 import { SingleFlight } from './single-flight.ts';
 
+/** Whatever is another once the data is: a number that each change raises, or a fingerprint. */
+export type Version = number | string;
+
 /** A compressed reply with the version of what it tells. */
 export interface CachedReply {
-  readonly version: number;
+  readonly version: Version;
   readonly etag: string;
   readonly encoding: Encoding;
   readonly bytes: Buffer;
@@ -31,7 +34,7 @@ export class ReplyCache {
   }
 
   /** Gives the cached reply if it is of this version; otherwise builds it, once for all who wait for it. */
-  read(key: string, version: number, build: () => Promise<CachedReply>): Promise<CachedReply> {
+  read(key: string, version: Version, build: () => Promise<CachedReply>): Promise<CachedReply> {
     const entry = this.#entries.get(key);
     if (entry?.version === version) return Promise.resolve(entry);
     return this.#building.run(`${key} ${version}`, () => this.#build(key, build));

@@ -1,18 +1,23 @@
-import { Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
+import { Caller, Input, Route, withMessage } from '@dzvinok/api-server/handler';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { withCommit } from '@dzvinok/tenancy/transaction';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Controller } from '@nestjs/common';
+import { StudentsListService } from './students-list.service.ts';
 import { StudentsService } from './students.service.ts';
 
 @Controller()
 export class StudentsController {
-  constructor(private readonly students: StudentsService) {}
+  constructor(
+    private readonly students: StudentsService,
+    private readonly lists: StudentsListService,
+  ) {}
 
-  @Route(studentsRoutes.list)
-  async list() {
-    return rawJson(await this.students.list());
+  @Route(studentsRoutes.list, { transaction: false })
+  list(@Caller() caller: CallerInfo) {
+    return this.lists.read(caller);
   }
 
   @Route(studentsRoutes.one)

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { StudentsController } from './students.controller.ts';
+import { StudentsListService } from './students-list.service.ts';
 import { StudentsRepository } from './students.repository.ts';
 import { StudentsService } from './students.service.ts';
 
 @Module({
   controllers: [StudentsController],
-  providers: [StudentsService, StudentsRepository],
+  providers: [StudentsListService, StudentsService, StudentsRepository],
   exports: [StudentsRepository],
 })
 export class StudentsModule {}

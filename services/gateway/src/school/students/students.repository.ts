@@ -4,6 +4,7 @@ import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db, selectFields } from '../../runtime/database/database.ts';
+import type { VersionedText } from '../../runtime/replies/versioned-replies.ts';
 
 /** The edit forms without what is sealed. */
 export type ParentForm = Omit<Parent, 'password'>;
@@ -18,21 +19,33 @@ const parentForm = sql`select row_to_json(form) from (select
 
 @Injectable()
 export class StudentsRepository {
-  /** The whole list as JSON text. A student without a parent has no `parent` key, so it is spliced in. */
-  async list(today: string): Promise<string> {
-    const { rows } = await sql<{ body: string }>`
-      select '[' || coalesce(string_agg(
-        case when parent is null then student else left(student, -1) || ',"parent":' || parent || '}' end,
-        ',' order by full_name collate "uk-x-icu", id), '') || ']' as body
-      from (
-        select s.id, a.full_name,
-          (select row_to_json(item) from (select s.id, a.full_name as fullname, ${studentColumns(today)}) item)::text
-            as student,
-          case when p.id is not null then json_build_object('id', p.id, 'fullName', pa.full_name,
-            'phoneNumber', pa.phone_number, 'accountTypeLabel', sp.account_type_label)::text end as parent
-        from ${studentSources(today)}
-      ) students`.execute(db());
-    return rows[0]?.body ?? '[]';
+  /**
+   * The whole list as JSON text, with its fingerprint. A student without a parent has no `parent` key, so it is spliced
+   * in. Each student is a row, as PostgreSQL would copy the whole text to make one value of it.
+   */
+  async list(today: string): Promise<VersionedText> {
+    const { rows: [first, ...students] } = await sql<{ body: string }>`
+      select body from (
+        select false as is_student, (${fingerprint(today)}) as body, '' as full_name, 0 as id
+        union all
+        select true, case when parent is null then student else left(student, -1) || ',"parent":' || parent || '}' end, full_name, id
+        from (
+          select s.id, a.full_name,
+            (select row_to_json(item) from (select s.id, a.full_name as fullname, ${studentColumns(today)}) item)::text
+              as student,
+            case when p.id is not null then json_build_object('id', p.id, 'fullName', pa.full_name,
+              'phoneNumber', pa.phone_number, 'accountTypeLabel', sp.account_type_label)::text end as parent
+          from ${studentSources(today)}
+        ) students
+      ) part
+      order by is_student, full_name collate "uk-x-icu", id`.execute(db());
+    return { version: first?.body ?? '', text: `[${students.map(({ body }) => body).join(',')}]` };
+  }
+
+  /** The list's fingerprint alone, which is read much faster than the list. */
+  async listVersion(today: string): Promise<string> {
+    const { rows: [row] } = await sql<{ version: string }>`select (${fingerprint(today)}) as version`.execute(db());
+    return row?.version ?? '';
   }
 
   async find(id: number, today: string): Promise<StudentForm | null> {
@@ -83,6 +96,22 @@ export class StudentsRepository {
   }
 }
 
+/**
+ * A text that is another once anything is that the list shows, made of the rows themselves: no save has to know of the
+ * list, be it by an older release or by hand. Of the tables, it takes every column that the list reads.
+ */
+function fingerprint(today: string): RawBuilder<unknown> {
+  const month = monthOf(today);
+  return sql`concat_ws(' ',
+    (select sum(hash_record_extended(s, 0)) from students s),
+    (select sum(hash_record_extended(row(id, full_name, date_of_birth, sex, phone_number, avatar_path, archived_at), 0)) from accounts),
+    (select sum(hash_record_extended(sp, 0)) from student_parents sp),
+    (select sum(hash_record_extended(row(student_id, month), 0)) from payments where month in (${month}, ${addMonths(month, 1)})),
+    (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
+    (select sum(hash_record_extended(row(id, name, subject_id, price_per_month), 0)) from groups),
+    (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
+}
+
 /** Selects a student's own columns, with the names of the contract; the alias is `s`. */
 export function studentColumns(today: string): RawBuilder<unknown> {
   return sql`
@@ -104,14 +133,14 @@ export function studentSources(today: string): RawBuilder<unknown> {
     left join payments this_month on this_month.student_id = s.id and this_month.month = ${month}
     left join payments next_month on next_month.student_id = s.id and next_month.month = ${addMonths(month, 1)}
     left join (
-      select m.student_id, sum(card.price_per_month) as price,
-        json_agg(card.body order by card.subject_name, card.name, card.id) as classes
-      from memberships m
-      join (
+      with card as materialized (
         select g.id, g.name, sub.name as subject_name, g.price_per_month,
           json_build_object('id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as body
         from groups g join subjects sub on sub.id = g.subject_id
-      ) card on card.id = m.group_id
+      )
+      select m.student_id, sum(card.price_per_month) as price,
+        json_agg(card.body order by card.subject_name, card.name, card.id) as classes
+      from memberships m join card on card.id = m.group_id
       where m.left_on is null
       group by m.student_id
     ) present on present.student_id = s.id`;

@@ -27,9 +27,6 @@ export class StudentsService {
     private readonly changes: Changes,
   ) {}
 
-  list(): Promise<string> {
-    return this.students.list(this.#today());
-  }
 
   /** The edit form; the passwords in it are opened, and each opening is in the audit log. */
   async find(id: number): Promise<Student> {
