@@ -1,6 +1,6 @@
 -- The mark's own fields as the journal tells them, without braces: they are put together when a mark is saved, as a
 -- journal shows thousands of them each time. The topic is not among them, as a lesson gets another one without its marks.
-alter table marks add column json_fields text not null generated always as (
+alter table marks add column json_fields text generated always as (
   '"id":' || id::text
   || ',"lessonId":' || lesson_id::text
   || ',"homeworkMark":' || coalesce(homework_mark::text, 'null')

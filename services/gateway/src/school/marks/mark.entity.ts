@@ -30,7 +30,7 @@ export const Mark = defineEntity({
     version: p.integer().default(1),
     updatedBy: foreignKey(Account, 'updated_by').nullable(),
     updatedAt: momentOfWriting(),
-    jsonFields: p.text().generated(`(${jsonFields}) stored`),
+    jsonFields: p.text().nullable().generated(`(${jsonFields}) stored`),
   },
   uniques: [{ name: 'marks_lesson_id_student_id_key', properties: ['lessonId', 'studentId'] }],
   indexes: [{ name: 'marks_absent', properties: ['studentId'], where: 'absent' }],
