@@ -67,6 +67,8 @@ test('an admin turns the second step on and off in the profile', async ({ admin,
   await admin.goto(`${centre.address}/profile`);
   await admin.getByRole('button', { name: 'Увімкнути', exact: true }).click();
   const popup = admin.getByRole('dialog');
+  await popup.getByLabel('Ваш пароль').fill(centre.password);
+  await popup.getByRole('button', { name: 'Далі' }).click();
   await expect(popup.getByRole('img', { name: 'QR-код для застосунку' })).toBeVisible();
   await look(admin, screens, 'turn-on');
   const secret = await readSecret(popup);

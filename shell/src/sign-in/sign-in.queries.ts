@@ -4,6 +4,7 @@ import { supportRoutes } from '@dzvinok/contract/support';
 import { startSession } from '@dzvinok/remote/session';
 import { failureTexts, loginFailureText } from '@dzvinok/texts/messages';
 import { apexDomain, domainCodeOf } from './domain.rules.ts';
+import { mayTryAgain, type Pause } from './pause.ts';
 
 /** Minutes that an access token lives (specification §9). */
 const lifeTime = 60;
@@ -37,14 +38,20 @@ export function begin({ tokenPair, fullName, avatarPath, role }: SignedIn): void
   startSession({ ...tokenPair, user: { fullName, avatarPath, role } });
 }
 
-/** Signs in and begins the session; null when that is all. */
-export async function signIn(form: LoginForm): Promise<Outcome | null> {
-  try {
-    begin(await logIn(form, domainCodeOf(location.hostname)));
-    return null;
-  } catch (error) {
-    const step = stepIn(error);
-    return step ? { step } : { failure: loginFailureText(reasonOf(error)) };
+/**
+ * Signs in and begins the session; null when that is all. While the server asks to come back soon, it is asked again;
+ * `onPause` hears of each pause, and of its end by null.
+ */
+export async function signIn(form: LoginForm, onPause: (pause: Pause | null) => void): Promise<Outcome | null> {
+  for (;;) {
+    try {
+      begin(await logIn(form, domainCodeOf(location.hostname)));
+      return null;
+    } catch (error) {
+      const step = stepIn(error);
+      if (step) return { step };
+      if (!(await mayTryAgain(error, onPause))) return { failure: loginFailureText(reasonOf(error)) };
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { authRoutes } from '@dzvinok/contract/auth';
-import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { FakeApi, refuse, refuseFor } from '@dzvinok/remote/harness';
 import { endSession, readSession } from '@dzvinok/remote/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -46,6 +46,45 @@ describe('sign-in', () => {
     await screen.findByText('Домівка');
     expect(api.callsOf(authRoutes.login)[0]?.body).toMatchObject({ phoneNumber: '0501234567', password: 'secret', lifeTime: 60 });
     expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Марта Левчук', role: 'Teacher' } });
+  });
+
+  it('waits and tries again by itself while the server is busy, and says so', async () => {
+    let tries = 0;
+    api.answer(authRoutes.login, () => {
+      tries += 1;
+      if (tries < 3) throw refuseFor(1, 'auth.busy', 'Зараз багато входів одночасно. Спробуйте за кілька секунд.');
+      return signedIn;
+    });
+    await userEvent.type(phone(), '0501234567');
+    await userEvent.type(password(), 'secret');
+    await submit();
+    await screen.findByText('Зараз багато входів одночасно. Спробуємо ще раз автоматично.');
+    await screen.findByText('Домівка', undefined, { timeout: 5_000 });
+    expect(tries).toBe(3);
+  });
+
+  it('can be told to stop waiting, and keeps what was typed', async () => {
+    api.answer(authRoutes.login, () => {
+      throw refuseFor(30, 'auth.too-many-attempts', 'Забагато спроб входу. Спробуйте ще раз за 30 с.');
+    });
+    await userEvent.type(phone(), '0501234567');
+    await userEvent.type(password(), 'secret');
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Зупинити' }));
+    await screen.findByText('Помилка входу: Забагато спроб входу. Спробуйте ще раз за 30 с.');
+    expect(screen.queryByRole('button', { name: 'Зупинити' })).toBeNull();
+    expect(password()).toHaveProperty('value', 'secret');
+    expect(api.callsOf(authRoutes.login)).toHaveLength(1);
+  });
+
+  it('says when to come back where that is long', async () => {
+    api.answer(authRoutes.login, () => {
+      throw refuseFor(900, 'auth.too-many-attempts', 'Забагато спроб входу. Спробуйте ще раз за 15 хв.');
+    });
+    await userEvent.type(phone(), '0501234567');
+    await userEvent.type(password(), 'secret');
+    await submit();
+    await screen.findByText('Помилка входу: Забагато спроб входу. Спробуйте ще раз за 15 хв.');
   });
 
   it('checks the phone when it is left, by the texts of the specification', async () => {

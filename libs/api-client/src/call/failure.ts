@@ -16,6 +16,7 @@ interface FailureDetails {
   fields?: Record<string, string>;
   data?: unknown;
   requestId?: string;
+  retryAfterSeconds?: number;
 }
 
 /** Every way in which a call can fail; `message` can be shown as it is. */
@@ -26,14 +27,17 @@ export class ApiFailure extends Error {
   readonly fields: Record<string, string>;
   readonly data: unknown;
   readonly requestId: string | undefined;
+  /** The server asks to come back after so long; undefined when it said nothing about that. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor({ status, code, message, fields = {}, data = null, requestId }: FailureDetails) {
+  constructor({ status, code, message, fields = {}, data = null, requestId, retryAfterSeconds }: FailureDetails) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.data = data;
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   /** The same call may well succeed in a moment: no connection, no answer in time, a server in trouble. */

@@ -54,7 +54,12 @@ function isReply<Data>(value: Envelope): value is Envelope & Reply<Data> {
   return value.success;
 }
 
-function readEnvelope<Data>(value: unknown, status: number): Reply<Data> {
+function retryAfterIn(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+
+function readEnvelope<Data>(value: unknown, { status, headers }: Response): Reply<Data> {
   if (!isEnvelope(value)) throw clientFailure('client.unreadable-reply', status);
   if (status < 400 && isReply<Data>(value)) return { data: value.data, message: value.message };
   throw new ApiFailure({
@@ -64,6 +69,7 @@ function readEnvelope<Data>(value: unknown, status: number): Reply<Data> {
     fields: value.fields,
     data: value.data,
     requestId: value.requestId,
+    retryAfterSeconds: retryAfterIn(headers),
   });
 }
 
@@ -113,7 +119,7 @@ export async function send<Route extends RouteDefinition>(
 ): Promise<Reply<RouteData<Route>> & { headers: Headers }> {
   const init = requestInit(route, call, options);
   const { response, body } = await fetchWhole(buildUrl(route, call), init, options, (reply) => reply.text());
-  return { ...readEnvelope<RouteData<Route>>(parseJson(body), response.status), headers: response.headers };
+  return { ...readEnvelope<RouteData<Route>>(parseJson(body), response), headers: response.headers };
 }
 
 /** One request that is answered with a file; a refusal comes as an envelope all the same. */
@@ -125,6 +131,6 @@ export async function sendForFile(
   const init = requestInit(route, call, options);
   const { response, body } = await fetchWhole(buildUrl(route, call), init, options, (reply) => reply.blob());
   const isEnvelope = (response.headers.get('Content-Type') ?? '').startsWith('application/json');
-  if (!response.ok || isEnvelope) readEnvelope(parseJson(await body.text()), response.status);
+  if (!response.ok || isEnvelope) readEnvelope(parseJson(await body.text()), response);
   return { file: body, headers: response.headers };
 }

@@ -153,6 +153,43 @@ describe('what a call has changed', () => {
   });
 });
 
+describe('a read whose server is away', () => {
+  const away = (status: number) => () => new Response(
+    JSON.stringify({ success: false, data: null, errorMessage: 'Ні', message: null, code: 'x' }), { status });
+
+  async function readFor(seconds: number) {
+    const client = makeQueryClient();
+    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    const { result } = renderHook(() => useRead(topicsRoutes.list, { query: { subjectId: 1 } }), { wrapper });
+    await act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+    return result;
+  }
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('comes back by itself', async () => {
+    reply = away(503);
+    const result = await readFor(5);
+    expect([result.current.isError, keys.length]).toEqual([true, 3]);
+    reply = () => new Response(JSON.stringify({ success: true, data: [], errorMessage: null, message: null }));
+    await act(() => vi.advanceTimersByTimeAsync(8_000));
+    expect([result.current.data, result.current.isError]).toEqual([[], false]);
+    const asked = keys.length;
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(keys).toHaveLength(asked);
+  });
+
+  it('is left alone where the server refuses, or fails by itself', async () => {
+    for (const status of [404, 500]) {
+      reply = away(status);
+      keys.length = 0;
+      await readFor(60);
+      expect(keys).toHaveLength(status === 404 ? 1 : 3);
+    }
+  });
+});
+
 describe('a read that was begun ahead', () => {
   const reading = () => {
     const client = makeQueryClient();

@@ -22,13 +22,21 @@ class FakeRefusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly data: unknown;
+  readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, text: string, fields: Record<string, string> | undefined, data: unknown) {
+  constructor(code: ErrorCode, text: string, { fields, data = null, headers = {} }: RefusalParts) {
     super(text);
     this.code = code;
     this.fields = fields;
     this.data = data;
+    this.headers = headers;
   }
+}
+
+interface RefusalParts {
+  fields?: Record<string, string> | undefined;
+  data?: unknown;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -36,7 +44,12 @@ class FakeRefusal extends Error {
  * `data` goes out beside the error.
  */
 export function refuse(code: ErrorCode, text: string, fields?: Record<string, string>, data: unknown = null): Error {
-  return new FakeRefusal(code, text, fields, data);
+  return new FakeRefusal(code, text, { fields, data });
+}
+
+/** Makes a refusal that says when to come back. */
+export function refuseFor(seconds: number, code: ErrorCode, text: string): Error {
+  return new FakeRefusal(code, text, { headers: { 'Retry-After': String(seconds) } });
 }
 
 type Answer<Route extends RouteDefinition> = RouteData<Route> | ReplyWithMessage<RouteData<Route>>;
@@ -60,12 +73,12 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
 }
 
-function json(status: number, envelope: Envelope): Response {
-  return new Response(JSON.stringify(envelope), { status, headers: { 'Content-Type': 'application/json' } });
+function json(status: number, envelope: Envelope, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(envelope), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }
 
-function failed(status: number, code: string, errorMessage: string, fields?: Record<string, string>, data: unknown = null): Response {
-  return json(status, { success: false, data, errorMessage, message: null, code, fields, requestId: 'fake' });
+function failed(status: number, code: string, errorMessage: string, { fields, data = null, headers }: RefusalParts = {}): Response {
+  return json(status, { success: false, data, errorMessage, message: null, code, fields, requestId: 'fake' }, headers);
 }
 
 async function bodyOf(route: RouteDefinition, request: Request): Promise<unknown> {
@@ -84,7 +97,7 @@ function parseCall(route: RouteDefinition, url: URL, params: unknown, body: unkn
   const wrong = [given.params, given.query, given.body].find((part) => !part.success);
   if (wrong?.error) {
     const fields = Object.fromEntries(wrong.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
-    return failed(400, 'request.invalid', 'Перевірте введені дані.', fields);
+    return failed(400, 'request.invalid', 'Перевірте введені дані.', { fields });
   }
   return { route, params: given.params.data, query: given.query.data, body: given.body.data };
 }
@@ -174,7 +187,7 @@ async function toResponse<Data>(
     const [data, message] = answer instanceof ReplyWithMessage ? [answer.data, answer.message] : [answer, null];
     return json(200, { success: true, data, errorMessage: null, message });
   } catch (error) {
-    if (error instanceof FakeRefusal) return failed(errorStatus[error.code], error.code, error.message, error.fields, error.data);
+    if (error instanceof FakeRefusal) return failed(errorStatus[error.code], error.code, error.message, error);
     console.error(error);
     return failed(500, 'server.failed', 'Сталася помилка');
   }

@@ -8,7 +8,7 @@ import type { RemoteArea } from '../remote/remote.ts';
 import { endSession, startSession, type SessionUser } from '../session/session.ts';
 import type { FakeApi } from './fake-api.ts';
 
-export { FakeApi, refuse, withMessage } from './fake-api.ts';
+export { FakeApi, refuse, refuseFor, withMessage } from './fake-api.ts';
 export type { RecordedCall } from './fake-api.ts';
 export { scheduleItem } from './schedule-item.ts';
 

@@ -1,0 +1,33 @@
+import { ApiFailure } from '@dzvinok/api-client/call';
+
+/** A wait before the next try, which the person sees and may end. */
+export interface Pause {
+  reason: string;
+  seconds: number;
+  /** Gives up; the failure is shown instead. */
+  stop: () => void;
+}
+
+/** Nobody sits before a page longer than this: then the failure says when to come back. */
+const longestSeconds = 60;
+
+const reasons: Partial<Record<ApiFailure['code'], string>> = {
+  'auth.busy': 'Зараз багато входів одночасно.',
+  'auth.too-many-attempts': 'Забагато спроб входу.',
+};
+const usualReason = 'Сервіс тимчасово недоступний.';
+
+/** Waits if the server asks to come back soon; false when it does not, or when the person had enough. */
+export async function mayTryAgain(error: unknown, onPause: (pause: Pause | null) => void): Promise<boolean> {
+  const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : undefined;
+  if (!(error instanceof ApiFailure) || seconds === undefined || seconds > longestSeconds) return false;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, seconds * 1000, true);
+  onPause({ reason: reasons[error.code] ?? usualReason, seconds, stop: () => resolve(false) });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    onPause(null);
+  }
+}
