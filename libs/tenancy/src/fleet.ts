@@ -5,6 +5,7 @@ import { rowGrants } from './grants.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
 import { recordMigrations, withOwner } from './migration-log.ts';
 import { platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { lastNumber } from './transaction-engine.ts';
 
 export interface FleetOptions {
   migrationsDir: string;
@@ -157,14 +158,4 @@ async function applyEach(client: pg.Client, pending: readonly MigrationFile[]): 
       throw error;
     }
   }
-}
-
-/** Finds the number of this name in the last row, where several statements were sent as one message. */
-function lastNumber(results: unknown, name: string): number | undefined {
-  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;
-  const [row]: unknown[] = last.rows;
-  if (typeof row !== 'object' || row === null) return undefined;
-  const value: unknown = Reflect.get(row, name);
-  return typeof value === 'number' ? value : undefined;
 }

@@ -87,23 +87,11 @@ async function ask<T>(transaction: Transaction, { ask: askNow }: LastQuestion<T>
   return asked;
 }
 
-/** How a transaction begins. */
-export interface Opening {
-  begin: string;
-  /** Settings for the length of the transaction, in this order, by their names. */
-  settings: Record<string, string>;
-}
-
 /** Sent, not waited for: the work's first statement travels right behind it. If it fails, so does all that follows. */
-async function open(transaction: Transaction, { begin, settings }: Opening): Promise<void> {
-  const { client } = transaction;
-  gatherWrites(client);
-  const begun = client.query(begin);
-  const set = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
-  const asked = sendPrepared<{ pid: number }>(
-    transaction, `select ${['pg_backend_pid() as pid', ...set].join(', ')}`, Object.values(settings), 'opening');
-  const [, { rows: [row] }] = await Promise.all([begun, asked]);
-  transaction.backendPid = row?.pid;
+async function open(transaction: Transaction, opening: string): Promise<void> {
+  gatherWrites(transaction.client);
+  const results = await transaction.client.query(`${opening}; select pg_backend_pid() as pid`);
+  transaction.backendPid = lastNumber(results, 'pid');
 }
 
 /**
@@ -124,12 +112,11 @@ export async function send<Row extends pg.QueryResultRow>(
 
 /** By name where the transaction uses prepared statements; a failure that costs the connection is noted. */
 async function sendPrepared<Row extends pg.QueryResultRow>(
-  transaction: Transaction, text: string, values: unknown[], scope = transaction.scope,
+  transaction: Transaction, text: string, values: unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  const { client } = transaction;
-  const isPrepared = transaction.scope !== undefined && scope !== undefined;
+  const { client, scope } = transaction;
   try {
-    return await client.query<Row>(isPrepared ? preparedQuery(client, scope, text, values) : { text, values });
+    return await client.query<Row>(scope === undefined ? { text, values } : preparedQuery(client, scope, text, values));
   } catch (error) {
     if (error instanceof Error && (isConnectionLoss(error) || isStale(error))) transaction.broken ??= error;
     throw error;
@@ -147,7 +134,7 @@ type Work<T> = (transaction: Transaction) => Promise<T | LastQuestion<T>>;
 
 /** Checks out, opens, works, commits; whatever happens the connection comes back clean or is thrown away. */
 export async function transact<T>(
-  database: Database, pool: pg.Pool, opening: Opening, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
+  database: Database, pool: pg.Pool, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
 ): Promise<T> {
   try {
     return await attempt(database, pool, opening, { tenant, scope }, work, options);
@@ -168,7 +155,7 @@ class StaleStatement extends DatabaseUnavailable {
 }
 
 async function attempt<T>(
-  database: Database, pool: pg.Pool, opening: Opening, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions,
+  database: Database, pool: pg.Pool, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions,
 ): Promise<T> {
   const client = await checkOut(pool);
   const transaction: Transaction = {
@@ -292,4 +279,14 @@ async function runAfterCommit({ afterCommit, database }: Transaction): Promise<v
 
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+/** Finds the number of this name in the last row, where several statements were sent as one message. */
+export function lastNumber(results: unknown, name: string): number | undefined {
+  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+  if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;
+  const [row]: unknown[] = last.rows;
+  if (typeof row !== 'object' || row === null) return undefined;
+  const value: unknown = Reflect.get(row, name);
+  return typeof value === 'number' ? value : undefined;
 }

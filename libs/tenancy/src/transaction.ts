@@ -6,10 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 import { sqlState, TransactionMisuse } from './errors.ts';
-import { platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 import type { Tenant } from './tenant.ts';
 import {
-  currentTransaction, LastQuestion, type Opening, openTransaction, send, transact, type Transaction, type TransactionOptions,
+  currentTransaction, LastQuestion, openTransaction, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';
 
 export { LastQuestion, type TransactionOptions } from './transaction-engine.ts';
@@ -72,7 +72,8 @@ export function withCommit<T>(ask: () => Promise<T>): LastQuestion<T> {
 /** Kysely over the current transaction; throws outside one. */
 export function transactionDb<Schema>(): Kysely<Schema> {
   currentTransaction();
-  return new Kysely<Schema>({ dialect: currentTransactionDialect });
+  // the tables are types only
+  return overOpenTransaction as unknown as Kysely<Schema>;
 }
 
 /**
@@ -110,20 +111,20 @@ interface Identity {
   timezone: string;
 }
 
-/** Everything is set for this transaction alone, by one statement that the server has planned already. */
-function openingFor(database: Database, { role, schema, timezone }: Identity, options: TransactionOptions = {}): Opening {
+/** Opens the transaction in one message. Everything is set for it alone, by one statement, as each has an answer of its own. */
+function openingFor(database: Database, { role, schema, timezone }: Identity, options: TransactionOptions = {}): string {
   const { isolation, readOnly, statementTimeoutMs = database.statementTimeoutMs } = options;
-  return {
-    begin: ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only'].filter(Boolean).join(' '),
-    settings: {
-      role,
-      search_path: quoted(schema),
-      timezone,
-      statement_timeout: String(Math.ceil(statementTimeoutMs)),
-      lock_timeout: String(lockTimeoutMs),
-      idle_in_transaction_session_timeout: String(idleLimitMs),
-    },
+  const begin = ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only'].filter(Boolean).join(' ');
+  const settings = {
+    role,
+    search_path: quoted(schema),
+    timezone,
+    statement_timeout: String(Math.ceil(statementTimeoutMs)),
+    lock_timeout: String(lockTimeoutMs),
+    idle_in_transaction_session_timeout: String(idleLimitMs),
   };
+  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`);
+  return `${begin}; select ${set.join(', ')}`;
 }
 
 /**
@@ -184,3 +185,6 @@ export const currentTransactionDialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
+
+/** One for all: making it takes as long as sending a statement. */
+const overOpenTransaction = new Kysely<never>({ dialect: currentTransactionDialect });

@@ -28,7 +28,7 @@ export async function fillWarmPool(database: Database, wanted: number, signal?: 
   await withOwner(database.options.ownerUrl, async (client) => {
     for (;;) {
       if (signal?.aborted) return;
-      await client.query(ownerOpening.begin);
+      await client.query(ownerOpening);
       const step = await takeStep(client, database, files, wanted);
       await client.query('commit');
       if (step === null) return;

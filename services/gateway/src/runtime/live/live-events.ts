@@ -23,6 +23,9 @@ interface Change extends ChangeFacts {
   familyTags: readonly string[];
 }
 
+/** The pause between two messages about one centre. */
+const pauseMs = 10;
+
 /** Tells the people concerned of a change, as soon as it is saved; of one that is not saved nobody hears. */
 @Injectable()
 export class LiveEvents {
@@ -50,11 +53,19 @@ export class LiveEvents {
       return;
     }
     this.#waiting.set(tenantId, [...items]);
-    setImmediate(() => {
-      const all = this.#waiting.get(tenantId) ?? [];
+    setImmediate(() => this.#send(tenantId));
+  }
+
+  /** What comes soon after goes together: under load each message to other processes would cost as much as the save itself. */
+  #send(tenantId: number): void {
+    const items = this.#waiting.get(tenantId);
+    if (!items || items.length === 0) {
       this.#waiting.delete(tenantId);
-      this.#bus.publish(tenantId, merge(all));
-    });
+      return;
+    }
+    this.#waiting.set(tenantId, []);
+    this.#bus.publish(tenantId, merge(items));
+    setTimeout(() => this.#send(tenantId), pauseMs);
   }
 }
 
