@@ -1,4 +1,5 @@
 import { DatePicker } from '@mantine/dates';
+import dayjs from 'dayjs';
 import 'dayjs/locale/uk';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
@@ -20,7 +21,7 @@ interface CalendarDropProps {
 
 /** A month of days with its month and year above. */
 export function CalendarDrop({ value, min, max, isEntered, isClearable, onMove, onChoose }: CalendarDropProps) {
-  const [shown, setShown] = useState(() => withinRange(value ?? localToday(), min, max));
+  const [shown, setShown] = useState(() => withinRange(value ?? dayjs().format('YYYY-MM-DD'), min, max));
   const sheet = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -60,10 +61,4 @@ export function CalendarDrop({ value, min, max, isEntered, isClearable, onMove, 
       )}
     </div>
   );
-}
-
-function localToday(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

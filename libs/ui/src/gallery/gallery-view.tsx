@@ -1,7 +1,8 @@
+import { useWindowEvent } from '@mantine/hooks';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { VisuallyHidden } from '../layout/boxes.tsx';
 import { GallerySlide } from './gallery-slide.tsx';
@@ -32,7 +33,8 @@ export function GalleryView({ pictures, start, onClose }: GalleryViewProps) {
     if (target instanceof Element && target.matches(`.${styles['gallery-slide']}`)) onClose();
   };
   const swipe = useSwipe({ isFirst: at === 0, isLast: at === last, onSwipe: (step) => go(at + step), onTap });
-  useKeys((event) => {
+  // Wherever the focus is: nothing else can have it while the gallery is open.
+  useWindowEvent('keydown', (event) => {
     const targets: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
     const to = targets[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -66,16 +68,6 @@ export function GalleryView({ pictures, start, onClose }: GalleryViewProps) {
       )}
     </div>
   );
-}
-
-// Wherever the focus is: nothing else can have it while the gallery is open.
-function useKeys(handle: (event: KeyboardEvent) => void) {
-  const onKeyDown = useEffectEvent(handle);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 interface ArrowProps {

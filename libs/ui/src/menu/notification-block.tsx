@@ -1,5 +1,6 @@
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { cleanNotifications } from '@mantine/notifications';
-import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
@@ -13,18 +14,20 @@ import styles from './notification-block.module.css';
 export function NotificationBlock() {
   const { items, unread } = useNotifications();
   const [isOpen, setOpen] = useState(false);
-  const block = useRef<HTMLDivElement>(null);
   const bell = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = () => setOpen(false);
+  const block = useClickOutside<HTMLDivElement>(close, ['pointerdown'], undefined, isOpen, true);
   const toggle = () => {
     // A notification in the list does not float over it.
     if (!isOpen) cleanNotifications();
     setOpen(!isOpen);
   };
-  useClosing(block, isOpen, (byKey) => {
+  useWindowEvent('keydown', (event) => {
+    if (!isOpen || event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
     close();
-    if (byKey) bell.current?.focus();
+    bell.current?.focus();
   });
 
   useEffect(() => {
@@ -86,24 +89,4 @@ function NotificationItem({ notice: { kind, title, message, action, at }, onDone
       </time>
     </li>
   );
-}
-
-function useClosing(block: RefObject<HTMLElement | null>, isOpen: boolean, close: (byKey: boolean) => void): void {
-  const press = useEffectEvent(({ target }: Event) => {
-    if (target instanceof Node && !block.current?.contains(target)) close(false);
-  });
-  const key = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    close(true);
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    document.addEventListener('pointerdown', press, true);
-    document.addEventListener('keydown', key);
-    return () => {
-      document.removeEventListener('pointerdown', press, true);
-      document.removeEventListener('keydown', key);
-    };
-  }, [isOpen]);
 }

@@ -9,12 +9,14 @@ export interface SliderStep {
 
 const sliderSteps = [
   { from: 0, perView: 2, gap: 10 },
+  { from: 319, perView: 2, gap: 10 },
   { from: 649.98, perView: 3, gap: 16 },
+  { from: 991.98, perView: 3, gap: 16 },
 ] as const satisfies readonly SliderStep[];
 
-/** The step of this window; drawn again only when it passes an edge. */
+/** The step of this window; drawn again only when it passes the edge at which steps differ. */
 export function useSliderStep(): SliderStep {
-  useMedia(`(min-width: ${sliderSteps[1].from}px)`);
+  useMedia(`(min-width: ${sliderSteps[2].from}px)`);
   return stepAt(window.innerWidth);
 }
 

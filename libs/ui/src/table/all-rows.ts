@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
 // The key's place, not its letter: a Ukrainian keyboard writes «а» there.
@@ -13,21 +14,12 @@ function isFindInPage({ code, ctrlKey, metaKey }: KeyboardEvent): boolean {
 export function useAllRows(count: number): boolean {
   const [wholeAt, setWholeAt] = useState<number | null>(null);
 
-  useEffect(() => {
-    const drawAll = () => flushSync(() => setWholeAt(count));
-    const drawSome = () => setWholeAt(null);
-    const findInPage = (event: KeyboardEvent) => {
-      if (isFindInPage(event)) drawAll();
-    };
-    window.addEventListener('beforeprint', drawAll);
-    window.addEventListener('afterprint', drawSome);
-    window.addEventListener('keydown', findInPage);
-    return () => {
-      window.removeEventListener('beforeprint', drawAll);
-      window.removeEventListener('afterprint', drawSome);
-      window.removeEventListener('keydown', findInPage);
-    };
-  }, [count]);
+  const drawAll = () => flushSync(() => setWholeAt(count));
+  useWindowEvent('beforeprint', drawAll);
+  useWindowEvent('afterprint', () => setWholeAt(null));
+  useWindowEvent('keydown', (event) => {
+    if (isFindInPage(event)) drawAll();
+  });
 
   // A list of another length was filtered meanwhile: nobody searches in it.
   if (wholeAt !== null && wholeAt !== count) setWholeAt(null);
