@@ -1,4 +1,4 @@
-import type { RsbuildConfig } from '@rsbuild/core';
+import type { PostCSSPlugin, RsbuildConfig } from '@rsbuild/core';
 import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import { root } from './workspace.ts';
@@ -19,6 +19,21 @@ export function pageClass(path: string, name: string, suffix: string): string {
 }
 
 /**
+ * Puts each CSS module into a layer: those of the design system below those of apps, so that an app's own class counts
+ * over that of the part which carries it.
+ */
+const moduleLayers: PostCSSPlugin = {
+  postcssPlugin: 'module-layers',
+  Once(sheet, { AtRule }) {
+    const path = sheet.source?.input.file ?? '';
+    if (!path.endsWith('.module.css')) return;
+    const layer = new AtRule({ name: 'layer', params: path.startsWith(designSystem) ? 'ui' : 'app' });
+    layer.append(sheet.nodes);
+    sheet.append(layer);
+  },
+};
+
+/**
  * The settings that the shell and the remotes have in common. `suffix` ends every class name of a CSS module, so that two
  * apps (or two releases of one) with equal file names never style each other.
  */
@@ -36,7 +51,10 @@ export function webBase(app: string, suffix: string): RsbuildConfig {
       sourceMap: false,
     },
     performance: { printFileSize: false },
-    tools: { cssLoader: { modules: { getLocalIdent: ({ resourcePath }, _pattern, name) => pageClass(resourcePath, name, suffix) } } },
+    tools: {
+      cssLoader: { modules: { getLocalIdent: ({ resourcePath }, _pattern, name) => pageClass(resourcePath, name, suffix) } },
+      postcss: { postcssOptions: { plugins: [moduleLayers] } },
+    },
     server: { cors: { origin: /^http:\/\/([a-z0-9-]+\.)?localhost(:\d+)?$/ } },
   };
 }
