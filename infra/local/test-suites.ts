@@ -30,12 +30,12 @@ async function runProgram(program: string, args: string[], env: NodeJS.ProcessEn
   return (await child.exited).isGood;
 }
 
-/** Unit, gateway and web tests (or only the named projects) by vitest. */
-export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart): Promise<TestCounts> {
+/** Unit, gateway and web tests (or only the named projects, or their named files) by vitest. */
+export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart, files: string[] = []): Promise<TestCounts> {
   const report = join(results, 'vitest.json');
   const chosen = projects.map((name) => `--project=${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const endedWell = await runProgram('vitest', ['run', ...chosen, ...reporters], { NODE_ENV: 'test', ...env }, onStart);
+  const endedWell = await runProgram('vitest', ['run', ...chosen, ...reporters, ...files], { NODE_ENV: 'test', ...env }, onStart);
   return readVitest(report, endedWell);
 }
 

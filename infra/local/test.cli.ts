@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Child } from './child.ts';
 import { claimFolder } from './data-folder-claim.ts';
 import { runChecks } from './checks.ts';
 import { lineOf, Refusal } from './refusal.ts';
-import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed } from './steps.ts';
-import { startStores } from './stores.ts';
+import { testEnvironment } from './test-environment.ts';
 import { runBrowserTests, runPictureTests, runVitest } from './test-suites.ts';
 import { Supervisor } from './supervisor.ts';
 import { sum, type TestCounts } from './test-counts.ts';
@@ -24,19 +22,6 @@ function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown) throw new Refusal(`Невідомий набір тестів «${unknown}»; є: ${names.join(', ')}.`);
   return { chosen: chosen.length ? chosen : names, filters: args.slice(cut) };
-}
-
-async function testEnvironment(folder: string, keep: (child: Child) => void): Promise<NodeJS.ProcessEnv> {
-  const dataDir = join(folder, 'run');
-  rmSync(dataDir, { recursive: true, force: true });
-  const secrets = readSecrets(demandFolder(dataDir));
-  const stores = await startStores({ dataDir, secrets, isDurable: false, databaseUrl: null, redisUrl: null }, keep);
-  return {
-    DATA_DIR: dataDir,
-    DATABASE_URL: stores.databaseUrl,
-    REDIS_URL: stores.redisUrl,
-    MASTER_KEY: randomBytes(32).toString('base64'),
-  };
 }
 
 /** A suite that cannot even begin is told in one line and counts as failed; the others still run. */

@@ -211,8 +211,8 @@ test('the host is the one that was asked for: named by a trusted proxy, with a p
     ...asked, from: randomAddress(), signedHost: 'platform.other.ua', headers: { 'x-forwarded-host': 'platform.other.ua' },
   });
   expect(elsewhere.body.code).toBe('releases.key-refused');
-  const unreadable = await callSigned(behind, { ...asked, from: randomAddress(), headers: { host: 'platform.localhost:99999' } });
-  expect([unreadable.status, unreadable.body.code]).toEqual([401, 'releases.key-refused']);
+  const impossible = await callSigned(behind, { ...asked, from: randomAddress(), headers: { host: 'platform.localhost:99999' } });
+  expect([impossible.status, impossible.body.code]).toEqual([404, 'tenants.not-found']);
   await behind.close();
 });
 
