@@ -1,6 +1,6 @@
 import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
 import { formatDate } from '@dzvinok/texts/dates';
-import { Muted } from '@dzvinok/ui/text';
+import { Facts, Muted } from '@dzvinok/ui/text';
 import { use } from 'react';
 import styles from './audit-log.module.css';
 import { fieldName, fieldValue } from './audit-log.texts.ts';
@@ -26,19 +26,12 @@ export function EntryChange({ entry: { before, after, details, userAgent, entity
   const more = Object.entries(details).filter(([name, value]) => !unshown.has(name) && !(name === 'isPasswordChanged' && value === false));
   return (
     <>
-      {student && <p className={styles.note}>Учень: {student}</p>}
+      {student && <p>Учень: {student}</p>}
       {changes.map((change, index) => (
         <Change key={index} {...change} people={people} />
       ))}
       {more.length > 0 && (
-        <dl className={styles.details}>
-          {more.map(([name, value]) => (
-            <div key={name}>
-              <dt>{fieldName(name, names)}</dt>
-              <dd>{fieldValue(name, value, names)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts shape="pairs" facts={more.map(([name, value]) => ({ name: fieldName(name, names), value: fieldValue(name, value, names) }))} />
       )}
       <Muted>
         {entityId !== null && `№ ${entityId} · `}

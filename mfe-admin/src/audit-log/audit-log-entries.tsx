@@ -4,7 +4,8 @@ import { auditText } from '@dzvinok/texts/audit';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { Button } from '@dzvinok/ui/button';
 import { IconChevronDown, IconHistory } from '@dzvinok/ui/icons';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
 import { EntryChange } from './audit-log-change.tsx';
@@ -24,32 +25,31 @@ interface LogPageProps {
 }
 
 export function LogPage({ filter, list, zone, before, onClear, onMore }: LogPageProps) {
-  const { data, error, refetch, isFetching } = useRead(list, { query: { ...queryOfFilter(filter), before } });
-  if (!data) {
-    return error
-      ? <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      : <div className={styles.loading}><LoadingState count={8} /></div>;
-  }
-  const { entries, people, next, searchedTo } = data;
-  if (entries.length === 0 && next === null) {
-    return before === undefined
-      ? <Nothing isNarrowed={writeFilter(filter).size > 0} onClear={onClear} />
-      : <p className={styles.more}><Muted>Давніших записів за такими умовами немає.</Muted></p>;
-  }
+  const query = useRead(list, { query: { ...queryOfFilter(filter), before } });
   return (
-    <>
-      {entries.length > 0 && (
-        <ul className={styles.entries} aria-label="Записи журналу">
-          {entries.map((entry) => <Entry key={entry.id} entry={entry} people={people} zone={zone} />)}
-        </ul>
-      )}
-      {next !== null && onMore && (
-        <div className={styles.more}>
-          {searchedTo && <Muted>Переглянуто записи до {momentText(searchedTo, zone)}.</Muted>}
-          <Button onClick={() => onMore(next)}>{searchedTo ? 'Шукати далі' : 'Показати ще'}</Button>
-        </div>
-      )}
-    </>
+    <WhenRead query={query} waiting={<div className={styles.loading}><LoadingState count={8} /></div>}>
+      {({ entries, people, next, searchedTo }) => {
+        if (entries.length === 0 && next === null) {
+          if (before === undefined) return <Nothing isNarrowed={writeFilter(filter).size > 0} onClear={onClear} />;
+          return <Inline justify="center" className={styles.more}><Muted>Давніших записів за такими умовами немає.</Muted></Inline>;
+        }
+        return (
+          <>
+            {entries.length > 0 && (
+              <ul className={styles.entries} aria-label="Записи журналу">
+                {entries.map((entry) => <Entry key={entry.id} entry={entry} people={people} zone={zone} />)}
+              </ul>
+            )}
+            {next !== null && onMore && (
+              <Inline justify="center" className={styles.more}>
+                {searchedTo && <Muted>Переглянуто записи до {momentText(searchedTo, zone)}.</Muted>}
+                <Button onClick={() => onMore(next)}>{searchedTo ? 'Шукати далі' : 'Показати ще'}</Button>
+              </Inline>
+            )}
+          </>
+        );
+      }}
+    </WhenRead>
   );
 }
 
@@ -86,9 +86,9 @@ function Entry({ entry, people, zone }: EntryProps) {
         <span className={styles.where}>{ip ?? '—'}</span>
         <IconChevronDown size={18} className={styles.arrow} aria-hidden />
       </button>
-      <div id={id} className={styles.opened} hidden={!isOpen}>
+      <Stack id={id} className={styles.opened} hidden={!isOpen}>
         {isOpen && <EntryChange entry={entry} people={people} />}
-      </div>
+      </Stack>
     </li>
   );
 }

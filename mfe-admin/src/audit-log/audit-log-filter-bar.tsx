@@ -4,8 +4,7 @@ import { auditActionText } from '@dzvinok/texts/audit';
 import { compareNames } from '@dzvinok/texts/names';
 import { Select } from '@dzvinok/ui/choice';
 import { DateField } from '@dzvinok/ui/date';
-import { TextField } from '@dzvinok/ui/form';
-import { IconSearch } from '@dzvinok/ui/icons';
+import { SearchField } from '@dzvinok/ui/form';
 import { useEffect, useRef, useState } from 'react';
 import type { LogFilter } from './audit-log-filter.ts';
 import styles from './audit-log.module.css';
@@ -75,13 +74,6 @@ function SoughtText({ text, onChange }: { text: string; onChange: (text: string)
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <TextField
-      label="Пошук"
-      type="search"
-      placeholder="Ім’я, дія, значення або адреса"
-      icon={<IconSearch size={16} />}
-      value={typed}
-      onChange={(value) => setTyped(value.slice(0, 100))}
-    />
+    <SearchField placeholder="Ім’я, дія, значення або адреса" value={typed} onChange={(value) => setTyped(value.slice(0, 100))} />
   );
 }

@@ -4,7 +4,7 @@ import styles from './boxes.module.css';
 
 interface BoxProps extends ComponentPropsWithRef<'div'> {
   /** The element: a list, or a part of a line. */
-  as?: 'div' | 'span' | 'ul';
+  as?: 'div' | 'span' | 'ul' | 'ol' | 'li';
   /** Steps of 0, 4, 8, 12, 16 and 24 px. */
   gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
   align?: 'start';

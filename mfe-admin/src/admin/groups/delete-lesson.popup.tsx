@@ -3,10 +3,10 @@ import { lessonLoss, lessonsRoutes, type JournalLesson } from '@dzvinok/contract
 import { formatDate } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { FormError } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import styles from './groups.module.css';
 
 interface DeleteLessonPopupProps {
   groupId: number;
@@ -50,13 +50,13 @@ export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onCl
       opened
       title={`Видалити урок ${date}?`}
       text={
-        <div className={styles.loss}>
+        <Stack gap="sm">
           <p>{lesson.topicName ? `Тема: ${lesson.topicName}. Її знову можна буде обрати.` : 'Тему уроку не обрано.'}</p>
           <p>
             <strong>{lossText(marks)}</strong> Домашнє завдання, задане на цьому уроці, теж зникне. Відновити це буде неможливо.
           </p>
           <FormError message={remove.error?.message} />
-        </div>
+        </Stack>
       }
       confirmLabel="Видалити"
       cancelLabel="Скасувати"

@@ -3,15 +3,16 @@ import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
-import { Button, LinkButton } from '@dzvinok/ui/button';
+import { Button } from '@dzvinok/ui/button';
 import { IconSettings } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useRef, type RefObject } from 'react';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
+import { UnknownRecord } from '../unknown-record.page.tsx';
 import { GroupForm } from './group.form.tsx';
 import { GroupJournal } from './group-journal.tsx';
 import styles from './groups.module.css';
@@ -26,7 +27,8 @@ export function EditGroupPage() {
 }
 
 function LoadedGroup({ groupId }: { groupId: number }) {
-  const { data: group, error, refetch, isFetching } = useRead(groupsRoutes.one, { params: { id: groupId } });
+  const query = useRead(groupsRoutes.one, { params: { id: groupId } });
+  const { data: group, error } = query;
   const settings = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -34,30 +36,26 @@ function LoadedGroup({ groupId }: { groupId: number }) {
   }, [error]);
 
   if (error?.status === 404) return <UnknownGroup />;
-  if (error && !group) {
-    return (
-      <Page title="Група" back={back}>
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      </Page>
-    );
-  }
+  const page = (
+    <LeaveGuard>
+      <div className={styles.panels}>
+        <SectionCard title="Учні та уроки" flush>
+          <GroupJournal groupId={groupId} />
+        </SectionCard>
+        <div className={styles.settings} ref={settings}>
+          <SectionCard title="Налаштування">{group ? <GroupForm group={group} submitLabel="Зберегти" /> : <SettingsSkeleton />}</SectionCard>
+        </div>
+      </div>
+    </LeaveGuard>
+  );
   return (
     <Page
       title={group ? `Група ${group.name}` : 'Група'}
       back={back}
-      subtitle={group ? <GroupHeader group={group} /> : '…'}
-      actions={<ToSettings panel={settings} />}
+      subtitle={group ? <GroupHeader group={group} /> : !error && '…'}
+      actions={(group || !error) && <ToSettings panel={settings} />}
     >
-      <LeaveGuard>
-        <div className={styles.panels}>
-          <SectionCard title="Учні та уроки" flush>
-            <GroupJournal groupId={groupId} />
-          </SectionCard>
-          <div className={styles.settings} ref={settings}>
-            <SectionCard title="Налаштування">{group ? <GroupForm group={group} submitLabel="Зберегти" /> : <SettingsSkeleton />}</SectionCard>
-          </div>
-        </div>
-      </LeaveGuard>
+      <WhenRead query={query} waiting={page}>{() => page}</WhenRead>
     </Page>
   );
 }
@@ -94,13 +92,5 @@ function GroupHeader({ group }: { group: Group }) {
 }
 
 function UnknownGroup() {
-  return (
-    <Page title="Група" back={back}>
-      <EmptyState
-        title="Такої групи немає"
-        text="Можливо, посилання застаріло або з помилкою."
-        action={<LinkButton href={paths.admin.groups}>До списку груп</LinkButton>}
-      />
-    </Page>
-  );
+  return <UnknownRecord title="Група" back={back} text="Такої групи немає" />;
 }

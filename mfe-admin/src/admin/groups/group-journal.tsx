@@ -3,7 +3,7 @@ import { lessonsRoutes, type Journal, type JournalLesson } from '@dzvinok/contra
 import { paths } from '@dzvinok/contract/paths';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { JournalTable } from '@dzvinok/journal/table';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useCallback, useState } from 'react';
 import { DeleteLessonPopup } from './delete-lesson.popup.tsx';
 import styles from './groups.module.css';
@@ -11,34 +11,27 @@ import styles from './groups.module.css';
 /** Students and lessons of a group; a lesson’s pencil opens its editor, its bin deletes it. */
 export function GroupJournal({ groupId }: { groupId: number }) {
   useJournalLive(groupId);
-  const { data: journal, error, refetch, isFetching } = useRead(lessonsRoutes.journal, { params: { id: groupId } });
+  const query = useRead(lessonsRoutes.journal, { params: { id: groupId } });
   const [doomed, setDoomed] = useState<JournalLesson | null>(null);
   const lessonHref = useCallback((lesson: JournalLesson) => paths.lesson(groupId, lesson.id), [groupId]);
-
-  if (error && !journal) {
-    return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!journal) {
-    return (
-      <div className={styles.journalLoading}>
-        <LoadingState count={8} />
-      </div>
-    );
-  }
   return (
-    <>
-      <JournalTable groupId={groupId} journal={journal} lessonHref={lessonHref} onDelete={setDoomed} flush />
-      {doomed && (
-        <DeleteLessonPopup
-          key={doomed.id}
-          groupId={groupId}
-          lesson={doomed}
-          markCount={marksOf(journal, doomed)}
-          onOutdated={() => void refetch()}
-          onClose={() => setDoomed(null)}
-        />
+    <WhenRead query={query} waiting={<div className={styles.journalLoading}><LoadingState count={8} /></div>}>
+      {(journal) => (
+        <>
+          <JournalTable groupId={groupId} journal={journal} lessonHref={lessonHref} onDelete={setDoomed} flush />
+          {doomed && (
+            <DeleteLessonPopup
+              key={doomed.id}
+              groupId={groupId}
+              lesson={doomed}
+              markCount={marksOf(journal, doomed)}
+              onOutdated={() => void query.refetch()}
+              onClose={() => setDoomed(null)}
+            />
+          )}
+        </>
       )}
-    </>
+    </WhenRead>
   );
 }
 

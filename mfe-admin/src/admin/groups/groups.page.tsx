@@ -11,7 +11,7 @@ import { Select } from '@dzvinok/ui/choice';
 import { IconPlus } from '@dzvinok/ui/icons';
 import { LinkCard, ResponsiveCards } from '@dzvinok/ui/list';
 import { Page } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState } from '@dzvinok/ui/state';
+import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
 import { useMemo } from 'react';
 import styles from './groups.module.css';
@@ -22,13 +22,23 @@ export function GroupsPage() {
   const query = useRead(groupsRoutes.list);
   useGroupsLive();
   const [subjectId, setSubjectId] = useSubjectInAddress();
-  const { data: groups, error } = query;
+  const { data: groups } = query;
   const shown = useMemo(
     () =>
       groups
         ?.filter((group) => subjectId === null || group.subjectId === subjectId)
         .sort((left, right) => compareNames(left.subjectName, right.subjectName) || compareNames(left.className, right.className)),
     [groups, subjectId],
+  );
+  const cards = (
+    <ResponsiveCards
+      label="Групи"
+      rows={shown}
+      rowKey={(group) => group.id}
+      renderCard={(group) => <GroupCard group={group} />}
+      empty={groups?.length === 0 ? <NoGroupsYet /> : <NoneOfSubject onClear={() => setSubjectId(null)} />}
+      expected={8}
+    />
   );
 
   return (
@@ -44,18 +54,7 @@ export function GroupsPage() {
       <div className={styles.toolbar}>
         <SubjectFilter value={subjectId} onChange={setSubjectId} />
       </div>
-      {error && !groups ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : (
-        <ResponsiveCards
-          label="Групи"
-          rows={shown}
-          rowKey={(group) => group.id}
-          renderCard={(group) => <GroupCard group={group} />}
-          empty={groups?.length === 0 ? <NoGroupsYet /> : <NoneOfSubject onClear={() => setSubjectId(null)} />}
-          expected={8}
-        />
-      )}
+      <WhenRead query={query} waiting={cards}>{() => cards}</WhenRead>
     </Page>
   );
 }

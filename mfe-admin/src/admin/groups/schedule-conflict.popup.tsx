@@ -1,6 +1,8 @@
+import { Stack } from '@dzvinok/ui/layout';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { Notice } from '@dzvinok/ui/state';
+import { Text } from '@dzvinok/ui/text';
 import { useState, type ReactNode } from 'react';
-import styles from './groups.module.css';
 
 interface Question {
   messages: readonly string[];
@@ -30,14 +32,16 @@ export function useScheduleConflictQuestion(): ScheduleConflictQuestion {
         opened={question !== null}
         title="Конфлікт аудиторії"
         text={
-          <>
-            <ul className={styles.conflicts}>
+          <Stack>
+            <Stack as="ul" gap="sm">
               {question?.messages.map((message) => (
-                <li key={message}>{message}</li>
+                <li key={message}>
+                  <Notice tone="warning">{message}</Notice>
+                </li>
               ))}
-            </ul>
-            <p className={styles.question}>Все одно оновити розклад?</p>
-          </>
+            </Stack>
+            <Text weight="medium">Все одно оновити розклад?</Text>
+          </Stack>
         }
         busy={question?.isAnswered}
         onConfirm={() => answerWith(true)}

@@ -6,6 +6,7 @@ import { weekdayName } from '@dzvinok/texts/dates';
 import { timeRange } from '@dzvinok/texts/times';
 import { DropChoice } from '@dzvinok/ui/choice';
 import { TimeField } from '@dzvinok/ui/date';
+import { Muted } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { listHint } from '../list-hint.tsx';
 import styles from './group-form.module.css';
@@ -27,7 +28,7 @@ export function WeekField({ label, value: week, onChange, errors, lessonDuration
   });
   const replace = (index: number, day: DayDraft) => onChange(week.with(index, day));
   return (
-    <fieldset className={styles.week}>
+    <fieldset>
       <legend className={styles.legend}>{label}</legend>
       <ul className={styles.days}>
         {week.map((day, index) => (
@@ -42,7 +43,7 @@ export function WeekField({ label, value: week, onChange, errors, lessonDuration
           />
         ))}
       </ul>
-      {hint && <p className={styles.weekHint}>{hint}</p>}
+      {hint && <Muted block>{hint}</Muted>}
     </fieldset>
   );
 }

@@ -12,7 +12,7 @@ export function HomeBanner({ name, now, children }: { name: string; now: Date; c
           <circle key={radius} cx="320" cy="210" r={radius} />
         ))}
       </svg>
-      <div className={styles.greeting}>
+      <div>
         <p className={styles.date}>{day.format(now)}</p>
         <h1 className={styles.hello}>{name ? `Вітаємо, ${name}!` : 'Вітаємо!'}</h1>
         <p className={styles.lead}>Учні, групи й викладачі вашого центру — в одному місці.</p>

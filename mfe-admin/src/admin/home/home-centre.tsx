@@ -1,8 +1,8 @@
 import { paths } from '@dzvinok/contract/paths';
 import { TextLink } from '@dzvinok/ui/button';
+import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted } from '@dzvinok/ui/text';
-import styles from './home.module.css';
 
 const ways = [
   { label: 'Доступ підтримки', note: 'впустити підтримку на кілька годин', href: paths.admin.support },
@@ -14,14 +14,14 @@ const ways = [
 export function HomeCentre() {
   return (
     <SectionCard title="Центр">
-      <ul className={styles.ways}>
+      <Stack as="ul">
         {ways.map(({ label, note, href }) => (
           <li key={href}>
             <TextLink href={href}>{label}</TextLink>
             <Muted block>{note}</Muted>
           </li>
         ))}
-      </ul>
+      </Stack>
     </SectionCard>
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { TextLink } from '@dzvinok/ui/button';
 import { IconCheck } from '@dzvinok/ui/icons';
-import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { Inline, Stack, VisuallyHidden } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted } from '@dzvinok/ui/text';
 import styles from './home.module.css';
@@ -23,11 +23,11 @@ export function HomeStart({ counts }: { counts: CentreCounts }) {
   if (steps.every((step) => counts[step.of] > 0)) return null;
   return (
     <SectionCard title="З чого почати" subtitle="Три кроки до першого заняття">
-      <ol className={styles.steps}>
+      <Stack as="ol">
         {steps.map(({ of, label, note, href }, index) => {
           const isDone = counts[of] > 0;
           return (
-            <li key={of} className={styles.step} data-done={isDone || undefined}>
+            <Inline key={of} as="li" gap="md" noWrap className={styles.step} data-done={isDone || undefined}>
               <span className={styles.stepMark} aria-hidden>
                 {isDone ? <IconCheck size={16} /> : index + 1}
               </span>
@@ -35,10 +35,10 @@ export function HomeStart({ counts }: { counts: CentreCounts }) {
                 <TextLink href={href}>{label}</TextLink>
                 {isDone && <VisuallyHidden> — зроблено</VisuallyHidden>} <Muted>{note}</Muted>
               </span>
-            </li>
+            </Inline>
           );
         })}
-      </ol>
+      </Stack>
     </SectionCard>
   );
 }

@@ -3,44 +3,49 @@ import { paths } from '@dzvinok/contract/paths';
 import { counted } from '@dzvinok/texts/plural';
 import { TextLink } from '@dzvinok/ui/button';
 import { LinkCard } from '@dzvinok/ui/list';
+import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead, type Reading } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { lessonsOfDay, type DayLesson } from './home-figures.ts';
 import styles from './home.module.css';
 
 interface HomeTodayProps {
-  groups: readonly GroupListItem[] | undefined;
-  failure: { message: string; onRetry: () => void; retrying: boolean } | null;
+  query: Reading<readonly GroupListItem[]>;
   now: Date;
 }
 
 const shownLessons = 8;
 
 /** Lists the lessons of today's schedule, those to come first. */
-export function HomeToday({ groups, failure, now }: HomeTodayProps) {
-  const lessons = groups && lessonsOfDay(groups, now.getDay());
+export function HomeToday({ query, now }: HomeTodayProps) {
+  const lessons = query.data && lessonsOfDay(query.data, now.getDay());
   const toCome = lessons?.filter(({ startTime }) => startTime >= timeAt(new Date(now.getTime() - hour))) ?? [];
-  const left = toCome.length - shownLessons;
   return (
     <SectionCard title="Сьогодні" subtitle={lessons ? countText(lessons.length, toCome.length) : '…'}>
-      {!lessons && failure && <ErrorState title="Не вдалося завантажити розклад" {...failure} />}
-      {!lessons && !failure && <LoadingState count={4} />}
-      {lessons?.length === 0 && <EmptyState title="Сьогодні занять немає" text="Розклад складають у налаштуваннях групи." />}
-      {lessons && lessons.length > 0 && toCome.length === 0 && <EmptyState title="Заняття на сьогодні завершено" />}
-      {toCome.length > 0 && (
-        <ul className={styles.lessons}>
-          {toCome.slice(0, shownLessons).map((lesson) => (
-            <Lesson key={lesson.key} lesson={lesson} />
-          ))}
-        </ul>
-      )}
-      {left > 0 && (
-        <p className={styles.more}>
-          <TextLink href={paths.admin.groups}>І ще {counted(left, 'lesson')} у групах</TextLink>
-        </p>
-      )}
+      <WhenRead query={query} failure="Не вдалося завантажити розклад" waiting={<LoadingState count={4} />}>
+        {() => (toCome.length > 0 ? <ToCome lessons={toCome} /> : <NoLessons wereThere={lessons?.length !== 0} />)}
+      </WhenRead>
     </SectionCard>
+  );
+}
+
+function NoLessons({ wereThere }: { wereThere: boolean }) {
+  if (wereThere) return <EmptyState title="Заняття на сьогодні завершено" />;
+  return <EmptyState title="Сьогодні занять немає" text="Розклад складають у налаштуваннях групи." />;
+}
+
+function ToCome({ lessons }: { lessons: readonly DayLesson[] }) {
+  const left = lessons.length - shownLessons;
+  return (
+    <Stack>
+      <ul className={styles.lessons}>
+        {lessons.slice(0, shownLessons).map((lesson) => (
+          <Lesson key={lesson.key} lesson={lesson} />
+        ))}
+      </ul>
+      {left > 0 && <TextLink href={paths.admin.groups}>І ще {counted(left, 'lesson')} у групах</TextLink>}
+    </Stack>
   );
 }
 

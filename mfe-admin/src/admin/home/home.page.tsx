@@ -5,6 +5,7 @@ import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { givenName } from '@dzvinok/texts/names';
 import { roleLabel } from '@dzvinok/texts/roles';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Avatar, Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { HomeBanner } from './home-banner.tsx';
@@ -29,13 +30,13 @@ export function HomePage() {
     <div className={styles.home}>
       <HomeBanner name={user ? givenName(user.fullName) : ''} now={now}>
         {user && (
-          <div className={styles.user}>
+          <Inline gap="md" noWrap className={styles.user}>
             <Avatar name={user.fullName} src={user.avatarPath} size="lg" />
-            <div className={styles.userText}>
+            <Stack gap="none">
               <Text weight="medium">{user.fullName}</Text>
               <Muted>{roleLabel(user.role)}</Muted>
-            </div>
-          </div>
+            </Stack>
+          </Inline>
         )}
       </HomeBanner>
       <HomeTiles title="Розділи" tiles={shortcuts(counts)} />
@@ -43,17 +44,13 @@ export function HomePage() {
         <HomeStart counts={{ groups: groups.data.length, students: students.data.length, teachers: teachers.data.length }} />
       )}
       <div className={styles.day}>
-        <HomeToday groups={groups.data} failure={failureOf(groups)} now={now} />
-        <div className={styles.side}>
-          <HomePayments students={students.data} failure={failureOf(students)} now={now} />
+        <HomeToday query={groups} now={now} />
+        <Stack gap="lg">
+          <HomePayments query={students} now={now} />
           <HomeCentre />
-        </div>
+        </Stack>
       </div>
       <HomeTiles title="Незабаром" tiles={announced} />
     </div>
   );
-}
-
-function failureOf({ error, isFetching, refetch }: { error: Error | null; isFetching: boolean; refetch: () => unknown }) {
-  return error && { message: error.message, retrying: isFetching, onRetry: () => void refetch() };
 }

@@ -8,6 +8,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useRef, useState, type DragEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { templateFile } from './write-file.ts';
 import styles from './import-students.module.css';
 
@@ -38,7 +39,8 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
     <SectionCard title="Оберіть файл" actions={<TemplateButton />}>
       <Stack gap="lg">
         {problem && <FormError message={problem} />}
-        <div
+        <Stack
+          gap="sm"
           className={styles.drop}
           data-over={isOver || undefined}
           onDragOver={(event) => {
@@ -67,7 +69,7 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
               event.target.value = '';
             }}
           />
-        </div>
+        </Stack>
         <ul className={styles.hints}>
           <li>Обов’язкові колонки: «ПІП», «Телефон учня», «Школа». Підходить і файл, який ви експортували з порталу.</li>
           <li>Братам і сестрам впишіть одного родича з тим самим номером: він матиме один вхід на всіх дітей.</li>
@@ -79,19 +81,12 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
 }
 
 function TemplateButton() {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(await templateFile(), 'Шаблон імпорту учнів.xlsx');
-    } catch {
-      showToast({ kind: 'error', message: 'Не вдалося підготувати шаблон. Перевірте зв’язок і спробуйте ще раз.' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const saving = useMutation({
+    mutationFn: async () => saveFile(await templateFile(), 'Шаблон імпорту учнів.xlsx'),
+    onError: () => showToast({ kind: 'error', message: 'Не вдалося підготувати шаблон. Перевірте зв’язок і спробуйте ще раз.' }),
+  });
   return (
-    <Button icon={<IconDownload size={18} />} busy={isBusy} onClick={() => void save()}>
+    <Button icon={<IconDownload size={18} />} busy={saving.isPending} onClick={() => saving.mutate()}>
       Завантажити шаблон
     </Button>
   );

@@ -5,7 +5,7 @@ import { FormError } from '@dzvinok/ui/form-parts';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
 import { Inline, Stack, VisuallyHidden } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
-import { Muted, Text } from '@dzvinok/ui/text';
+import { Facts, Muted, Text } from '@dzvinok/ui/text';
 import { refusedFile } from './write-file.ts';
 import styles from './import-students.module.css';
 import type { Preview } from './import-preview.ts';
@@ -54,26 +54,17 @@ export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewS
   );
 }
 
-function Numbers({ preview }: { preview: Preview }) {
-  const { good, bad, newParents, knownParents } = preview;
-  return (
-    <dl className={styles.numbers}>
-      <Figure label="Буде додано учнів" value={good.length} />
-      <Figure label="Нових родичів" value={newParents} />
-      <Figure label="Родичів, які вже є" value={knownParents} />
-      <Figure label="Рядків з помилками" value={bad.length} isBad={bad.length > 0} />
-    </dl>
-  );
+function Numbers({ preview: { good, bad, newParents, knownParents } }: { preview: Preview }) {
+  const facts = [
+    { name: 'Буде додано учнів', value: numberText(good.length) },
+    { name: 'Нових родичів', value: numberText(newParents) },
+    { name: 'Родичів, які вже є', value: numberText(knownParents) },
+    { name: 'Рядків з помилками', value: <Text tone={bad.length > 0 ? 'danger' : undefined}>{numberText(bad.length)}</Text> },
+  ];
+  return <Facts facts={facts} size="xl" />;
 }
 
-function Figure({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) {
-  return (
-    <div className={styles.figure}>
-      <dt>{label}</dt>
-      <dd data-bad={isBad || undefined}>{value.toLocaleString('uk-UA')}</dd>
-    </div>
-  );
-}
+const numberText = (value: number) => value.toLocaleString('uk-UA');
 
 const shownFamilies = 5;
 

@@ -41,12 +41,8 @@ export function PreviewTable({ preview }: { preview: Preview }) {
   const { file, bad, problemsOf, remarksOf } = preview;
   const [choice, setChoice] = useState<Choice>(bad.length > 0 ? 'bad' : 'all');
   const [limit, setLimit] = useState(portion);
-  const rows = useMemo(() => {
-    if (choice === 'bad') return bad;
-    if (choice === 'remarks') return file.rows.filter(({ line }) => problemsOf(line).length === 0 && remarksOf(line).length > 0);
-    return file.rows;
-  }, [choice, bad, file, problemsOf, remarksOf]);
-  const remarked = file.rows.filter(({ line }) => problemsOf(line).length === 0 && remarksOf(line).length > 0).length;
+  const remarked = file.rows.filter(({ line }) => problemsOf(line).length === 0 && remarksOf(line).length > 0);
+  const rows = { all: file.rows, bad, remarks: remarked }[choice];
   const columns = useMemo(() => columnsOf(preview), [preview]);
   const choose = (next: Choice) => {
     setChoice(next);
@@ -64,7 +60,7 @@ export function PreviewTable({ preview }: { preview: Preview }) {
           options={[
             { value: 'all', label: `Усі ${file.rows.length}` },
             { value: 'bad', label: `Помилки ${bad.length}`, disabled: bad.length === 0 },
-            { value: 'remarks', label: `Зауваження ${remarked}`, disabled: remarked === 0 },
+            { value: 'remarks', label: `Зауваження ${remarked.length}`, disabled: remarked.length === 0 },
           ]}
         />
       </div>

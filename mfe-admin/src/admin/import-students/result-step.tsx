@@ -10,7 +10,7 @@ import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { usePasswordRights } from '../../accounts/password-rights.ts';
 import type { Preview } from './import-preview.ts';
 import { addedStudents } from './import.texts.ts';
@@ -63,19 +63,12 @@ function summary({ students, newParents, knownParents }: ImportResult): string {
 }
 
 function SignInsButton({ importId }: { importId: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      await downloadFile(studentImportsRoutes.signIns, { params: { importId } });
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Список не завантажено', message: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const saving = useMutation({
+    mutationFn: () => downloadFile(studentImportsRoutes.signIns, { params: { importId } }),
+    onError: (error) => showToast({ kind: 'error', title: 'Список не завантажено', message: failureText(error) }),
+  });
   return (
-    <Button look="primary" icon={<IconDownload size={18} />} busy={isBusy} onClick={() => void download()}>
+    <Button look="primary" icon={<IconDownload size={18} />} busy={saving.isPending} onClick={() => saving.mutate()}>
       Завантажити дані для входу
     </Button>
   );

@@ -1,4 +1,5 @@
 import { IconCheck } from '@dzvinok/ui/icons';
+import { Inline } from '@dzvinok/ui/layout';
 import styles from './import-students.module.css';
 
 const names = ['Файл', 'Перевірка', 'Імпорт'] as const;
@@ -6,18 +7,24 @@ const names = ['Файл', 'Перевірка', 'Імпорт'] as const;
 /** Shows how far the import is. */
 export function Steps({ current, isDone }: { current: 0 | 1 | 2; isDone: boolean }) {
   return (
-    <ol className={styles.steps} aria-label="Кроки імпорту">
+    <Inline as="ol" gap="xl" aria-label="Кроки імпорту">
       {names.map((name, index) => {
         const isPast = index < current || isDone;
         return (
-          <li key={name} className={styles.step} data-past={isPast || undefined} aria-current={index === current && !isDone ? 'step' : undefined}>
+          <Inline
+            key={name}
+            as="li"
+            className={styles.step}
+            data-past={isPast || undefined}
+            aria-current={index === current && !isDone ? 'step' : undefined}
+          >
             <span className={styles.stepMark} aria-hidden>
               {isPast ? <IconCheck size={14} /> : index + 1}
             </span>
             {name}
-          </li>
+          </Inline>
         );
       })}
-    </ol>
+    </Inline>
   );
 }

@@ -2,6 +2,8 @@ import { paths } from '@dzvinok/contract/paths';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { counted } from '@dzvinok/texts/plural';
 import { TextLink } from '@dzvinok/ui/button';
+import { Inline } from '@dzvinok/ui/layout';
+import { Facts } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import styles from './removal.module.css';
 
@@ -12,49 +14,39 @@ interface InTheWayListProps extends Partial<InTheWay> {
 
 /** Names everything that still uses a thing, each with the way to where it can be changed. */
 export function InTheWayList({ groups = [], teachers = [], topicCount = 0, lessonCount = 0, topicsHref }: InTheWayListProps) {
+  const uses = [
+    {
+      name: counted(groups.length, 'group'),
+      links: groups.map(({ id, className, subjectName }) => (
+        <TextLink key={id} href={paths.admin.group(id)}>
+          {subjectName} {className}
+        </TextLink>
+      )),
+    },
+    {
+      name: counted(teachers.length, 'teacher'),
+      links: teachers.map(({ id, fullName, isArchived }) =>
+        isArchived ? `${fullName} (в архіві)` : <TextLink key={id} href={paths.admin.editTeacher(id)}>{fullName}</TextLink>,
+      ),
+    },
+    {
+      name: counted(topicCount, 'topic'),
+      links: topicCount > 0 ? [topicsHref ? <TextLink key="topics" href={topicsHref}>Теми уроків</TextLink> : 'Теми уроків'] : [],
+    },
+    { name: counted(lessonCount, 'lesson'), links: lessonCount > 0 ? ['У журналах цих груп'] : [] },
+  ];
+  const facts = uses.filter(({ links }) => links.length > 0).map(({ name, links }) => ({ name, value: <Links links={links} /> }));
   return (
-    <dl className={styles.uses}>
-      {groups.length > 0 && (
-        <Use title={counted(groups.length, 'group')}>
-          {groups.map(({ id, className, subjectName }) => (
-            <li key={id}>
-              <TextLink href={paths.admin.group(id)}>
-                {subjectName} {className}
-              </TextLink>
-            </li>
-          ))}
-        </Use>
-      )}
-      {teachers.length > 0 && (
-        <Use title={counted(teachers.length, 'teacher')}>
-          {teachers.map(({ id, fullName, isArchived }) => (
-            <li key={id}>
-              {isArchived ? `${fullName} (в архіві)` : <TextLink href={paths.admin.editTeacher(id)}>{fullName}</TextLink>}
-            </li>
-          ))}
-        </Use>
-      )}
-      {topicCount > 0 && (
-        <Use title={counted(topicCount, 'topic')}>
-          <li>{topicsHref ? <TextLink href={topicsHref}>Теми уроків</TextLink> : 'Теми уроків'}</li>
-        </Use>
-      )}
-      {lessonCount > 0 && (
-        <Use title={counted(lessonCount, 'lesson')}>
-          <li>У журналах цих груп</li>
-        </Use>
-      )}
-    </dl>
+    <div className={styles.uses}>
+      <Facts shape="column" facts={facts} />
+    </div>
   );
 }
 
-function Use({ title, children }: { title: string; children: ReactNode }) {
+function Links({ links }: { links: readonly ReactNode[] }) {
   return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <ul>{children}</ul>
-      </dd>
-    </div>
+    <Inline as="ul">
+      {links.map((link, index) => <li key={index}>{link}</li>)}
+    </Inline>
   );
 }

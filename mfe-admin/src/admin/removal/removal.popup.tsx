@@ -60,7 +60,7 @@ export function RemovalPopup({ title, text, confirmLabel, refusedTitle, obstacle
       cancelLabel="Скасувати"
       danger
       busy={isPending}
-      onConfirm={mutate}
+      onConfirm={() => mutate()}
       onCancel={onClose}
     />
   );

@@ -8,7 +8,7 @@ import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { AvatarField } from '../../accounts/avatar.fields.tsx';
 import { PersonCard } from '../../accounts/person-card.tsx';
@@ -23,11 +23,11 @@ export function EditTeacherPage() {
 }
 
 function LoadedTeacher({ teacherId }: { teacherId: number }) {
-  const { data: teacher, error, refetch, isFetching } = useReadOnce(teachersRoutes.one, { params: { id: teacherId } });
+  const query = useReadOnce(teachersRoutes.one, { params: { id: teacherId } });
   const { data: teachers, isFetching: isListFetching } = useRead(teachersRoutes.list);
   const listed = teachers?.find(({ id }) => id === teacherId);
   // A form that is being filled in is not taken away, whatever the list says meanwhile.
-  const isGone = error?.status === 404 || (!teacher && teachers && !listed && !isListFetching);
+  const isGone = query.error?.status === 404 || (!query.data && teachers && !listed && !isListFetching);
 
   if (isGone) return <Navigate to={paths.admin.teachers} replace />;
   return (
@@ -37,19 +37,13 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
       width="form"
       back={{ href: paths.admin.teachers, label: 'До списку викладачів' }}
     >
-      {error ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LeaveGuard>
-          {teacher ? (
+      <WhenRead query={query} waiting={<SectionCard><LoadingState shape="form" count={6} /></SectionCard>}>
+        {(teacher) => (
+          <LeaveGuard>
             <SavedTeacher teacher={teacher} />
-          ) : (
-            <SectionCard>
-              <LoadingState shape="form" count={6} />
-            </SectionCard>
-          )}
-        </LeaveGuard>
-      )}
+          </LeaveGuard>
+        )}
+      </WhenRead>
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Stack } from '@dzvinok/ui/layout';
+import { Notice } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { CopyButton } from '../../../accounts/copy-button.tsx';
 import { usePasswordRights } from '../../../accounts/password-rights.ts';
-import styles from './students-form.module.css';
 
 /** Somebody who can sign in from now on, and with what. */
 export interface AddedPerson {
@@ -48,9 +48,11 @@ export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
   const rights = usePasswordRights();
   return (
     <Stack gap="md">
-      <ul className={styles.people}>
+      <Stack as="ul" gap="sm">
         {people.map((person) => (
-          <li key={person.kind} className={styles.person}>
+          <li key={person.kind}>
+            <Notice>
+              <Stack gap="none">
             <Muted>{labels[person.kind]}</Muted>
             <Text weight="medium">{person.fullName}</Text>
             <Text numeric>{formatPhone(person.phoneNumber)}</Text>
@@ -61,9 +63,11 @@ export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
             ) : (
               <Muted>{othersPassword}</Muted>
             )}
+              </Stack>
+            </Notice>
           </li>
         ))}
-      </ul>
+      </Stack>
       {rights.mayChoose && <CopyButton text={asText(people)}>Скопіювати дані для входу</CopyButton>}
     </Stack>
   );

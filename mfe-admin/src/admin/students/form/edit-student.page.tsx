@@ -4,11 +4,11 @@ import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useReadOnce } from '@dzvinok/forms/read-once';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { failureTexts } from '@dzvinok/texts/messages';
-import { LinkButton } from '@dzvinok/ui/button';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
+import { UnknownRecord } from '../../unknown-record.page.tsx';
 import { EditParent } from './edit-parent.tsx';
 import { EditStudent } from './edit-student.tsx';
 import { NewParent } from './new-parent.tsx';
@@ -26,33 +26,23 @@ function LoadedStudent({ studentId }: { studentId: number }) {
   const query = useReadOnce(studentsRoutes.one, { params: { id: studentId } });
   const { data: student, error } = query;
 
-  // With the student on the screen, a failed second reading must not take away what is being typed.
   if (error?.status === 404 && !student) return <UnknownStudent />;
-  if (error && !student) {
-    return (
-      <Page title="Редагування учня" back={back}>
-        <ErrorState
-          title={failureTexts.studentNotLoaded}
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      </Page>
-    );
-  }
   const readAgain = async () => {
     const again = await query.refetch();
     if (again.error) showToast({ kind: 'error', title: failureTexts.studentNotLoaded, message: again.error.message });
   };
   return (
-    <Page title="Редагування учня" back={back} subtitle={student ? summaryOf(student) : '…'}>
-      <LeaveGuard>
-        <Columns>
-          {student ? <EditStudent student={student} /> : <LoadingCard title="Учень" />}
-          {student ? <ParentSide student={student} onAdded={() => void readAgain()} /> : <LoadingCard title="Родич" />}
-        </Columns>
-      </LeaveGuard>
+    <Page title="Редагування учня" back={back} subtitle={student ? summaryOf(student) : !error && '…'}>
+      <WhenRead query={query} failure={failureTexts.studentNotLoaded} waiting={<Columns><LoadingCard title="Учень" /><LoadingCard title="Родич" /></Columns>}>
+        {(read) => (
+          <LeaveGuard>
+            <Columns>
+              <EditStudent student={read} />
+              <ParentSide student={read} onAdded={() => void readAgain()} />
+            </Columns>
+          </LeaveGuard>
+        )}
+      </WhenRead>
     </Page>
   );
 }
@@ -75,13 +65,5 @@ function LoadingCard({ title }: { title: string }) {
 }
 
 function UnknownStudent() {
-  return (
-    <Page title="Редагування учня" back={back}>
-      <EmptyState
-        title="Такого учня немає"
-        text="Можливо, посилання застаріло або з помилкою."
-        action={<LinkButton href={paths.admin.students}>До списку учнів</LinkButton>}
-      />
-    </Page>
-  );
+  return <UnknownRecord title="Редагування учня" back={back} text="Такого учня немає" />;
 }

@@ -1,6 +1,6 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import { studentsRoutes } from '@dzvinok/contract/students';
-import { Text } from '@dzvinok/ui/text';
+import { Notice } from '@dzvinok/ui/state';
 import { useQuery } from '@tanstack/react-query';
 import styles from './students-form.module.css';
 
@@ -23,10 +23,10 @@ export function KnownParentNotice({ known }: { known: KnownParent | null }) {
   return (
     <div role="status" className={known ? styles.known : styles.silent}>
       {known && (
-        <Text size="sm">
+        <Notice tone="info">
           Цей номер уже має родич: <strong>{known.fullName}</strong> (діти: {known.children.join(', ')}). Учня буде приєднано до цього
           облікового запису, пароль та інші дані родича не зміняться. Вкажіть лише тип родича для цього учня.
-        </Text>
+        </Notice>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { GroupListItem } from '@dzvinok/contract/groups';
 import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
 import { slotText } from '@dzvinok/texts/times';
 import { Button } from '@dzvinok/ui/button';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Heading, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import styles from './students-list.module.css';
@@ -23,18 +24,18 @@ export function GroupSection({ title, empty, groups, busy, action }: GroupSectio
         {title} <Muted>{groups.length}</Muted>
       </Heading>
       {groups.length === 0 && <Muted block>{empty}</Muted>}
-      <ul className={styles.groupList}>
+      <Stack as="ul" gap="sm" className={styles.groupList}>
         {groups.map((group) => (
-          <li key={group.id} className={styles.groupItem}>
-            <div className={styles.groupMain}>
-              <span className={styles.groupName}>
+          <Inline key={group.id} as="li" justify="between" noWrap className={styles.groupItem}>
+            <Stack gap="xs">
+              <Inline as="span">
                 <SubjectBadge color={group.subjectColor}>
                   {group.subjectName} {group.className}
                 </SubjectBadge>
                 <Muted>{group.teacherName}</Muted>
-              </span>
+              </Inline>
               <ScheduleChips group={group} />
-            </div>
+            </Stack>
             <Button
               size="sm"
               icon={action.icon}
@@ -45,9 +46,9 @@ export function GroupSection({ title, empty, groups, busy, action }: GroupSectio
             >
               {action.label}
             </Button>
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -56,12 +57,12 @@ function ScheduleChips({ group }: { group: GroupListItem }) {
   if (group.schedules.length === 0) return <Muted>Без розкладу</Muted>;
   const slots = [...group.schedules].sort((left, right) => mondayFirst(left.dayOfWeek) - mondayFirst(right.dayOfWeek));
   return (
-    <span className={styles.chips}>
+    <Inline as="span" gap="xs">
       {slots.map((slot) => (
         <span key={slot.id} className={styles.chip} title={slot.classroomName}>
           {slotText(weekdayShort(slot.dayOfWeek), slot.startTime)}
         </span>
       ))}
-    </span>
+    </Inline>
   );
 }

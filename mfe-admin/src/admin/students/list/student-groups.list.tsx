@@ -3,10 +3,10 @@ import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import type { StudentListItem } from '@dzvinok/contract/students';
 import { paths } from '@dzvinok/contract/paths';
 import { LinkButton } from '@dzvinok/ui/button';
-import { TextField } from '@dzvinok/ui/form';
-import { IconMinus, IconPlus, IconSearch } from '@dzvinok/ui/icons';
+import { SearchField } from '@dzvinok/ui/form';
+import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
 import { useGroupChanges } from './student-groups-changes.ts';
 import { GroupSection } from './student-groups-section.tsx';
@@ -20,29 +20,24 @@ function searchText({ subjectName, className, teacherName }: GroupListItem): str
 
 /** The two lists of the groups popup. */
 export function StudentGroups({ student }: { student: StudentListItem }) {
-  const { data: groups, error, refetch, isFetching } = useRead(groupsRoutes.list);
+  const query = useRead(groupsRoutes.list);
+  return (
+    <WhenRead query={query} waiting={<LoadingState count={6} />}>
+      {(groups) => (groups.length === 0 ? <NoGroups /> : <OwnAndOthers student={student} groups={groups} />)}
+    </WhenRead>
+  );
+}
+
+function OwnAndOthers({ student, groups }: { student: StudentListItem; groups: readonly GroupListItem[] }) {
   const { busy, said, change } = useGroupChanges(student);
   const [text, setText] = useState('');
   const sought = text.trim().toLocaleLowerCase('uk-UA');
-  const found = useMemo(() => groups?.filter((group) => searchText(group).includes(sought)) ?? [], [groups, sought]);
-
-  if (error && !groups) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!groups) return <LoadingState count={6} />;
-  if (groups.length === 0) return <NoGroups />;
-
+  const found = useMemo(() => groups.filter((group) => searchText(group).includes(sought)), [groups, sought]);
   const memberOf = new Set(student.classes.map((group) => group.id));
   return (
     <>
       {groups.length > manyGroups && (
-        <TextField
-          size="sm"
-          label="Пошук групи"
-          type="search"
-          placeholder="Предмет, група або викладач"
-          icon={<IconSearch size={16} />}
-          value={text}
-          onChange={setText}
-        />
+        <SearchField size="sm" label="Пошук групи" placeholder="Предмет, група або викладач" value={text} onChange={setText} />
       )}
       <GroupSection
         title="Поточні групи"

@@ -6,30 +6,22 @@ import { Button, LinkButton } from '@dzvinok/ui/button';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
 import { DropMenu } from '@dzvinok/ui/menu';
 import { showToast } from '@dzvinok/ui/toast';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+
+const cutShort = {
+  kind: 'warning',
+  message: `У файлі перші ${exportLimit.toLocaleString('uk-UA')} учнів. Звузьте список, щоб зберегти решту.`,
+} as const;
 
 /** The students list as a file: «Експорт» of the rows that it shows, in their order, and the way to «Імпорт». */
 export function StudentsFiles({ ids }: { ids: readonly number[] }) {
-  const [isBusy, setBusy] = useState(false);
-
-  const download = async (format: SpreadsheetFormat) => {
-    setBusy(true);
-    try {
-      const name = await downloadFile(studentExportsRoutes.make, { body: { format, ids: ids.slice(0, exportLimit) } });
-      const isCut = ids.length > exportLimit;
-      showToast({
-        kind: isCut ? 'warning' : 'success',
-        message: isCut ? `У файлі перші ${exportLimit.toLocaleString('uk-UA')} учнів. Звузьте список, щоб зберегти решту.` : `Збережено «${name}»`,
-      });
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Файл не збережено', message: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const saving = useMutation({
+    mutationFn: (format: SpreadsheetFormat) => downloadFile(studentExportsRoutes.make, { body: { format, ids: ids.slice(0, exportLimit) } }),
+    onSuccess: (name) => showToast(ids.length > exportLimit ? cutShort : { kind: 'success', message: `Збережено «${name}»` }),
+    onError: (error) => showToast({ kind: 'error', title: 'Файл не збережено', message: failureText(error) }),
+  });
   const trigger = (
-    <Button icon={<IconDownload size={18} />} busy={isBusy} disabled={ids.length === 0}>
+    <Button icon={<IconDownload size={18} />} busy={saving.isPending} disabled={ids.length === 0}>
       Експорт
     </Button>
   );
@@ -38,8 +30,8 @@ export function StudentsFiles({ ids }: { ids: readonly number[] }) {
       <DropMenu
         trigger={trigger}
         items={[
-          { label: 'Excel (XLSX)', onSelect: () => void download('xlsx') },
-          { label: 'CSV', onSelect: () => void download('csv') },
+          { label: 'Excel (XLSX)', onSelect: () => saving.mutate('xlsx') },
+          { label: 'CSV', onSelect: () => saving.mutate('csv') },
         ]}
       />
       <LinkButton href={paths.admin.importStudents} icon={<IconUpload size={18} />}>

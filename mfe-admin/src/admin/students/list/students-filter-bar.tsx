@@ -1,7 +1,7 @@
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
-import { TextField } from '@dzvinok/ui/form';
-import { IconFilter, IconSearch } from '@dzvinok/ui/icons';
+import { SearchField } from '@dzvinok/ui/form';
+import { IconFilter } from '@dzvinok/ui/icons';
 import { memo, type SyntheticEvent } from 'react';
 import { amountChoices, categoryChoices, countChoices, directionChoices, sortChoices } from './students-filter-choices.ts';
 import type { FilterCategory, StudentFilter } from './students-filter.ts';
@@ -68,16 +68,7 @@ function FilterValue({ draft, change, onLeave }: { draft: StudentFilter; change:
   switch (draft.category) {
     case 'name':
       return (
-        <TextField
-          size="sm"
-          label="Пошук"
-          type="search"
-          placeholder="ПІП або телефон"
-          icon={<IconSearch size={16} />}
-          value={draft.text}
-          onChange={(text) => change({ text })}
-          onBlur={onLeave}
-        />
+        <SearchField size="sm" placeholder="ПІП або телефон" value={draft.text} onChange={(text) => change({ text })} onBlur={onLeave} />
       );
     case 'groups':
       return (

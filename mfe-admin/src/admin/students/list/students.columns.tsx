@@ -34,7 +34,7 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<L
       width: '4.5rem',
       align: 'center',
       sticky: true,
-      className: styles.inOnline,
+      className: styles.online,
       render: (student) => <OnlineDot online={student.isEducationOnline} />,
     },
     {
@@ -42,7 +42,7 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<L
       title: 'ПІП',
       width: '15.5rem',
       sticky: true,
-      className: styles.inName,
+      className: styles.name,
       render: (student) => (
         <TextLink plain className={styles.cut} href={paths.admin.editStudent(student.id)} title={student.fullname}>
           {student.fullname}
@@ -53,7 +53,7 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<L
       key: 'groups',
       title: 'Групи',
       width: '16.5rem',
-      className: styles.inGroups,
+      className: styles.whole,
       render: (student) => <StudentGroupsCell student={student} onOpen={openGroups} />,
     },
     {
@@ -61,7 +61,7 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<L
       title: 'Цей місяць',
       width: '6rem',
       align: 'center',
-      className: styles.inCurrent,
+      className: styles.month,
       render: (student) => paid(student, 'current', student.isCurrentMonthPayed),
     },
     {
@@ -69,7 +69,7 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<L
       title: 'Наступний',
       width: '6rem',
       align: 'center',
-      className: styles.inNext,
+      className: styles.month,
       render: (student) => paid(student, 'next', student.isNextMonthPayed),
     },
     {
@@ -77,26 +77,26 @@ export function studentColumns({ setPaid, openGroups }: ColumnActions): Column<L
       title: 'Сума',
       width: '7.5rem',
       align: 'right',
-      className: styles.inSum,
+      className: styles.sum,
       render: (student) => <Money value={student.monthlyPayment} />,
     },
     {
       key: 'phone',
       title: 'Телефон учня',
       width: '9rem',
-      className: styles.inPhone,
+      className: styles.labelled,
       render: (student) => <Phone digits={student.phoneNumber} />,
     },
     {
       key: 'parentPhone',
       title: 'Телефон родича',
       width: '9rem',
-      className: styles.inParentPhone,
+      className: styles.labelled,
       render: (student) => <Phone digits={student.parent?.phoneNumber} />,
     },
-    { key: 'parent', title: 'ПІП родича', width: '14rem', className: styles.inParent, render: (student) => <Cut text={student.parent?.fullName} /> },
-    { key: 'school', title: 'Школа', width: '11rem', className: styles.inSchool, render: (student) => <Cut text={student.schoolInfo} /> },
-    { key: 'comment', title: 'Коментар', width: '14rem', className: styles.inComment, render: (student) => <Cut text={student.comment} /> },
+    { key: 'parent', title: 'ПІП родича', width: '14rem', className: styles.labelled, render: (student) => <Cut text={student.parent?.fullName} /> },
+    { key: 'school', title: 'Школа', width: '11rem', className: styles.labelled, render: (student) => <Cut text={student.schoolInfo} /> },
+    { key: 'comment', title: 'Коментар', width: '14rem', className: `${styles.whole} ${styles.comment}`, render: (student) => <Cut text={student.comment} /> },
   ];
 }
 

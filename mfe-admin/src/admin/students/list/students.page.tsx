@@ -4,7 +4,7 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { LinkButton } from '@dzvinok/ui/button';
 import { IconUserPlus } from '@dzvinok/ui/icons';
 import { Page } from '@dzvinok/ui/page';
-import { ErrorState } from '@dzvinok/ui/state';
+import { WhenRead } from '@dzvinok/ui/state';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { StudentsFiles } from './students-files.tsx';
 import { StudentGroupsPopup } from './student-groups.popup.tsx';
@@ -22,7 +22,7 @@ export function StudentsPage() {
   const filter = useStudentFilter();
   const opened = useOpenedStudent();
 
-  const { data: students, error } = query;
+  const { data: students } = query;
   // Typing goes before the rows that it narrows down.
   const applied = useDeferredValue(filter.applied);
   const { sort, direction } = applied;
@@ -32,25 +32,11 @@ export function StudentsPage() {
   const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
   const isFirstUse = students?.length === 0;
 
+  const list = <StudentsList rows={rows} all={students?.length ?? 0} filter={applied} openGroups={opened.open} onClear={filter.clear} />;
   return (
-    <Page
-      title="Всі учні"
-      actions={<PageActions ids={ids} />}
-    >
-      {!isFirstUse && <FilterBar filter={filter} onApply={() => void query.refetch()} isReading={query.isRefetching} />}
-      {isFirstUse && <NobodyYet />}
-      {error && !students && (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      )}
-      {!isFirstUse && (students || !error) && (
-        <StudentsList
-          rows={rows}
-          all={students?.length ?? 0}
-          filter={applied}
-          openGroups={opened.open}
-          onClear={filter.clear}
-        />
-      )}
+    <Page title="Всі учні" actions={<PageActions ids={ids} />}>
+      {isFirstUse ? <NobodyYet /> : <FilterBar filter={filter} onApply={() => void query.refetch()} isReading={query.isRefetching} />}
+      <WhenRead query={query} waiting={list}>{() => !isFirstUse && list}</WhenRead>
       <StudentGroupsPopup student={students?.find(({ id }) => id === opened.id)} onClose={opened.close} />
     </Page>
   );
