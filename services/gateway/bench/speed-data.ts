@@ -12,8 +12,6 @@ export const phones = {
   student: (nr: number) => `050${String(nr).padStart(7, '0')}`,
 };
 
-// Marks are written in parts, as each statement may only take so long.
-const parts = 10;
 const slotTimes = ['15:00', '16:00', '17:00', '18:00', '19:00'];
 
 /** Fills the centre whose transaction is open. All have the same password. */
@@ -101,19 +99,27 @@ async function fillLessons(): Promise<void> {
   await sql`
     insert into homeworks (lesson_id, description)
     select id, 'Параграф ' || id % 60 || ', вправи 1–' || id % 9 + 2 from lessons where id % 3 > 0`.execute(db());
-  for (let part = 0; part < parts; part += 1) {
-    await sql`
-      insert into marks (lesson_id, student_id, homework_mark, classwork_mark, absent, is_late, is_milestone, comment)
-      select l.id, m.student_id, case when (l.id + m.student_id) % 3 > 0 then 1 + (l.id * m.student_id) % 12 end,
-        1 + (l.id * 7 + m.student_id * 5) % 12, (l.id + m.student_id) % 17 = 0, (l.id * m.student_id) % 23 = 0, l.id % 10 = 0,
-        case when (l.id + m.student_id) % 7 = 0 then 'Повторити правило з параграфа ' || 1 + (l.id * m.student_id) % 40 end
-      from lessons l join memberships m on m.group_id = l.group_id
-      where l.group_id % ${parts} = ${part} order by l.group_id, l.id, m.student_id`.execute(db());
-  }
   await sql`
     insert into attendance_choices (student_id, group_id, starts_at, status)
     select m.student_id, l.group_id, l.starts_at, 1 + (l.id + m.student_id) % 2
     from lessons l join memberships m on m.group_id = l.group_id where (l.id + m.student_id) % 9 = 0`.execute(db());
+}
+
+/**
+ * Marks of a tenth of the groups. They are written over several connections with their statistics between: the first
+ * plans of the foreign keys, which a connection keeps, are made for empty tables.
+ */
+export const markParts = 10;
+
+export function marksOfPart(part: number): string {
+  return `
+    insert into marks (lesson_id, student_id, homework_mark, classwork_mark, absent, is_late, is_milestone, comment)
+    select l.id, m.student_id, case when (l.id + m.student_id) % 3 > 0 then 1 + (l.id * m.student_id) % 12 end,
+      1 + (l.id * 7 + m.student_id * 5) % 12, (l.id + m.student_id) % 17 = 0, (l.id * m.student_id) % 23 = 0, l.id % 10 = 0,
+      case when (l.id + m.student_id) % 7 = 0 then 'Повторити правило з параграфа ' || 1 + (l.id * m.student_id) % 40 end
+    from lessons l join memberships m on m.group_id = l.group_id
+    where l.group_id % ${markParts} = ${part} order by l.group_id, l.id, m.student_id;
+    analyze marks; analyze mark_changes`;
 }
 
 /** Copies what the floor reads and writes into plain tables beside the centre's: with their keys and indexes, without triggers and rights. */

@@ -84,7 +84,7 @@ function saveOnTheFloor(product: MeasuredProduct): () => { call: Call; groupId: 
   return () => {
     const { lessonId, studentId, groupId } = turn();
     const body = JSON.stringify({ lessonId, studentId, classworkMark: 5 });
-    return { groupId, call: { method: 'POST', path: '/mark', body, contains: '"classworkMark":5' } };
+    return { groupId, call: { method: 'POST', path: '/mark', body, contains: '"classworkMark" : 5' } };
   };
 }
 

@@ -48,10 +48,12 @@ function lineOf({ title, target, floor, product, base }: RowResult, before: RowR
   const ofFloor = product.perSecond / floor.perSecond;
   const ofBase = base ? verdict(product.perSecond / base.perSecond, target.base) : '–';
   const last = before ? `${ratio(before.product.perSecond / before.floor.perSecond)}` : '–';
-  return [title, pair(floor), base ? pair(base) : '–', pair(product), verdict(ofFloor, target.floor), ofBase, last, String(product.bytes), product.p95.toFixed(1)];
+  const byCpu = ratio(floor.cpuMs / product.cpuMs);
+  const measured = [title, pair(floor), base ? pair(base) : '–', pair(product)];
+  return [...measured, verdict(ofFloor, target.floor), byCpu, ofBase, last, String(product.bytes), product.p95.toFixed(1)];
 }
 
-const heads = ['', 'floor', 'base', 'Dzvinok', 'of the floor', 'of the base', 'of the floor, last', 'bytes', 'p95, ms'];
+const heads = ['', 'floor', 'base', 'Dzvinok', 'of the floor', 'by processor time', 'of the base', 'of the floor, last', 'bytes', 'p95, ms'];
 
 /** Makes the tables in Markdown; targets that are reached are bold. */
 export function tableOf({ rows, others }: Omit<Kept, 'at'>, last: Kept | null): string {

@@ -11,6 +11,8 @@ import { at, press, type Call, type Measured, type Place } from './load.ts';
 import { MeasuredProduct, password } from './measured-product.ts';
 import { parentOf, processorTime } from './process-cpu.ts';
 import { floorCopyOf } from './speed-data.ts';
+import { measureCentres } from './speed-centres.ts';
+import { measureSignIn } from './speed-sign-in.ts';
 import { comparedReads, rows, type Row, type Units } from './speed-rows.ts';
 import { tableOf, type Kept, type OtherResult, type Reached, type RowResult } from './speed-table.ts';
 
@@ -124,7 +126,9 @@ function keep(kept: Kept, table: string): void {
 }
 
 const wanted = process.argv.slice(2);
-const chosen = wanted.length === 0 ? rows : rows.filter(({ key }) => wanted.includes(key));
+/** The centres take minutes to open, so they are measured only when they are asked for. */
+const isWhole = wanted.length === 0 || wanted.includes('all');
+const chosen = isWhole ? rows : rows.filter(({ key }) => wanted.includes(key));
 const base = process.env.BASE ? resolve(process.env.BASE) : null;
 await using stack = new AsyncDisposableStack();
 const hash = await hashPassword(password);
@@ -139,6 +143,7 @@ stack.defer(async () => {
 });
 await assertSameReplies(product, floor.place);
 const stores = await storePids(product);
+say('… measuring');
 const results: RowResult[] = [];
 for (const row of chosen) {
   const result = await measureRow(row, {
@@ -152,6 +157,14 @@ for (const row of chosen) {
   say(`… ${result.title}: ${result.product.perSecond.toFixed(0)} a second, load ${loadavg()[0]?.toFixed(1)}`);
 }
 const others: OtherResult[] = [];
+if (isWhole || wanted.includes('sign-in')) {
+  for (const one of [...(baseProduct ? [baseProduct] : []), product]) {
+    const found = await measureSignIn(one, [one.installation.gatewayPid, ...stores], { connections, seconds: 2 * seconds, rounds });
+    // Only this checkout's is kept and compared.
+    others.push(...found.map((result) => (one === product ? result : { ...result, key: `${result.key}-base` })));
+  }
+}
+if (wanted.includes('centres')) others.push(...await measureCentres(product, hash, { connections, seconds, rounds }));
 const table = tableOf({ rows: results, others }, lastRun());
 say(`\n${table}`);
-if (wanted.length === 0) keep({ at: new Date().toISOString(), rows: results, others }, table);
+if (isWhole) keep({ at: new Date().toISOString(), rows: results, others }, table);

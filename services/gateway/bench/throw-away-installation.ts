@@ -14,7 +14,7 @@ const ownService = resolve(import.meta.dirname, '..');
 export const migrationsDir = join(ownService, 'migrations');
 
 // Thousands of rows are written at once.
-const fillingLimitMs = 60_000;
+const fillingLimitMs = 180_000;
 
 /** The SuperAdmin of the installation. */
 export const platformAdmin = { phoneNumber: '0500000009', password: 'throw-away-installation' };
@@ -28,8 +28,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>, options?: string): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options });
   await client.connect();
   try {
     return await work(client);
@@ -100,8 +100,9 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     return database;
   }
 
-  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return withOwner(this.url, work);
+  /** `options` are the server's for this connection, such as `-c search_path=…`. */
+  asOwner<T>(work: (client: pg.Client) => Promise<T>, options?: string): Promise<T> {
+    return withOwner(this.url, work, options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
