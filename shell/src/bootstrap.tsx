@@ -9,6 +9,7 @@ import { RouterProvider } from '@dzvinok/router/routing';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { forgetToasts } from '@dzvinok/ui/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bringBackLostStylesheets } from './areas/lost-stylesheets.ts';
 import { startCentre } from './centre/centre.store.ts';
@@ -44,14 +45,18 @@ export async function startShell(firstArea: Promise<unknown>): Promise<void> {
   if (isEarlyViewShown()) await Promise.race([firstArea, new Promise((resolve) => setTimeout(resolve, startLimit))]);
   // Not before: what changed since the early reads is read again when the stream begins.
   startLive();
-  createRoot(root).render(
-    <QueryClientProvider client={client}>
-      <UiProvider link={AnchorLink}>
-        <RouterProvider router={makeRouter()} />
-        <Notices />
-        <DevOverrideNotice />
-      </UiProvider>
-    </QueryClientProvider>,
+  const router = makeRouter();
+  // A transition is drawn in slices, so that the page answers meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <QueryClientProvider client={client}>
+        <UiProvider link={AnchorLink}>
+          <RouterProvider router={router} />
+          <Notices />
+          <DevOverrideNotice />
+        </UiProvider>
+      </QueryClientProvider>,
+    ),
   );
   setTimeout(hideStart, startLimit);
 }

@@ -4,14 +4,19 @@ import { preloadRest } from '@dzvinok/remote/early/preload';
 import { loadFederated } from './areas/federation.ts';
 import { fetchFirstArea } from './areas/first-area.ts';
 import { askRegistryAhead } from './releases/registry.ts';
+import { evaluateParts } from './start/evaluate-parts.ts';
 import { showStartFailure } from './start/start-failure.ts';
 
 // Also what the page names after its first script has run.
 preloadRest();
 // Code of the first screen is asked for now, beside the shell; the shell does without it when it does not come.
 const role = keptRole();
-const firstArea = role ? fetchFirstArea(role, askRegistryAhead(), loadFederated) : Promise.resolve();
+const evaluated = evaluateParts();
+const firstArea = role ? evaluated.then(() => fetchFirstArea(role, askRegistryAhead(), loadFederated)) : evaluated;
 
 // Asynchronous, so that the shared modules are settled before anything uses them.
-import(/* webpackChunkName: 'bootstrap' */ './bootstrap.tsx').then(({ startShell }) => startShell(firstArea)).catch(showStartFailure);
+evaluated
+  .then(() => import(/* webpackChunkName: 'bootstrap' */ './bootstrap.tsx'))
+  .then(({ startShell }) => startShell(firstArea))
+  .catch(showStartFailure);
 if (!role) import('./sign-in/sign-in.page.tsx').catch(() => undefined);

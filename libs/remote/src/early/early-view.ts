@@ -3,6 +3,7 @@ import type { remoteContractVersion } from '@dzvinok/contract/releases';
 import { readEarly } from './early-reads.ts';
 import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
 import { keptCentre, keptSession, keptSessionKey, type KeptSession } from './kept.ts';
+import { nextTask } from './next-task.ts';
 import type { FirstArea } from './preload.ts';
 
 // Goes into the page's first script as well: nothing here may bring the code of others along.
@@ -88,6 +89,8 @@ export async function showEarlyView(
 
   async function draw(script: ReleaseFile): Promise<EarlyDrawing | null> {
     const [session] = await Promise.all([renewed, bringScript(script)]);
+    // Running the script and drawing are two tasks.
+    await nextTask();
     if (session?.key !== sessionKey || handover.isOver || !handover.draw) return null;
     const { user, accessToken } = session;
     const drawing = handover.draw({ user, centre, read: (path, query) => readEarly(reads, accessToken, path, query) });
