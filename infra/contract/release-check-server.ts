@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
 import { entryFile } from '@dzvinok/contract/release-table';
 import { releasesRoutes, type Release, type RemotesManifest } from '@dzvinok/contract/releases';
@@ -41,6 +42,12 @@ async function reportIn(asked: IncomingMessage): Promise<string> {
   return `Політика безпеки не пускає: ${told?.['effective-directive']} ${told?.['blocked-uri']} (${told?.['source-file'] ?? '?'}:${told?.['line-number'] ?? '?'})`;
 }
 
+/** The policy for a page of the shell at hand: the product allows the scripts in its own page, and that may be another one. */
+function policyOfPage(policy: string, page: string): string {
+  const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return policy.replace(/ 'sha256-[^']*'/g, '').replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
+}
+
 /** Serves a shell that knows one release; whatever else it asks for is refused, as on a day when nothing works. */
 export async function startCheckServer({ shell, files, release, policy }: Checked): Promise<CheckServer> {
   const folder = `/releases/${release.remote}/${release.version}/`;
@@ -57,7 +64,8 @@ export async function startCheckServer({ shell, files, release, policy }: Checke
     });
     if (!found) return void reply.writeHead(404).end();
     const cacheControl = isPage ? 'no-store' : 'public, max-age=31536000, immutable';
-    reply.writeHead(200, { 'content-type': found.type, 'cache-control': cacheControl, 'content-security-policy': policy, 'x-content-type-options': 'nosniff' });
+    const obeyed = isPage ? policyOfPage(policy, String(found.content)) : policy;
+    reply.writeHead(200, { 'content-type': found.type, 'cache-control': cacheControl, 'content-security-policy': obeyed, 'x-content-type-options': 'nosniff' });
     reply.end(found.content);
   }
 

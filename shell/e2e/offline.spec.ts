@@ -132,6 +132,8 @@ test('a new version takes over quietly, and an old one that nobody uses goes', a
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.reload();
   await expect(page.getByLabel('Номер телефону')).toBeVisible();
+  // The portal, which hears of workers, begins behind the form.
+  await expect(page.locator('#start')).toHaveCount(0, { timeout: 30_000 });
 
   let own = '';
   await test.step('the worker of this very page replaces an older one without a word', async () => {

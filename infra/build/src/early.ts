@@ -1,5 +1,6 @@
 import { mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { preactForReact } from './preact.ts';
 import { buildScript } from './script.ts';
 
 interface EarlyBuild {
@@ -22,9 +23,7 @@ export function buildEarly({ app, entry, base }: EarlyBuild): Promise<string> {
     plugins: [pluginReact({ splitChunks: false })],
     resolve: {
       alias: {
-        'react/jsx-runtime$': 'preact/jsx-runtime',
-        'react-dom/client$': 'preact/compat/client',
-        'react$': 'preact/compat',
+        ...preactForReact,
         // Only what comes when it is wanted uses it.
         '@mantine/core$': false,
         '@mantine/dates$': false,

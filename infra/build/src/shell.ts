@@ -5,10 +5,12 @@ import { mergeRsbuildConfig, type HtmlBasicTag, type RsbuildConfig } from '@rsbu
 import { pluginReact } from '@rsbuild/plugin-react';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildEarlyForm } from './early-form.ts';
+import { checkFirstLoad } from './first-load.ts';
 import { buildFirstScript, firstScriptTag } from './first-script.ts';
 import { inputsHash } from './inputs.ts';
 import { finishBuild, precompress } from './output.ts';
-import { providedByShell } from './singletons.ts';
+import { ofPages, providedByShell } from './singletons.ts';
 import { webBase } from './web.ts';
 import { root } from './workspace.ts';
 import { buildWorker } from './worker.ts';
@@ -21,6 +23,8 @@ interface ShellBuild {
   template: string;
   /** Script that runs before the shell has arrived, relative to the shell's folder. */
   firstScript: string;
+  /** The sign-in that is a part of the page: its script and its markup, relative to the shell's folder. */
+  signIn: { script: string; markup: string };
   /** Service worker that becomes `/sw.js`, relative to the shell's folder. */
   worker: string;
 }
@@ -88,20 +92,19 @@ const withoutJsonSchemas = {
 };
 
 /**
- * The registry is asked with the page too; what begins everything comes before what that will need; and that, in its
- * turn, after what an area draws early (`start/early-view.ts` of the shell makes a preload of it).
+ * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. The entry
+ * and the sheets come at once where somebody is signed in (`preload-first`), the rest after what an area draws early
+ * (`preload-later`), and nothing of it before the sign-in can be used (`early/preload.ts` of libs/remote).
  */
 function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
-  const registry = { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href: '/remotes.json', crossorigin: 'anonymous' } };
   const placed = tags.map(({ attrs, ...tag }) => {
-    // The first script runs it, in its turn.
-    if (tag.tag === 'script' && attrs?.src !== undefined) return { tag: 'link', attrs: { rel: 'preload', as: 'script', href: attrs.src } };
-    if (tag.tag === 'link' && attrs?.rel === 'preload' && attrs.as === 'script') return { ...tag, attrs: { ...attrs, rel: 'preload-later' } };
+    if (tag.tag === 'script' && attrs?.src !== undefined) return { tag: 'link', attrs: { rel: 'preload-first', as: 'script', href: attrs.src } };
+    if (tag.tag === 'link' && attrs?.rel === 'preload') return { ...tag, attrs: { ...attrs, rel: attrs.as === 'script' ? 'preload-later' : 'preload-first' } };
     return { ...tag, attrs };
   });
   // The longest on its way is named first.
   const isLongest = ({ attrs }: HtmlBasicTag) => /\/react\./.test(String(attrs?.href));
-  return [registry, firstScriptTag, ...placed.filter(isLongest), ...placed.filter((tag) => !isLongest(tag))];
+  return [...placed.filter(isLongest), ...placed.filter((tag) => !isLongest(tag)), firstScriptTag];
 }
 
 /** Describes what releases can count on in this shell. */
@@ -118,13 +121,13 @@ async function writeDescription(app: string, build: string, dist: string): Promi
 
 /**
  * The host: knows no remote at build time (they are registered at run time) and provides every singleton.
- * No script is written into the page, so `script-src 'self'` holds.
+ * One script is written into the page, which the gateway allows by its hash.
  */
-export function shellBuild({ app, title, template, firstScript, worker }: ShellBuild): RsbuildConfig {
+export function shellBuild({ app, title, template, firstScript, signIn, worker }: ShellBuild): RsbuildConfig {
   const build = inputsHash(app).slice(0, 12);
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
-    output: { assetPrefix: '/', inlineScripts: false, inlineStyles: false },
+    output: { assetPrefix: '/', inlineScripts: false, inlineStyles: /[\\/]index\.[0-9a-f]+\.css$/ },
     resolve: { alias: withoutJsonSchemas },
     html: { title, template, scriptLoading: 'defer', tags: [inTurn] },
     performance: { preload: { type: 'async-chunks', include: neededAtOnce } },
@@ -141,10 +144,12 @@ export function shellBuild({ app, title, template, firstScript, worker }: ShellB
         manifest: false,
       }),
       finishBuild(app, async (dist) => {
-        await buildFirstScript({ app, entry: firstScript });
+        const signInScript = await buildEarlyForm({ app, ...signIn, alias: { ...withoutJsonSchemas, ...ofPages } });
+        await buildFirstScript({ app, entry: firstScript, signInScript });
         await buildWorker({ app, entry: worker, build });
         await writeDescription(app, build, dist);
         await precompress(dist);
+        await checkFirstLoad(dist, signInScript);
       }),
     ],
   });

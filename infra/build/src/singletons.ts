@@ -14,8 +14,11 @@ const singletonPackages: Record<string, string[]> = {
 /** Packages of which a page gets what one of our files takes from them. */
 const partsOfPackages: Record<string, string> = { zod: 'libs/remote/src/zod/zod.ts' };
 
+/** Where a script that shares nothing finds the same parts of packages. */
+export const ofPages = Object.fromEntries(Object.entries(partsOfPackages).map(([name, source]) => [`${name}$`, join(root, source)]));
+
 /** Doors for tests, and for scripts that run before there is anything to share; the shell provides them to nobody. */
-const ownDoors = /^\.\/(?:testing|harness|header-face|early\/.*)$/;
+const ownDoors = /^\.\/(?:testing|harness|header-face|appearance|early\/.*)$/;
 
 interface SharedModule {
   singleton: true;

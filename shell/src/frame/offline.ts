@@ -12,7 +12,7 @@ function subscribe(changed: () => void): () => void {
 
 /** True when the browser knows that it has no network: `navigator.onLine` with its `online` and `offline` events. */
 export function useOffline(): boolean {
-  return useSyncExternalStore(subscribe, () => !navigator.onLine);
+  return useSyncExternalStore(subscribe, () => !navigator.onLine, () => false);
 }
 
 /** Tells what being offline means for a role: the journal keeps marks and sends them later, forms keep nothing. */

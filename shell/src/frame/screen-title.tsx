@@ -1,16 +1,9 @@
 import { useEffect, useState } from 'react';
-
-const product = 'Dzvinok';
+import { titleOf } from './title-of.ts';
 
 const findHeading = () => document.querySelector('main h1');
 
-function readTitle(): string {
-  const heading = findHeading()?.cloneNode(true);
-  if (!(heading instanceof HTMLElement)) return '';
-  // An avatar in a heading is not a part of its name.
-  for (const decoration of heading.querySelectorAll('[aria-hidden]')) decoration.remove();
-  return heading.textContent.trim();
-}
+const readTitle = () => titleOf(findHeading());
 
 /** Names the browser's tab after the screen's only `h1`, which every page of the design system has. */
 export function ScreenTitle() {
@@ -38,5 +31,5 @@ export function ScreenTitle() {
     };
   }, []);
 
-  return <title>{title ? `${title} · ${product}` : product}</title>;
+  return <title>{title}</title>;
 }

@@ -1,12 +1,13 @@
+import type { FurtherStep } from '@dzvinok/remote/early/handover';
 import { Button } from '@dzvinok/ui/button';
 import { useState } from 'react';
 import { CodeForm } from '../second-factor/code.form.tsx';
 import { SetUpStep } from './set-up-step.tsx';
-import { begin, sendCode, type SecondStep } from './sign-in.queries.ts';
+import { begin, sendCode } from './sign-in.queries.ts';
 import styles from './sign-in.module.css';
 
 export interface SecondStepProps {
-  step: SecondStep;
+  step: FurtherStep;
   /** To the password again, with the reason when it is not the person's wish. */
   onBack: (text: string | null) => void;
 }

@@ -1,22 +1,30 @@
-import { loginForm } from '@dzvinok/contract/auth';
+import { loginForm, type LoginForm } from '@dzvinok/contract/auth';
+import type { FurtherStep } from '@dzvinok/remote/early/handover';
 import { PasswordField, PhoneField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { useState } from 'react';
 import { PauseNotice } from './pause-notice.tsx';
 import type { Pause } from './pause.ts';
-import { signIn, type SecondStep } from './sign-in.queries.ts';
+import { signIn } from './sign-in.queries.ts';
 
-interface SignInFormProps {
+export interface SignInFormProps {
   /** The reason why an earlier attempt did not lead in. */
   earlierFailure: string | null;
-  onSecondStep: (step: SecondStep) => void;
+  /** Filled in already. */
+  typed?: LoginForm;
+  /** The form is busy until this is done. */
+  onSecondStep: (step: FurtherStep) => void | Promise<void>;
+  /** So with this, once the session has begun. */
+  onSignedIn?: () => Promise<void>;
 }
 
+const nothingTyped: LoginForm = { phoneNumber: '', password: '' };
+
 /** Phone and password; keeps what was typed when the sign-in fails. */
-export function SignInForm({ earlierFailure, onSecondStep }: SignInFormProps) {
+export function SignInForm({ earlierFailure, typed = nothingTyped, onSecondStep, onSignedIn }: SignInFormProps) {
   const [failure, setFailure] = useState(earlierFailure);
   const [pause, setPause] = useState<Pause | null>(null);
-  const form = useSchemaForm(loginForm, { phoneNumber: '', password: '' }, { validateOnBlur: ['phoneNumber'] });
+  const form = useSchemaForm(loginForm, typed, { validateOnBlur: ['phoneNumber'] });
 
   return (
     <FormLayout
@@ -24,8 +32,9 @@ export function SignInForm({ earlierFailure, onSecondStep }: SignInFormProps) {
       onSubmit={form.submit(async (values) => {
         setFailure(null);
         const outcome = await signIn(values, setPause);
-        if (outcome && 'step' in outcome) onSecondStep(outcome.step);
-        else setFailure(outcome?.failure ?? null);
+        if (!outcome) await onSignedIn?.();
+        else if ('step' in outcome) await onSecondStep(outcome.step);
+        else setFailure(outcome.failure);
       })}
     >
       <FormError message={failure} />

@@ -1,55 +1,78 @@
 import { paths } from '@dzvinok/contract/paths';
-import { useSession } from '@dzvinok/remote/session';
+import { handover, type FurtherStep } from '@dzvinok/remote/early/handover';
+import { startSession, useSession } from '@dzvinok/remote/session';
 import { Navigate } from '@dzvinok/router/routing';
-import { Wordmark } from '@dzvinok/ui/brand';
-import { useRootState } from '@dzvinok/ui/layout';
-import { OfflineBar } from '@dzvinok/ui/state';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useCentre } from '../centre/centre.store.ts';
-import { useOffline } from '../frame/offline.ts';
-import { BellScene } from './bell-scene.tsx';
+import { endEarlyForm, isEarlyFormInUse, stepLeft, typedEarly } from './early/early-form.ts';
+import { SecondStepScreen } from './second-step-screen.tsx';
 import { SignInCard } from './sign-in-card.tsx';
-import type { SecondStep } from './sign-in.queries.ts';
-import { SupportEntry, takeSupportTicket } from './support-entry.tsx';
-import styles from './sign-in.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { SupportEntry } from './support-entry.tsx';
+import { takeSupportTicket } from './support-ticket.ts';
 
-/** The first thing that anybody sees of the product. A signed-in person is led home. */
+/** The form that the page came with is not needed any more. Stands before the page's own, whose effects come after this. */
+function EarlyFormEnd(): null {
+  useLayoutEffect(endEarlyForm, []);
+  return null;
+}
+
+/** True while the page's own form is in use: the portal runs behind it then. `goOn` gets the step that it is left with. */
+function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
+  const [isInUse, setInUse] = useState(isEarlyFormInUse);
+
+  useEffect(() => {
+    const { signIn } = handover;
+    if (!signIn) return;
+    const follow = () => {
+      if (signIn.unkept) startSession(signIn.unkept);
+      signIn.unkept = undefined;
+      if (signIn.step) goOn(signIn.step);
+      signIn.step = null;
+      setInUse(false);
+    };
+    if (signIn.isLeft) follow();
+    else signIn.follow = follow;
+  }, [goOn]);
+  return isInUse;
+}
+
+/** The sign-in of a portal that runs already, and the rare ways in. A signed-in person is led home. */
 export function SignInPage() {
   const session = useSession();
-  const offline = useOffline();
   const { status } = useCentre();
   const [ticket, setTicket] = useState(takeSupportTicket);
   const [failure, setFailure] = useState<string | null>(null);
-  const [step, setStep] = useState<SecondStep | null>(null);
-  useRootState('edgeless');
+  const [step, setStep] = useState(stepLeft);
+  const [typed] = useState(() => (step ? undefined : typedEarly()));
+  const isBehind = useEarlyForm(setStep);
   if (session && ticket === null && status !== 'suspended') return <Navigate to={paths.home} replace />;
+  if (isBehind) return null;
 
   const endEntry = (text: string | null) => {
     setFailure(text);
     setTicket(null);
   };
+  const goBack = (text: string | null) => {
+    setFailure(text);
+    setStep(null);
+  };
 
   return (
-    <div className={styles.page}>
-      <OfflineBar offline={offline} />
-      <div className={styles.halves} data-further={step ? '' : undefined}>
-        <aside className={styles.aside}>
-          <BellScene />
-          <div className={styles.brand}>
-            <Wordmark size={36} />
-          </div>
-          <p className={styles.promise}>
-            Розклад, журнал і&nbsp;домашні завдання&nbsp;— в&nbsp;одному місці
-          </p>
-        </aside>
-        <main className={styles.main} id="content">
-          <div className={styles.card}>
-            {ticket === null ? <SignInCard failure={failure} step={step} onStep={setStep} /> : <SupportEntry ticket={ticket} onEnded={endEntry} />}
-            <p className={styles.host}>{location.host}</p>
-          </div>
-          <footer className={styles.footer}>Всі права захищені ©</footer>
-        </main>
-      </div>
-    </div>
+    <>
+      <EarlyFormEnd />
+      <SignInFrame host={location.host} isFurther={step !== null}>
+        {ticket === null ? (
+          <SignInCard
+            earlierFailure={failure}
+            typed={typed}
+            further={step && <SecondStepScreen step={step} onBack={goBack} />}
+            onSecondStep={setStep}
+          />
+        ) : (
+          <SupportEntry ticket={ticket} onEnded={endEntry} />
+        )}
+      </SignInFrame>
+    </>
   );
 }

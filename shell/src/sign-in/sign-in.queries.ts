@@ -1,6 +1,7 @@
 import { ApiFailure, callApi } from '@dzvinok/api-client/call';
 import { authRoutes, secondStepRoutes, secondStepTicket, type LoginForm, type SignedIn } from '@dzvinok/contract/auth';
 import { supportRoutes } from '@dzvinok/contract/support';
+import type { FurtherStep } from '@dzvinok/remote/early/handover';
 import { startSession } from '@dzvinok/remote/session';
 import { failureTexts, loginFailureText } from '@dzvinok/texts/messages';
 import { apexDomain, domainCodeOf } from './domain.rules.ts';
@@ -9,19 +10,13 @@ import { mayTryAgain, type Pause } from './pause.ts';
 /** Minutes that an access token lives (specification §9). */
 const lifeTime = 60;
 
-/** A right password leads on to this: a code, or the set-up of an app that gives codes. */
-export interface SecondStep {
-  kind: 'code' | 'setup';
-  ticket: string;
-}
-
-const kinds: ReadonlyMap<string, SecondStep['kind']> = new Map([
+const kinds: ReadonlyMap<string, FurtherStep['kind']> = new Map([
   ['auth.second-factor-needed', 'code'],
   ['auth.second-factor-setup', 'setup'],
 ]);
 
 /** The end of an attempt that gave no session. */
-export type Outcome = { failure: string } | { step: SecondStep };
+export type Outcome = { failure: string } | { step: FurtherStep };
 
 async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
   try {
@@ -55,7 +50,7 @@ export async function signIn(form: LoginForm, onPause: (pause: Pause | null) => 
   }
 }
 
-function stepIn(error: unknown): SecondStep | null {
+function stepIn(error: unknown): FurtherStep | null {
   if (!(error instanceof ApiFailure)) return null;
   const kind = kinds.get(error.code);
   const told = secondStepTicket.safeParse(error.data);

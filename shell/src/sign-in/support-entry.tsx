@@ -3,16 +3,6 @@ import { useEffect, useRef } from 'react';
 import { enterAsSupport } from './sign-in.queries.ts';
 import styles from './sign-in.module.css';
 
-const mark = '#support=';
-
-/** The ticket that the platform's page led here with; taken out of the address, where it would stay in the history. */
-export function takeSupportTicket(): string | null {
-  if (!location.hash.startsWith(mark)) return null;
-  const ticket = location.hash.slice(mark.length);
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return ticket;
-}
-
 /** Somebody of the platform enters the centre; whoever was signed in here before is so no more. */
 export function SupportEntry({ ticket, onEnded }: { ticket: string; onEnded: (failure: string | null) => void }) {
   const sent = useRef<string>(undefined);

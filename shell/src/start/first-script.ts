@@ -2,6 +2,7 @@ import './trusted-types.ts';
 import { beginPage } from '@dzvinok/remote/early/first-script';
 import { askFirstArea } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
+import { beginEarlyForm, beginsWithForm } from '../sign-in/early/begin-early-form.ts';
 
 /** Address of the shell's entry, written in by the build. */
 declare const SHELL_ENTRY: string;
@@ -12,7 +13,12 @@ function bringShell(): void {
   document.head.append(script);
 }
 
-// A script of its own, so small that it runs while the rest is still on its way: what the first area needs is fetched
-// beside the shell instead of after it.
-const registry = askRegistryAhead();
-beginPage((role) => askFirstArea(role, registry), bringShell);
+// A script of its own, so small that the page is not shown before it has run: what the first area needs is fetched
+// beside the shell instead of after it, and nobody sees a sign-in who is signed in.
+function beginPortal(): void {
+  const registry = askRegistryAhead();
+  beginPage((role) => askFirstArea(role, registry), bringShell);
+}
+
+if (beginsWithForm()) beginEarlyForm(beginPortal);
+else beginPortal();

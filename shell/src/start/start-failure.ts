@@ -1,9 +1,16 @@
 import { endEarlyView } from '@dzvinok/remote/early/early-view';
+import { handover } from '@dzvinok/remote/early/handover';
+import { endEarlyForm, isEarlyFormInUse } from '../sign-in/early/early-form.ts';
 
 /** The product itself could not be fetched or started: nothing but plain DOM can be relied upon here. */
 export function showStartFailure(error: unknown): void {
   console.error(error);
+  if (handover.signIn && isEarlyFormInUse()) {
+    handover.signIn.isLost = true;
+    return;
+  }
   endEarlyView();
+  endEarlyForm();
   const start = document.getElementById('start');
   const text = document.getElementById('start-text');
   if (!start || !text) return;

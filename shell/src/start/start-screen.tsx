@@ -1,9 +1,11 @@
+import { paths } from '@dzvinok/contract/paths';
 import { areaRouteId } from '@dzvinok/remote/area-route';
 import { wasReadEarly } from '@dzvinok/remote/early/early-reads';
 import { endEarlyView, isEarlyViewShown } from '@dzvinok/remote/early/early-view';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
 import { useIsFetching, type Query } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
+import { endEarlyForm } from '../sign-in/early/early-form.ts';
 
 /** Milliseconds that the loader, or what was drawn early, may lie over a page that is ready (specification §9). */
 export const startLimit = 2_000;
@@ -29,7 +31,7 @@ function afterDrawing(done: () => void): () => void {
 
 /**
  * The loader goes as soon as there is something to show under it; what an area drew early, as soon as the area itself
- * has drawn the same.
+ * has drawn the same; the sign-in that the page came with, as soon as it is left.
  */
 export function StartEnd(): null {
   const { pathname } = useLocation();
@@ -38,6 +40,9 @@ export function StartEnd(): null {
   useLayoutEffect(() => {
     if (!isEarlyViewShown()) hideStart();
   }, []);
+  useLayoutEffect(() => {
+    if (pathname !== paths.login) endEarlyForm();
+  }, [pathname]);
   useEffect(() => (isAreaOpen && !isReading && isEarlyViewShown() ? afterDrawing(hideStart) : undefined), [isAreaOpen, isReading]);
   return null;
 }

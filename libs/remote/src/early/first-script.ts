@@ -2,7 +2,7 @@ import type { Role } from '@dzvinok/contract/route';
 import { readingSession, renewAhead } from './early-renewal.ts';
 import { showEarlyView } from './early-view.ts';
 import type { KeptSession } from './kept.ts';
-import { preloadArea, preloadNext, preloadRest, type FirstArea } from './preload.ts';
+import { preloadArea, preloadFirst, preloadNext, preloadRest, type FirstArea } from './preload.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
 
@@ -19,6 +19,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * first screen needs, and of the shell itself. Whatever goes wrong here is met again, and told, by the shell.
  */
 export function beginPage(findArea: FindArea, bringShell: () => void): void {
+  preloadFirst();
   const session = readingSession();
   const begun = session ? begin(session, findArea).catch(() => undefined) : Promise.resolve();
   void begun.then(preloadRest).then(bringShell);

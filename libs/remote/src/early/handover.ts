@@ -39,10 +39,36 @@ export interface EarlyReads {
   paths: Set<string>;
 }
 
+/** The step that follows a right password, where that is not all: a code, or the set-up of an app that gives codes. */
+export interface FurtherStep {
+  kind: 'code' | 'setup';
+  ticket: string;
+}
+
+/** The sign-in that is a part of the page itself. The first script makes it; `unkept` and `end` are written by the sign-in's own script. */
+export interface EarlySignIn {
+  /** The form was sent before the script that can do it was there. */
+  isSent: boolean;
+  /** The form has done its work, or cannot do it: the portal takes its place. */
+  isLeft: boolean;
+  /** Leaves the form; the portal goes on with the step, where there is one. */
+  leave: (step: FurtherStep | null) => void;
+  /** Where the portal goes on; taken by it. */
+  step: FurtherStep | null;
+  /** A session that this browser refuses to keep; taken over by the portal. */
+  unkept?: { accessToken: string; refreshToken: string; user: SignedInUser };
+  /** Takes the form off the page; called by the portal. */
+  end?: () => void;
+  /** Written by the portal where it runs behind the form: called when that is left. */
+  follow?: () => void;
+  /** Written by the portal: it could not begin behind the form. */
+  isLost?: boolean;
+}
+
 /**
  * What the scripts of one page hand to each other while it begins. They are built apart and share no code: the page's
- * first script (`first-script.ts`), the early script of an area, and the portal (the shell's entry, the shell that the
- * entry brings, the API client). Each part may be missing: most pages draw nothing early.
+ * first script (`first-script.ts`), the script of the sign-in, the early script of an area, and the portal (the shell's
+ * entry, the shell that the entry brings, the API client). Each part may be missing: most pages draw nothing early.
  */
 export interface Handover {
   /** The registry's answer. Written by the first script, which asks; the shell's entry goes by it too, and it is the portal's first list of releases. */
@@ -57,6 +83,8 @@ export interface Handover {
   drawing?: EarlyDrawing;
   /** Nothing is drawn early from now on: the portal is there, or has failed, or its session has ended. Written by `endEarlyView`; read by the first script. */
   isOver?: boolean;
+  /** Written by the first script of a page on which nobody is signed in. */
+  signIn?: EarlySignIn;
 }
 
 declare global {

@@ -21,12 +21,12 @@ export function preloadArea({ area, remote }: FirstArea): void {
   });
 }
 
-declare global {
-  /** Resolves when the network is free for what every first screen needs; set by the page's first script. */
-  var restMayCome: Promise<void> | undefined;
+/** The page names files that every first screen of somebody signed in needs at once; they are preloaded here. */
+export function preloadFirst(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload-first"]')) link.rel = 'preload';
 }
 
-/** The page names files of every first screen that can wait for more urgent ones; they are preloaded here. */
+/** And files that can wait for more urgent ones. */
 export function preloadRest(): void {
   while (preloadNext());
 }

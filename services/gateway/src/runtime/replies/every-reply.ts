@@ -16,7 +16,8 @@ export function finishReplies(instance: FastifyInstance, setting: HeaderSetting)
 /** Browsers and proxies store no call of the API. */
 function addHeaders(instance: FastifyInstance, headers: Record<string, string>): void {
   instance.addHook('onSend', async (request, reply) => {
-    reply.headers(headers);
+    // A page with a script of its own has another policy.
+    reply.headers({ ...headers, ...reply.getHeaders() });
     reply.header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

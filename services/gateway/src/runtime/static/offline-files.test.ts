@@ -127,7 +127,7 @@ describe('the files of a shell that was served for long', () => {
     const instance = fastify();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: day(0) });
     try {
-      await serveStaticFiles(instance, { shellDist: served('a'), formerShell: former, releaseStore: join(folder, 'releases-of-long'), keepsOffline: true });
+      await serveStaticFiles(instance, { shellDist: served('a'), formerShell: former, releaseStore: join(folder, 'releases-of-long'), keepsOffline: true, devHosts: [] });
       vi.advanceTimersByTime(40 * dayMs + 1);
       await instance.close();
       vi.advanceTimersByTime(dayMs);

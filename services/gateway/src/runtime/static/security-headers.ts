@@ -11,14 +11,17 @@ function demandOrigin(host: string): string {
   throw new Error(`DEV_HOSTS: ${host} is no origin like http://localhost:3101`);
 }
 
-/** Lists what a page may load, run and talk to. It is the same for all pages, as none of them needs more. */
-export function contentSecurityPolicy({ devHosts }: HeaderSetting): string {
+/**
+ * Lists what a page may load, run and talk to. It is the same for all pages, but for the hashes of the scripts that are
+ * written into one.
+ */
+export function contentSecurityPolicy({ devHosts }: HeaderSetting, scripts: readonly string[] = []): string {
   const hosts = devHosts.map(demandOrigin);
   const sockets = hosts.map((host) => host.replace(/^http/, 'ws'));
   const list = (...sources: string[]) => sources.join(' ');
   return [
     "default-src 'none'",
-    list("script-src 'self'", ...hosts),
+    list("script-src 'self'", ...scripts, ...hosts),
     list("style-src 'self' 'unsafe-inline'", ...hosts),
     list("connect-src 'self'", ...hosts, ...sockets),
     "img-src 'self' data: blob:",

@@ -5,10 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepShellFiles } from './previous-shells.ts';
+import { scriptsIn } from './page-scripts.ts';
+import { contentSecurityPolicy, type HeaderSetting } from './security-headers.ts';
 import { serviceWorkerRemoval } from './service-worker-removal.ts';
 import { unknownCentrePage } from './unknown-centre-page.ts';
 
-interface StaticFolders {
+interface StaticSetting extends HeaderSetting {
   shellDist: string;
   /** The folder with files of shells that were served before. */
   formerShell: string;
@@ -26,9 +28,16 @@ function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path);
 }
 
+function sendPage(reply: FastifyReply, { shellDist, devHosts }: StaticSetting): FastifyReply {
+  const policy = contentSecurityPolicy({ devHosts }, scriptsIn(join(shellDist, 'index.html')));
+  return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile('index.html', shellDist);
+}
+
 /** Sends the shell's page for the address of every screen; a missing file is not found. */
-function serveShell(reply: FastifyReply, path: string, { shellDist, formerShell, keepsOffline }: StaticFolders): FastifyReply {
-  if (!isFile(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html', shellDist);
+function serveShell(reply: FastifyReply, path: string, setting: StaticSetting): FastifyReply {
+  const { shellDist, formerShell, keepsOffline } = setting;
+  // The worker keeps it by its name.
+  if (!isFile(path) || path === '/index.html') return sendPage(reply, setting);
   if (!hashedName.test(path)) {
     reply.header('cache-control', 'no-cache');
     if (path === '/sw.js' && !keepsOffline) return reply.type('text/javascript; charset=utf-8').send(serviceWorkerRemoval);
@@ -39,7 +48,7 @@ function serveShell(reply: FastifyReply, path: string, { shellDist, formerShell,
 }
 
 /** A gateway may serve one shell for months, and the age of its files counts from the last day. */
-function keepDaily(instance: FastifyInstance, { shellDist, formerShell }: StaticFolders): void {
+function keepDaily(instance: FastifyInstance, { shellDist, formerShell }: StaticSetting): void {
   const daily = setInterval(() => {
     try {
       keepShellFiles(shellDist, formerShell);
@@ -52,12 +61,12 @@ function keepDaily(instance: FastifyInstance, { shellDist, formerShell }: Static
 }
 
 /** Serves the shell and the published remotes, for each GET that is no call of the API. */
-export async function serveStaticFiles(instance: FastifyInstance, folders: StaticFolders) {
-  const { shellDist, formerShell, releaseStore } = folders;
+export async function serveStaticFiles(instance: FastifyInstance, setting: StaticSetting) {
+  const { shellDist, formerShell, releaseStore } = setting;
   mkdirSync(releaseStore, { recursive: true });
   mkdirSync(formerShell, { recursive: true });
   keepShellFiles(shellDist, formerShell);
-  keepDaily(instance, folders);
+  keepDaily(instance, setting);
   await instance.register(fastifyStatic, {
     root: releaseStore,
     serve: false,
@@ -74,7 +83,7 @@ export async function serveStaticFiles(instance: FastifyInstance, folders: Stati
     const release = releasePath.exec(path)?.[1];
     if (release !== undefined) return reply.header('cache-control', immutable).sendFile(release, releaseStore);
     if (!existsSync(join(shellDist, 'index.html'))) return reply.callNotFound();
-    return serveShell(reply, path, folders);
+    return serveShell(reply, path, setting);
   });
 }
 

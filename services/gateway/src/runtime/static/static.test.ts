@@ -1,5 +1,6 @@
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -39,6 +40,22 @@ describe('the shell', () => {
     const { status, text, headers } = await get(url);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
     expect(text).toContain('<title>Дзвінок</title>');
+  });
+
+  test('allows the scripts that are written into its page, and no others, there alone', async () => {
+    const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+    const plain = await policyOf('/favicon.svg');
+    expect(plain).toContain("script-src 'self';");
+    expect(await policyOf('/login')).toBe(plain);
+    const page = join(shellDist, 'index.html');
+    const before = readFileSync(page);
+    writeFileSync(page, `${String(before)}<script>begin()</script><script src="/static/js/a.js"></script>`);
+    utimesSync(page, new Date(), new Date(Date.now() + 5_000));
+    const hash = createHash('sha256').update('begin()').digest('base64');
+    const allowing = plain.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
+    for (const url of ['/login', '/', '/index.html']) expect(await policyOf(url)).toBe(allowing);
+    expect(await policyOf('/favicon.svg')).toBe(plain);
+    writeFileSync(page, before);
   });
 
   test('answers on the platform’s host and on the bare domain too', async () => {

@@ -1,0 +1,85 @@
+import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { preactForReact } from './preact.ts';
+import { buildScript } from './script.ts';
+import { webBase } from './web.ts';
+import { root } from './workspace.ts';
+
+interface EarlyFormBuild {
+  /** Folder of the shell, relative to the root of the repository. */
+  app: string;
+  /** Source file of the script that makes the form work, relative to the shell's folder; its styles go into the page. */
+  script: string;
+  /** Source file of the function `markup`, by which the same form is written into the page. */
+  markup: string;
+  /** Modules that a page has instead of others. */
+  alias: Record<string, string | false>;
+}
+
+const name = 'sign-in';
+
+/** Stands in the page for the form. */
+const place = `<div id="${name}"></div>`;
+
+const base = (app: string): RsbuildConfig => mergeRsbuildConfig(webBase(app, 'shell'), { output: { assetPrefix: '/' }, plugins: [pluginReact({ splitChunks: false })] });
+
+/** Draws the form once, by React on this machine. */
+async function drawMarkup({ app, markup, alias }: EarlyFormBuild): Promise<string> {
+  const folder = join(root, '.cache/early-form');
+  const config: RsbuildConfig = {
+    source: { entry: { markup } },
+    output: { target: 'node', module: true, distPath: { root: folder }, filename: { js: '[name].mjs' }, autoExternal: false, copy: [] },
+    resolve: { alias },
+    server: { publicDir: false },
+  };
+  const rsbuild = await createRsbuild({ cwd: join(root, app), config: mergeRsbuildConfig(base(app), config) });
+  const { close } = await rsbuild.build();
+  await close();
+  const drawn: { markup: () => string } = await import(`${pathToFileURL(join(folder, 'markup.mjs')).href}?${Date.now()}`);
+  return drawn.markup();
+}
+
+async function buildFormScript({ app, script, alias }: EarlyFormBuild): Promise<string> {
+  const config: RsbuildConfig = {
+    resolve: { alias: { ...alias, ...preactForReact } },
+    // Mantine names parts of React that Preact has not, where it does not need them.
+    tools: { rspack: { module: { parser: { javascript: { exportsPresence: false } } } } },
+  };
+  return buildScript({ app, name, entry: script, config: mergeRsbuildConfig(base(app), config) });
+}
+
+/** The script's sheet, which goes into the page and is no file then. */
+async function takeStyles(app: string): Promise<string> {
+  const folder = join(root, app, 'dist/static/css');
+  const file = (await readdir(folder)).find((one) => one.startsWith(`${name}.`));
+  if (!file) throw new Error(`The form of ${app} was built without its styles`);
+  const styles = await readFile(join(folder, file), 'utf8');
+  await rm(join(folder, file));
+  return styles.trim();
+}
+
+/** The styles without those of Mantine's variables that neither they nor the form use: four fifths of them. */
+function withUsedVariables(styles: string, users: string): string {
+  const used = new Set(`${styles}${users}`.match(/(?<=var\()--mantine-[a-z0-9-]+/g));
+  const kept = styles.replace(/(--mantine-[a-z0-9-]+):[^;{}]*;?/g, (whole, variable: string) => (used.has(variable) ? whole : ''));
+  return kept === styles ? styles : withUsedVariables(kept, users);
+}
+
+/** Writes a form that works without the shell into the page of a finished build, and gives the address of its script. */
+export async function buildEarlyForm(build: EarlyFormBuild): Promise<string> {
+  const { app } = build;
+  const script = await buildFormScript(build);
+  const markup = await drawMarkup(build);
+  const styles = withUsedVariables(await takeStyles(app), `${markup}${await readFile(join(root, app, 'dist', script), 'utf8')}`);
+  const path = join(root, app, 'dist/index.html');
+  const page = await readFile(path, 'utf8');
+  if (!page.includes(place) || /<\/style/i.test(styles)) throw new Error(`The page of ${app} has no place for its form`);
+  const drawn = page
+    .replace(place, () => place.replace('></', () => `>${markup}</`))
+    .replace('</title>', () => `</title><style>${styles}</style>`);
+  await writeFile(path, drawn);
+  return `/${script}`;
+}

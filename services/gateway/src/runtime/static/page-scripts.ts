@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+
+const inPage = /<script>([\s\S]*?)<\/script>/g;
+
+const known = new Map<string, { changed: number; hashes: string[] }>();
+
+/** Sources by which a policy allows the scripts that are written into a page, and no other. Read anew when the file has changed. */
+export function scriptsIn(page: string): string[] {
+  const changed = statSync(page).mtimeMs;
+  const read = known.get(page);
+  if (read?.changed === changed) return read.hashes;
+  const hashes = [...readFileSync(page, 'utf8').matchAll(inPage)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  known.set(page, { changed, hashes });
+  return hashes;
+}

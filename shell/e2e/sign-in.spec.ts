@@ -1,0 +1,157 @@
+import { authRoutes } from '@dzvinok/contract/auth';
+import { expect, test, type Page } from '@playwright/test';
+import { addressOf, enter } from './centre.ts';
+import { expectSetUp, openGuardedCentre } from './second-step.ts';
+
+const [student, password] = ['0503333333', '12345678'];
+const ofForm = '**/static/js/sign-in.*.js';
+const ofPortal = /\/static\/js\/(index\.|async\/)/;
+
+const phoneOf = (page: Page) => page.getByLabel('Номер телефону');
+const passwordOf = (page: Page) => page.getByLabel('Пароль', { exact: true });
+
+/** Keeps scripts back until the returned function is called. */
+async function hold(page: Page, scripts: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+function signInsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(authRoutes.login.path)) sent.push(request.postData() ?? '');
+  });
+  return sent;
+}
+
+test('the form takes what is typed and is sent before its script is there', async ({ page, baseURL }) => {
+  const come = await hold(page, ofForm);
+  const sent = signInsOf(page);
+  await page.goto(addressOf('demo', baseURL), { waitUntil: 'commit' });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(phoneOf(page)).toBeFocused();
+  await page.keyboard.type(student);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(sent).toEqual([]);
+  come();
+  await expect(page).toHaveURL(/\/student\/classes$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#sign-in')).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+});
+
+test('without the portal it says what is wrong, and signs in; the portal follows', async ({ page, baseURL }) => {
+  const come = await hold(page, ofPortal);
+  await page.goto(`${addressOf('demo', baseURL)}/login`);
+  await phoneOf(page).fill('050123');
+  await page.getByRole('button', { name: 'Увійти' }).click();
+  await expect(page.getByText('Номер має містити рівно 10 цифр')).toBeVisible();
+  await expect(page.getByText('Введіть пароль')).toBeVisible();
+  await expect(phoneOf(page)).toBeFocused();
+  await phoneOf(page).fill(`+38${student}`);
+  await passwordOf(page).fill('не той');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Помилка входу: Неправильний номер телефону або пароль.');
+  await expect(phoneOf(page)).toHaveValue('050 333 33 33');
+  await passwordOf(page).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Входимо…' }).or(page.locator('#early'))).toBeVisible();
+  come();
+  await expect(page).toHaveURL(/\/student\/classes$/);
+});
+
+test('the portal that begins behind the form leaves what is typed alone', async ({ page, baseURL }) => {
+  await page.goto(`${addressOf('demo', baseURL)}/login`);
+  await phoneOf(page).fill(student);
+  await passwordOf(page).pressSequentially('1234');
+  await page.getByRole('button', { name: 'Показати пароль' }).click();
+  await passwordOf(page).focus();
+  await expect(page.locator('#start')).toHaveCount(0, { timeout: 30_000 });
+  await expect(phoneOf(page)).toHaveValue('050 333 33 33');
+  await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  await expect(passwordOf(page)).toBeFocused();
+  await page.keyboard.type('5678');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/student\/classes$/);
+  await expect(page.locator('#sign-in')).toHaveCount(0);
+});
+
+test('where its script does not come, the portal takes its place with what was typed', async ({ page, baseURL }) => {
+  const come = await hold(page, ofPortal);
+  const { promise: typed, resolve } = Promise.withResolvers<void>();
+  await page.route(ofForm, async (route) => {
+    await typed;
+    await route.abort();
+  });
+  await page.goto(`${addressOf('demo', baseURL)}/login`, { waitUntil: 'commit' });
+  await phoneOf(page).fill(student);
+  await passwordOf(page).fill(password);
+  resolve();
+  come();
+  await expect(page.locator('#sign-in')).toHaveCount(0);
+  await expect(phoneOf(page)).toHaveValue('050 333 33 33');
+  await page.getByRole('button', { name: 'Увійти' }).click();
+  await expect(page).toHaveURL(/\/student\/classes$/);
+});
+
+test('the second step follows although the portal was not there', async ({ page, baseURL }) => {
+  const centre = await openGuardedCentre(baseURL);
+  const come = await hold(page, ofPortal);
+  await page.goto(`${centre.address}/login`);
+  await phoneOf(page).fill(centre.phoneNumber);
+  await passwordOf(page).fill(centre.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Входимо…' })).toBeVisible();
+  come();
+  await expectSetUp(page);
+  await expect(page.locator('#sign-in')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await expect(phoneOf(page)).toHaveValue('');
+});
+
+test('another centre’s address shows that centre, and nothing moves for it', async ({ page, baseURL }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/centre', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(`${addressOf('lviv', baseURL)}/login`);
+  const heading = page.getByRole('heading', { name: 'Вхід' });
+  const before = await heading.boundingBox();
+  resolve();
+  await expect(page.getByText('Дзвінок Львів')).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
+test('whoever is signed in sees no sign-in', async ({ page, baseURL }) => {
+  const address = addressOf('demo', baseURL);
+  await enter(page, address, student, password);
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.getElementById('sign-in')?.checkVisibility()) Object.assign(window, { wasSeen: true });
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(`${address}/login`);
+  await expect(page).toHaveURL(/\/student\/classes$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => 'wasSeen' in window)).toBe(false);
+});
+
+test('a browser without scripts is told that they are needed', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${addressOf('demo', baseURL)}/login`);
+  await expect(page.locator('noscript')).toBeVisible();
+  expect(await page.content()).toContain('<noscript>Для роботи порталу потрібен увімкнений JavaScript.</noscript>');
+  await expect(phoneOf(page)).toBeHidden();
+  await context.close();
+});

@@ -1,0 +1,11 @@
+const product = 'Dzvinok';
+
+/** The name of the browser's tab while this heading is the screen's. */
+export function titleOf(heading: Element | null): string {
+  const copy = heading?.cloneNode(true);
+  if (!(copy instanceof HTMLElement)) return product;
+  // An avatar in a heading is not a part of its name.
+  for (const decoration of copy.querySelectorAll('[aria-hidden]')) decoration.remove();
+  const title = copy.textContent.trim();
+  return title ? `${title} · ${product}` : product;
+}

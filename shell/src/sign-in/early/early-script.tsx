@@ -1,0 +1,37 @@
+import '@dzvinok/ui/first-form.css';
+import { handover } from '@dzvinok/remote/early/handover';
+import { keptSession, keptSessionKey } from '@dzvinok/remote/early/kept';
+import { nextTask } from '@dzvinok/remote/early/next-task';
+import { onSessionChange } from '@dzvinok/remote/session';
+import { hydrateRoot } from 'react-dom/client';
+import { startCentre } from '../../centre/centre.store.ts';
+import { titleOf } from '../../frame/title-of.ts';
+import { bringRest } from './bring-rest.ts';
+import { earlyFormId, typedEarly } from './early-form.ts';
+import { EarlySignIn } from './early-sign-in.tsx';
+
+function begin(): void {
+  const element = document.getElementById(earlyFormId);
+  const { signIn } = handover;
+  if (!element || !signIn) return;
+  const root = hydrateRoot(element, <EarlySignIn host={location.host} typed={typedEarly()} onLeave={signIn.leave} />);
+  signIn.end = () => {
+    root.unmount();
+    signIn.end = undefined;
+  };
+  document.title = titleOf(element.querySelector('h1'));
+  if (signIn.isSent) element.querySelector('form')?.requestSubmit();
+  // Here or in another tab.
+  onSessionChange((session) => {
+    if (!session) return;
+    if (!keptSession()) signIn.unkept = session;
+    // The browser tells other pages only, and the portal may be on this one by now.
+    dispatchEvent(new StorageEvent('storage', { key: keptSessionKey }));
+    signIn.leave(null);
+  });
+  startCentre();
+  bringRest();
+}
+
+// A task of its own: what is typed meanwhile has its turn before it.
+void nextTask().then(begin);

@@ -1,0 +1,16 @@
+// Goes into the page's first script as well: nothing here may bring the code of others along.
+
+const mark = '#support=';
+
+/** True at an address with a ticket by which somebody of the platform enters the centre. */
+export function hasSupportTicket(): boolean {
+  return location.hash.startsWith(mark);
+}
+
+/** The ticket that the platform's page led here with; taken out of the address, where it would stay in the history. */
+export function takeSupportTicket(): string | null {
+  if (!hasSupportTicket()) return null;
+  const ticket = location.hash.slice(mark.length);
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return ticket;
+}
