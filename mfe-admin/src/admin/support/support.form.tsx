@@ -1,9 +1,9 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { supportForm, supportRoutes, type SupportForm as SupportBody, type SupportMode } from '@dzvinok/contract/support';
 import { type Field } from '@dzvinok/forms/field';
+import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { areaField, numberField } from '@dzvinok/forms/usual-fields';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted } from '@dzvinok/ui/text';
@@ -40,26 +40,15 @@ export function SupportForm() {
     await grant.mutateAsync({ body });
     showToast({ kind: 'success', message: 'Доступ надано' });
   };
-  const { form, controls, area, isBusy, onSubmit } = useRecordForm({
-    record: null,
-    fields: supportFields,
-    rules: supportForm,
-    save,
-  });
+  const record = useRecordForm({ record: null, fields: supportFields, rules: supportForm, save });
   return (
     <SectionCard title="Надати доступ">
-      <FormLayout ref={area} aria-label="Надати доступ" onSubmit={onSubmit}>
-        <FormError message={form.formError} />
-        {Object.values(controls)}
+      <FormFrame label="Надати доступ" record={record} submitLabel="Надати доступ" busyText="Надаємо…">
+        {Object.values(record.controls)}
         <Muted>
-          {meaning[form.values.mode]} Паролів вона не бачить. Кожна її дія потрапляє до журналу дій, а доступ ви можете завершити будь-коли.
+          {meaning[record.form.values.mode]} Паролів вона не бачить. Кожна її дія потрапляє до журналу дій, а доступ ви можете завершити будь-коли.
         </Muted>
-        <FormActions>
-          <SubmitButton busy={isBusy} busyText="Надаємо…">
-            Надати доступ
-          </SubmitButton>
-        </FormActions>
-      </FormLayout>
+      </FormFrame>
     </SectionCard>
   );
 }

@@ -53,16 +53,16 @@ export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
           <li key={person.kind}>
             <Notice>
               <Stack gap="none">
-            <Muted>{labels[person.kind]}</Muted>
-            <Text weight="medium">{person.fullName}</Text>
-            <Text numeric>{formatPhone(person.phoneNumber)}</Text>
-            {person.password === null ? (
-              <Muted>Такий обліковий запис уже був, пароль не змінився.</Muted>
-            ) : rights.mayChoose ? (
-              <Text numeric>Пароль: {person.password}</Text>
-            ) : (
-              <Muted>{othersPassword}</Muted>
-            )}
+                <Muted>{labels[person.kind]}</Muted>
+                <Text weight="medium">{person.fullName}</Text>
+                <Text numeric>{formatPhone(person.phoneNumber)}</Text>
+                {person.password === null ? (
+                  <Muted>Такий обліковий запис уже був, пароль не змінився.</Muted>
+                ) : rights.mayChoose ? (
+                  <Text numeric>Пароль: {person.password}</Text>
+                ) : (
+                  <Muted>{othersPassword}</Muted>
+                )}
               </Stack>
             </Notice>
           </li>

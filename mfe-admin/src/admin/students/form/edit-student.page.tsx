@@ -33,7 +33,7 @@ function LoadedStudent({ studentId }: { studentId: number }) {
   };
   return (
     <Page title="Редагування учня" back={back} subtitle={student ? summaryOf(student) : !error && '…'}>
-      <WhenRead query={query} failure={failureTexts.studentNotLoaded} waiting={<Columns><LoadingCard title="Учень" /><LoadingCard title="Родич" /></Columns>}>
+      <WhenRead query={query} failure={failureTexts.studentNotLoaded} waiting={<LoadingCards />}>
         {(read) => (
           <LeaveGuard>
             <Columns>
@@ -56,11 +56,15 @@ function summaryOf({ fullName, classes }: Student): string {
   return [fullName, ...classes.map((group) => `${group.subjectName} ${group.className}`)].join(' · ');
 }
 
-function LoadingCard({ title }: { title: string }) {
+function LoadingCards() {
   return (
-    <SectionCard title={title}>
-      <LoadingState shape="form" count={8} />
-    </SectionCard>
+    <Columns>
+      {['Учень', 'Родич'].map((title) => (
+        <SectionCard key={title} title={title}>
+          <LoadingState shape="form" count={8} />
+        </SectionCard>
+      ))}
+    </Columns>
   );
 }
 
