@@ -6,7 +6,9 @@ import { openConnections } from '../runtime/connections.ts';
 import { createApp } from './create-app.ts';
 import { PendingPasswordHashes } from '../identity/auth/pending-password-hashes.ts';
 import { Readiness } from '../runtime/health/health.ts';
+import { surviveLostLines } from '../runtime/lost-lines.ts';
 
+surviveLostLines();
 const config = readConfig();
 const connections = openConnections(config);
 const readiness = new Readiness();
