@@ -6,6 +6,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Changes } from './changes.ts';
+import { FairShare } from './fair-share.ts';
 import { parseInput } from './input.ts';
 import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
 import { KeyedQueue } from './keyed-queue.ts';
@@ -42,6 +43,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
   readonly #changes: Changes;
   /** A burst of repetitions waits here and not on the few connections of its centre; other processes are met at the unique index. */
   readonly #repeated = new KeyedQueue();
+  readonly #shares = new FairShare();
 
   constructor(database: Database, limits: CallLimits, changes: Changes) {
     this.#database = database;
@@ -64,7 +66,8 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const keyed = keyedCallOf(this.#database, served, context);
     const limit = limitOf(request, reply, served.route.timeLimitMs ?? this.#limits.timeMs);
     const work = () => inRequestContext(context, () => this.#work(served.route, next));
-    const inTransaction: InTransaction = (inner) => limit.run(() => this.#inTransaction(served, context, inner, limit));
+    const inTransaction: InTransaction = (inner) =>
+      this.#inTurn(served.route, context, () => limit.run(() => this.#inTransaction(served, context, inner, limit)));
     try {
       if (keyed) {
         const replyOf = (result: unknown) => this.#textOf(served.route, result, reply);
@@ -78,6 +81,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
     } finally {
       limit.stop();
     }
+  }
+
+  /** A call that is known to take long waits for nobody, and keeps nobody of its centre waiting. */
+  #inTurn<T>({ timeLimitMs }: RouteDefinition, { caller }: RequestContext, work: () => Promise<T>): Promise<T> {
+    if (!caller || caller.role === 'SuperAdmin' || timeLimitMs !== undefined) return work();
+    return this.#shares.run(caller.tenant.id, work);
   }
 
   async #work({ changes }: RouteDefinition, next: CallHandler): Promise<unknown> {

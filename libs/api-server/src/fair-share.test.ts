@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { FairShare } from './fair-share.ts';
+import { Refusal } from './refusal.ts';
+
+const limits = { alone: 4, besideOthers: 2, atWorkMs: 100, waiting: 3 };
+
+/** Calls that go on until they are let go. */
+function callsOf(share: FairShare) {
+  const running = new Map<string, () => void>();
+  return {
+    running,
+    begin: (centre: number, name: string) => share.run(centre, () => new Promise<void>((end) => { running.set(name, end); })),
+    end: (name: string) => {
+      running.get(name)?.();
+      running.delete(name);
+    },
+  };
+}
+
+const turn = () => new Promise((done) => { setTimeout(done, 5); });
+
+describe('the share of a centre', () => {
+  test('a centre that works alone has more calls in work than one beside others', async () => {
+    const { begin, running, end } = callsOf(new FairShare(limits));
+    const alone = ['a', 'b', 'c', 'd', 'e'].map((name) => begin(1, name));
+    expect([...running.keys()]).toEqual(['a', 'b', 'c', 'd']);
+    const other = ['x', 'y', 'z'].map((name) => begin(2, name));
+    expect([...running.keys()]).toEqual(['a', 'b', 'c', 'd', 'x', 'y']);
+    end('a');
+    end('b');
+    await turn();
+    expect(running.has('e')).toBe(false);
+    end('c');
+    await turn();
+    expect(running.has('e')).toBe(true);
+    for (const name of ['d', 'e', 'x', 'y']) end(name);
+    await turn();
+    end('z');
+    await Promise.all([...alone, ...other]);
+  });
+
+  test('calls begin in the order in which they came, also after one that failed', async () => {
+    const share = new FairShare({ ...limits, alone: 1 });
+    const order: string[] = [];
+    const done = ['a', 'b', 'c'].map((name) => share.run(1, async () => {
+      order.push(name);
+      if (name === 'a') throw new Error('as meant');
+    }));
+    await Promise.allSettled(done);
+    expect(order).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a full line refuses with a time to come back, and costs the other centre nothing', async () => {
+    const { begin, running, end } = callsOf(new FairShare(limits));
+    const many = Array.from({ length: limits.alone + limits.waiting }, (_, nr) => begin(1, String(nr)));
+    const refusal = await begin(1, 'one too many').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ code: 'request.too-many', status: 429, details: { headers: { 'retry-after': '1' } } });
+    const other = begin(2, 'other');
+    expect(running.has('other')).toBe(true);
+    end('other');
+    await other;
+    while (running.size > 0) {
+      for (const name of running.keys()) end(name);
+      await turn();
+    }
+    await Promise.all(many);
+  });
+
+  test('when the others have stopped, a centre has all of it again', async () => {
+    const { begin, running, end } = callsOf(new FairShare(limits));
+    const other = begin(2, 'x');
+    end('x');
+    await other;
+    const first = ['a', 'b', 'c'].map((name) => begin(1, name));
+    expect([...running.keys()]).toEqual(['a', 'b']);
+    await new Promise((done) => { setTimeout(done, limits.atWorkMs + 20); });
+    const later = begin(1, 'd');
+    expect(running.has('d')).toBe(true);
+    end('a');
+    await turn();
+    expect(running.has('c')).toBe(true);
+    for (const name of ['b', 'c', 'd']) end(name);
+    await Promise.all([...first, later]);
+  });
+});
