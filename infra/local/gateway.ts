@@ -53,8 +53,8 @@ export function gatewayEnvironment(
 
 const dist = join(root, 'services/gateway/dist');
 
-/** Roles, migrations, releases and demo data; shows its progress. */
-export function prepareGateway(env: NodeJS.ProcessEnv, onStart: (child: Child) => void): Promise<void> {
+/** Roles, migrations, releases and demo data; shows its progress, or writes it to the log. */
+export function prepareGateway(env: NodeJS.ProcessEnv, onStart: (child: Child) => void, log?: string): Promise<void> {
   return runToEnd(
     {
       name: 'Підготовка бази',
@@ -62,6 +62,7 @@ export function prepareGateway(env: NodeJS.ProcessEnv, onStart: (child: Child) =
       args: ['--enable-source-maps', join(dist, 'prepare.js')],
       cwd: root,
       env,
+      log,
       stopSignal: 'SIGTERM',
     },
     onStart,

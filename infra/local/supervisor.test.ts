@@ -56,10 +56,12 @@ test('what dies while the product comes up is a failure of the whole', async () 
 });
 
 test('what dies later is started again, and says so; its log goes on', async () => {
-  void supervisor.keep(program(stays));
+  const first = program(stays);
+  void supervisor.keep(first);
   supervisor.restartFromNow();
   for (const time of [1, 2]) process.kill(await whenStarted(time), 'SIGKILL');
   const last = await whenStarted(3);
+  expect(supervisor.current(first).process.pid).toBe(last);
   expect(said).toEqual([
     '✗ Програма несподівано завершився (сигнал SIGKILL); запускаю знову за 0,1 с',
     '✗ Програма несподівано завершився (сигнал SIGKILL); запускаю знову за 0,25 с',

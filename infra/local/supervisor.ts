@@ -11,11 +11,15 @@ const recoveredAfterMs = 30_000;
 /** Keeps what was started, and ends it in the reverse order: first the product, the stores last. */
 export class Supervisor {
   private readonly children: Child[] = [];
+  private readonly successors = new Map<Child, Child>();
+  private readonly say: (line: string) => void;
   private stopping: Promise<void> | null = null;
   private restarts = false;
   private whenAsked: Promise<string>;
 
-  constructor() {
+  /** `say` takes the lines about restarts. */
+  constructor(say: (line: string) => void = (line) => console.error(line)) {
+    this.say = say;
     this.whenAsked = new Promise((done) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done(signal));
       // npm outlives its script; a new parent means that npm was killed outright.
@@ -54,7 +58,7 @@ export class Supervisor {
       if (!this.restarts) throw new Refusal(`${child.name} несподівано завершився (${text}).\n${lastLines(child)}`);
       if (performance.now() - began > recoveredAfterMs) ends = 0;
       const wait = breaks[Math.min(ends, breaks.length - 1)] ?? 0;
-      console.error(`✗ ${child.name} несподівано завершився (${text}); запускаю знову за ${seconds.format(wait / 1000)} с`);
+      this.say(`✗ ${child.name} несподівано завершився (${text}); запускаю знову за ${seconds.format(wait / 1000)} с`);
       await pause(wait);
       if (this.stopping) return new Promise<never>(() => {});
       child = this.replace(child);
@@ -65,7 +69,14 @@ export class Supervisor {
   private replace(ended: Child): Child {
     const child = ended.startAgain();
     this.children[this.children.indexOf(ended)] = child;
+    this.successors.set(ended, child);
     return child;
+  }
+
+  /** The child that runs now in the place of this one, which may have ended since. */
+  current(child: Child): Child {
+    const next = this.successors.get(child);
+    return next ? this.current(next) : child;
   }
 
   /** Resolves with the signal's name when a person or a tool asks us to end. */

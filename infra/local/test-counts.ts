@@ -43,6 +43,14 @@ export function readPlaywright(file: string, endedWell: boolean): TestCounts {
   return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }, endedWell);
 }
 
+/** Reads the report of the faults, where each scenario is a test; one that the machine does not permit is none. */
+export function readChaos(file: string, endedWell: boolean): TestCounts {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const scenarios: { isSound: boolean; isSkipped: boolean }[] = JSON.parse(readFileSync(file, 'utf8'));
+  const ran = scenarios.filter(({ isSkipped }) => !isSkipped);
+  return honest({ passed: ran.filter(({ isSound }) => isSound).length, failed: ran.filter(({ isSound }) => !isSound).length }, endedWell);
+}
+
 /** The sum of several suites. */
 export function sum(counts: TestCounts[]): TestCounts {
   return {

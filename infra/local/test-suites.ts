@@ -9,7 +9,7 @@ import { freePort } from './ports.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, root } from './settings.ts';
 import { step } from './steps.ts';
-import { readPlaywright, readVitest, sum, type TestCounts } from './test-counts.ts';
+import { readChaos, readPlaywright, readVitest, sum, type TestCounts } from './test-counts.ts';
 
 type OnStart = (child: Child) => void;
 
@@ -58,6 +58,20 @@ export async function runPictureTests(args: string[], onStart: OnStart): Promise
   return readPlaywright(report, endedWell);
 }
 
+/** The short form of `npm run chaos`; each scenario counts as a test. It ends what it started when it is asked to end. */
+export async function runFaultTests(dataDir: string, onStart: OnStart): Promise<TestCounts> {
+  const child = startChild({
+    name: 'Збої',
+    command: process.execPath,
+    args: [join(root, 'infra/local/chaos.cli.ts'), 'short'],
+    env: { ...withoutPersonal(), DATA_DIR: demandFolder(dataDir), CHAOS_REPORT: join(results, 'chaos.json') },
+    cwd: root,
+    stopSignal: 'SIGTERM',
+  });
+  onStart(child);
+  return readChaos(join(results, 'chaos.json'), (await child.exited).isGood);
+}
+
 /** A person may have set these for a product of their own; the one of the tests runs without them. */
 const personal = [
   'APP_DATABASE_URL', 'BASE_DOMAIN', 'COMMAND_BEGAN', 'DATABASE_URL', 'DEFAULT_DOMAIN_CODE', 'DELETION_WAIT_HOURS', 'DEMO_DATA', 'DRAIN_MS',
@@ -65,10 +79,13 @@ const personal = [
   'RUNS_JOBS', 'SPARE_CENTRES', 'SUPERADMIN_PASSWORD', 'SUPERADMIN_PHONE', 'TRUST_PROXY',
 ];
 
+function withoutPersonal(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !personal.includes(name)));
+}
+
 async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child: Child; url: string }> {
   const port = await freePort();
-  const env: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off', DEV_HOSTS: '' };
-  for (const name of personal) delete env[name];
+  const env = { ...withoutPersonal(), PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off', DEV_HOSTS: '' };
   const child = startChild({
     name: 'Продукт',
     command: process.execPath,

@@ -7,13 +7,13 @@ import { lineOf, Refusal } from './refusal.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed } from './steps.ts';
 import { testEnvironment } from './test-environment.ts';
-import { runBrowserTests, runPictureTests, runVitest } from './test-suites.ts';
+import { runBrowserTests, runFaultTests, runPictureTests, runVitest } from './test-suites.ts';
 import { Supervisor } from './supervisor.ts';
 import { sum, type TestCounts } from './test-counts.ts';
 import { inTempFolder } from './temp-folder.ts';
 
 const vitestProjects = ['unit', 'gateway', 'web'];
-const names = ['check', ...vitestProjects, 'pictures', 'e2e'];
+const names = ['check', ...vitestProjects, 'chaos', 'pictures', 'e2e'];
 
 /** `npm test` runs everything; `npm test -- gateway web` only what is named; after `e2e` come Playwright's filters. */
 function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
@@ -52,6 +52,9 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
       return inTempFolder(join(dataDir, 'test/tmp'), (own) => runVitest(projects, { ...env, ...own }, supervisor.track));
     };
     counts.push(await counted(`Тести (${projects.join(', ')})`, run));
+  }
+  if (chosen.includes('chaos')) {
+    counts.push(await counted('Збої', () => runFaultTests(join(dataDir, 'test/chaos'), supervisor.track)));
   }
   if (chosen.includes('pictures')) {
     counts.push(await counted('Зображення частин', () => runPictureTests([], supervisor.track)));

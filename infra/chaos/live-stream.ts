@@ -1,0 +1,62 @@
+import { liveRoutes } from '@dzvinok/contract/live';
+import { get, type ClientRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Person } from './person.ts';
+
+const heardAtMost = 200_000;
+
+/** A page of a person that listens to what others save, and comes back when its stream ends. */
+export class LiveStream {
+  readonly #person: Person;
+  readonly #baseUrl: URL;
+  #request: ClientRequest | undefined;
+  #isClosed = false;
+  /** The last of what was heard, and how much was heard altogether. */
+  #heard = '';
+  #length = 0;
+
+  constructor(person: Person, baseUrl: URL) {
+    this.#person = person;
+    this.#baseUrl = baseUrl;
+    void this.#listen();
+  }
+
+  /** A place in what is heard, for `hasHeard`. */
+  get now(): number {
+    return this.#length;
+  }
+
+  /** True when the page knows of this since then: it heard of it, or that it has to read everything again. */
+  hasHeard(text: string, since: number): boolean {
+    const later = this.#heard.slice(Math.max(0, this.#heard.length - (this.#length - since)));
+    return later.includes(text) || later.includes('"kind":"ready"');
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#request?.destroy();
+  }
+
+  async #listen(): Promise<void> {
+    while (!this.#isClosed) {
+      await this.#listenOnce();
+      if (!this.#isClosed) await pause(200 + Math.random() * 300);
+    }
+  }
+
+  #listenOnce(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { hostname, port } = this.#baseUrl;
+    const { centre, token, tally } = this.#person;
+    const headers = { host: centre.host, authorization: `Bearer ${token}` };
+    this.#request = get({ hostname, port, path: liveRoutes.events.path, agent: false, headers }, (reply) => {
+      reply.setEncoding('utf8').on('data', (text: string) => {
+        if (centre.isForeign(text)) tally.foreign.push('a live event');
+        this.#length += text.length;
+        this.#heard = (this.#heard + text).slice(-heardAtMost);
+      }).on('error', () => undefined).on('close', resolve);
+    });
+    this.#request.on('error', () => resolve());
+    return promise;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Finding } from './findings.ts';
+import { aborts } from './scenarios/aborts.ts';
+import { frozen } from './scenarios/frozen.ts';
+import { fullDisk } from './scenarios/full-disk.ts';
+import { kill } from './scenarios/kill.ts';
+import { neighbour } from './scenarios/neighbour.ts';
+import { restart } from './scenarios/restart.ts';
+import type { SmallDisk } from './small-disk.ts';
+import type { Extent, Stage } from './stage.ts';
+
+export const whole: Extent = { restartsOfEach: 5, kills: 20, frozenSeconds: 8, fullSeconds: 8, aborts: 10_000, neighbourSeconds: 15 };
+/** For every `npm test`. */
+export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fullSeconds: 2, aborts: 700, neighbourSeconds: 4 };
+
+interface Scenario {
+  title: string;
+  run: (stage: Stage, disk: SmallDisk) => Promise<Finding[]>;
+}
+
+/** The scenarios by the names that the command takes, in the order in which they run. */
+export const scenarios: Record<string, Scenario> = {
+  restart: { title: 'Rolling restart of two gateways', run: restart },
+  neighbour: { title: 'A centre at ten times its share', run: neighbour },
+  aborts: { title: 'Clients that go away', run: aborts },
+  'kill-gateway': { title: 'kill -9 of the gateway', run: kill('gateway 1') },
+  'kill-postgres': { title: 'kill -9 of PostgreSQL', run: kill('PostgreSQL') },
+  'kill-redis': { title: 'kill -9 of Redis', run: kill('Redis') },
+  frozen: { title: 'Stores that stand still', run: frozen },
+  'full-disk': { title: 'A full disk', run: (stage, disk) => fullDisk(disk)(stage) },
+};

@@ -1,0 +1,104 @@
+import { familyRoutes } from '@dzvinok/contract/family';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { liveRoutes } from '@dzvinok/contract/live';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { atMost, none, told, type Finding } from '../findings.ts';
+import { heldBy } from '../inspector.ts';
+import type { Person } from '../person.ts';
+import { Workplace, type Stage } from '../stage.ts';
+
+const atOnce = 40;
+/** The caches of a gateway that just began still fill during the first of them. */
+const warmingShare = 0.2;
+const settlingMs = 4_000;
+
+/** A call as bytes, and how many of them go out before the client goes. */
+interface Aborted {
+  bytes: string;
+  sent: number;
+  waitMs: number;
+}
+
+function request(person: Person, line: string, body = ''): string {
+  const length = body === '' ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nidempotency-key: ${randomUUID()}\r\n`;
+  return `${line} HTTP/1.1\r\nhost: ${person.centre.host}\r\nauthorization: Bearer ${person.token}\r\n${length}\r\n${body}`;
+}
+
+/** Goes away in the headers, in the body, while it waits for the reply, while the reply comes, or in a stream. */
+function abortedCall(nr: number, { admin, student }: Record<'admin' | 'student', Person>): Aborted {
+  const [place] = admin.centre.places;
+  if (!place) throw new Error('There is no place for a mark');
+  const { groupId, lessonId, studentId } = place;
+  // The version is one that nobody has, so that the marks of the centre stay as they are.
+  const body = JSON.stringify({ marks: [{ lessonId, studentId, version: 1_000_000, classworkMark: 1 }] });
+  const save = request(admin, `POST ${marksRoutes.saveMany.path.replace(':classId', String(groupId))}`, body);
+  const journal = request(admin, `GET ${lessonsRoutes.journal.path.replace(':id', String(groupId))}`);
+  const week = request(student, `GET ${familyRoutes.schedule.path}`);
+  const live = request(student, `GET ${liveRoutes.events.path}`);
+  const ways: Aborted[] = [
+    { bytes: week, sent: Math.floor(week.length * Math.random()), waitMs: 5 },
+    { bytes: save, sent: save.length - 1 - Math.floor(body.length * Math.random()), waitMs: 5 },
+    { bytes: save, sent: save.length, waitMs: 0 },
+    { bytes: save, sent: save.length, waitMs: 20 * Math.random() },
+    { bytes: journal, sent: journal.length, waitMs: 40 * Math.random() },
+    { bytes: week, sent: week.length, waitMs: 10 * Math.random() },
+    { bytes: live, sent: live.length, waitMs: 60 * Math.random() },
+  ];
+  return ways[nr % ways.length] ?? { bytes: week, sent: 0, waitMs: 0 };
+}
+
+async function abort({ baseUrl }: Person, { bytes, sent, waitMs }: Aborted): Promise<void> {
+  const socket = connect({ host: baseUrl.hostname, port: Number(baseUrl.port) });
+  const closed = new Promise((done) => { socket.once('close', done); });
+  socket.on('error', () => undefined).on('connect', () => socket.write(bytes.slice(0, sent))).resume();
+  await Promise.race([closed, pause(waitMs + 2)]);
+  socket.resetAndDestroy();
+  await closed;
+}
+
+async function abortMany(from: number, to: number, people: Record<'admin' | 'student', Person>): Promise<void> {
+  let next = from;
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    while (next < to) {
+      next += 1;
+      await abort(people.admin, abortedCall(next, people));
+    }
+  }));
+}
+
+/** Thousands of clients go away at every moment of a call: nothing of them may stay. */
+export async function aborts(stage: Stage): Promise<Finding[]> {
+  const { installation, extent } = stage;
+  const workplace = new Workplace(stage, { paceMs: 250 });
+  await workplace.open();
+  const [work] = workplace.works;
+  if (!work) throw new Error('There is no centre');
+  const pid = installation.pidOf('gateway 1');
+  const warming = Math.floor(extent.aborts * warmingShare);
+  await abortMany(0, warming, work);
+  await pause(settlingMs);
+  const before = await heldBy(pid);
+  await abortMany(warming, extent.aborts, work);
+  await pause(settlingMs);
+  const after = await heldBy(pid);
+  const findings = await workplace.settle();
+  const database = await installation.asOwner(async (owner) => (await owner.query<{ open: number; all: number }>(`
+    select count(*) filter (where state like 'idle in transaction%')::int as open, count(*)::int as all
+    from pg_stat_activity where datname = current_database() and application_name = 'dzvinok'`)).rows[0]);
+  const warnings = installation.logOf(1).split('\n').filter((line) => line.includes('MaxListenersExceeded'));
+  return [
+    told('aborted clients', extent.aborts),
+    atMost('heap grown after collection, MB', after.heapMb - before.heapMb, 8),
+    atMost('sockets grown', after.sockets - before.sockets, 8),
+    atMost('timers grown', after.timers - before.timers, 10),
+    atMost('open transactions', database?.open ?? 0, 0),
+    // twelve for the centres, and five for the platform and its owner, of each gateway
+    atMost('connections of the pools', database?.all ?? 0, 2 * 17),
+    none('warnings of listeners that grow', warnings),
+    none('calls of others that failed', workplace.tally.failed().map(({ what, status }) => `${what}: ${status}`)),
+    ...findings,
+  ];
+}

@@ -1,0 +1,58 @@
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { setTimeout as pause } from 'node:timers/promises';
+import { atMost, none, told, type Finding } from '../findings.ts';
+import type { Part } from '../installation.ts';
+import { Workplace, type Stage } from '../stage.ts';
+import { namesOf } from '../tally.ts';
+
+/** After the store is there again; a gateway that was killed itself may take as long as its first start besides. */
+const backWithinMs = 5_000;
+/** What has not begun is not killed again. */
+const startsWithinMs = 120_000;
+/** A kill comes at some moment of this. */
+const roundMs = 1_200;
+
+type Killed = Extract<Part, 'gateway 1' | 'PostgreSQL' | 'Redis'>;
+
+/** Resolves with the moment at which the store lets somebody in again, or the new gateway has begun. */
+async function whenBack({ installation }: Stage, part: Killed, before: number): Promise<number> {
+  while (installation.pidOf(part) === before) await pause(5);
+  return part === 'PostgreSQL' ? installation.databaseAccepts() : performance.now();
+}
+
+/** Kills a program outright again and again while people work. Nothing that was acknowledged may be lost or done twice. */
+export function kill(part: Killed): (stage: Stage) => Promise<Finding[]> {
+  return async (stage) => {
+    const { installation, extent } = stage;
+    const isGateway = part === 'gateway 1';
+    const within = backWithinMs + (isGateway ? installation.startMs : 0);
+    const workplace = new Workplace(stage);
+    await workplace.open();
+    const away: number[] = [];
+    const back: number[] = [];
+    for (let round = 0; round < extent.kills; round += 1) {
+      await pause(roundMs * Math.random());
+      const before = installation.pidOf(part);
+      const began = performance.now();
+      process.kill(before, 'SIGKILL');
+      const storeBack = await whenBack(stage, part, before);
+      away.push(storeBack - began);
+      // The people's own calls are between their pauses just now; this one asks until it is answered.
+      await workplace.works[0]?.admin.call(classroomsRoutes.list, {}, { untilMs: startsWithinMs });
+      back.push(performance.now() - storeBack);
+      await workplace.works[0]?.echo(backWithinMs);
+    }
+    const heard = await workplace.echo();
+    const findings = await workplace.settle();
+    const failed = workplace.tally.failed();
+    return [
+      told('kills', extent.kills),
+      told('longest time until it was started again, ms', Math.max(...away)),
+      atMost(`answers again after the ${isGateway ? 'start' : 'store'} within, ms`, Math.max(...back), within),
+      { figure: 'pages hear of saves afterwards, ms', measured: heard.toFixed(0), demanded: '≤ 5000', holds: heard <= backWithinMs },
+      told('calls', workplace.tally.attempts.length),
+      part === 'Redis' ? none('failed calls', namesOf(failed)) : told('failed and repeated calls', failed.length),
+      ...findings,
+    ];
+  };
+}
