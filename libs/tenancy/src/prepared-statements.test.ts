@@ -124,3 +124,15 @@ test('a connection keeps so many and no more, whatever comes', async () => {
   expect((await preparedNames()).length).toBeLessThanOrEqual(251);
   expect([await canaryOf(kyiv), await canaryOf(lviv)]).toEqual(['kyiv', 'lviv']);
 });
+
+test('a connection that has served very many centres is closed, and another one takes its place', async () => {
+  const processes = new Set<number>();
+  for (let version = 1; version <= 125; version += 1) {
+    processes.add(await runInTenant(database, { ...kyiv, schemaVersion: version }, async () => {
+      await readCanary();
+      const { rows: [row] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transactionDb<unknown>());
+      return row?.pid ?? 0;
+    }));
+  }
+  expect(processes.size).toBe(2);
+});

@@ -19,6 +19,8 @@ const keptAtMost = 250;
 // What comes once costs more prepared than not: it is planned in both cases and then has to be dropped.
 const worthPreparingFrom = 3;
 const rememberedTexts = 2_000;
+// The server keeps what it knows of a centre's tables as long as the connection lives: a third of a megabyte for each.
+const centresAtMost = 120;
 
 interface KnownText {
   number: number;
@@ -42,6 +44,7 @@ function counted(text: string): KnownText {
  */
 class PreparedStatements {
   readonly #kept: LRUCache<string, pg.QueryConfig & { text: string }>;
+  readonly #scopes = new Set<string>();
 
   constructor(wire: Wire) {
     this.#kept = new LRUCache({
@@ -54,7 +57,13 @@ class PreparedStatements {
     });
   }
 
+  /** True when the connection has served so many centres that another one is to take its place. */
+  get isUsedUp(): boolean {
+    return this.#scopes.size >= centresAtMost;
+  }
+
   find(text: string, scope: string): pg.QueryConfig {
+    this.#scopes.add(scope);
     const { number, seen } = counted(text);
     if (seen < worthPreparingFrom) return { text };
     const name = `s${number}_${scope}`;
@@ -79,6 +88,11 @@ export function preparedQuery(client: pg.ClientBase, scope: string, text: string
   ofConnections.set(client, statements);
   const { name, text: sent } = statements.find(text, scope);
   return { name, text: sent, values };
+}
+
+/** True for a connection whose process has grown by the many centres that it served, and is to be closed. */
+export function isUsedUp(client: pg.ClientBase): boolean {
+  return ofConnections.get(client)?.isUsedUp ?? false;
 }
 
 /**

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
-import { gatherWrites, isStale, preparedQuery } from './prepared-statements.ts';
+import { gatherWrites, isStale, isUsedUp, preparedQuery } from './prepared-statements.ts';
 import type { Tenant } from './tenant.ts';
 import { currentLimit, withoutLimit } from './work-limit.ts';
 
@@ -188,7 +188,7 @@ async function attempt<T>(
     throw explained(error, transaction);
   } finally {
     ended.stop();
-    client.release(transaction.broken);
+    client.release(transaction.broken ?? isUsedUp(client));
   }
   await runAfterCommit(transaction);
   // An answer that cannot be used comes too late to undo what is saved.

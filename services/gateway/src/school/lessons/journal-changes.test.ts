@@ -17,7 +17,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { raisingTags } from '../groups/group-versions.service.ts';
+import { GroupVersions, raisingTags } from '../groups/group-versions.service.ts';
 import { readCompressed } from '../../runtime/replies/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
@@ -34,13 +34,14 @@ const published = new Set<RouteDefinition>();
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  const versions = app.app.get(Changes);
-  const publish = versions.publish.bind(versions);
-  vi.spyOn(versions, 'publish').mockImplementation((tags, facts) => {
+  const versions = app.app.get(GroupVersions);
+  const [publish, publishingMarks] = [versions.publish.bind(versions), versions.publishingMarks.bind(versions)];
+  const note = () => {
     const { route } = requestContext() ?? {};
     if (route) published.add(route);
-    return publish(tags, facts);
-  });
+  };
+  vi.spyOn(versions, 'publish').mockImplementation((tags, facts) => { note(); return publish(tags, facts); });
+  vi.spyOn(versions, 'publishingMarks').mockImplementation((id, students) => { note(); return publishingMarks(id, students); });
   centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   admin = await centre.signIn('admin');
