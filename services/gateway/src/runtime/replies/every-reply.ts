@@ -17,7 +17,7 @@ export function finishReplies(instance: FastifyInstance, setting: HeaderSetting)
 function addHeaders(instance: FastifyInstance, headers: Record<string, string>): void {
   instance.addHook('onSend', async (request, reply) => {
     // A page with a script of its own has another policy.
-    reply.headers({ ...headers, ...reply.getHeaders() });
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
     reply.header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
