@@ -27,7 +27,8 @@ function sessionOf(role: Role): string {
 /** Tells what stands on the page instead of the area; null when the area is there, and stays once it has been drawn. */
 async function failureOn(page: Page, { basePath }: Area, version: string): Promise<string | null> {
   const area = page.locator(`[data-area="${basePath}"][data-release="${version}"]`);
-  const alert = page.locator('main [role="alert"]').first();
+  // The page also brings the sign-in along, hidden and outside of the portal.
+  const alert = page.locator('#root main [role="alert"]').first();
   await area.or(alert).first().waitFor({ state: 'attached', timeout: opensWithinMs }).catch(() => undefined);
   // in words, as this program itself knows no page
   await page.evaluate('new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); })');
