@@ -10,6 +10,7 @@ import { namesOf, percentile } from '../tally.ts';
 /** A centre’s people are some thirty at once when a lesson begins. */
 const noisyPeople = 320;
 const rounds = 4;
+const ratio = 'p95 beside the noise, of the quiet one';
 
 interface Heard {
   served: number;
@@ -66,7 +67,7 @@ export async function neighbour(stage: Stage): Promise<Finding[]> {
     told('people of the noisy centre who ask at once', noisyPeople),
     told('the other centre, quiet: p95, ms', quiet),
     told('the other centre, beside the noise: p95, ms', loud),
-    atMost('ratio', loud / quiet, 1.5, '×'),
+    stage.extent.judgesTimes ? atMost(ratio, loud / quiet, 1.5, '×') : told(ratio, loud / quiet),
     none('the other centre: failed calls', namesOf(othersFailed)),
     told('the noisy centre: calls served', total.served),
     atLeast('the noisy centre: calls refused with 429', total.refused, 1),
