@@ -89,7 +89,7 @@ function TopicRow({ topic, number, isSaved, onEdit, onDelete }: TopicRowProps) {
     <li ref={row} className={styles.topic} data-saved={isSaved || undefined}>
       <span className={styles.name}>
         <span className={styles.number}>{number}</span>
-        {topic.name}
+        <span>{topic.name}</span>
       </span>
       <IconButton size="sm" label={`Редагувати тему: ${topic.name}`} icon={<IconPencil size={17} />} onClick={() => onEdit(topic)} />
       <IconButton size="sm" label={`Видалити тему: ${topic.name}`} icon={<IconTrash size={17} />} onClick={() => onDelete(topic)} />
