@@ -115,6 +115,8 @@ test('a family’s schedule opens without a network as it was last seen, for its
   await test.step('shows the next person only what is theirs', async () => {
     await signIn(page, address, sister.phoneNumber, password);
     await expect(lessons.first()).toBeVisible();
+    // The portal keeps the week, and the early view is on the screen before it.
+    await expect.poll(() => storedText(page)).toContain('studentSchedule');
     await context.setOffline(true);
     await page.goto(`${address}/student/classes`);
     await expect(line).toBeVisible();

@@ -204,11 +204,12 @@ describe('what is no picture for us', () => {
   });
 });
 
-test('more at once than can be opened soon are told to come back, which is no failure of the server', async () => {
+test('more at once than are opened at once wait, or are told to come back, which is no failure of the server', async () => {
   const large = await halves(2_400, 2_400).jpeg().toBuffer();
   const replies = await Promise.all(Array.from({ length: 45 }, () => put(centre.studentId, large)));
   const refused = replies.filter(({ status }) => status !== 200);
-  expect(refused.length).toBeGreaterThan(0);
+  // so many are opened or wait for it; of the others it depends on who is first
+  expect(replies.length - refused.length).toBeGreaterThanOrEqual(31);
   for (const { status, body, headers } of refused) {
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'avatars.busy', '10']);
   }
