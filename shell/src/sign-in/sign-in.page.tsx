@@ -9,7 +9,7 @@ import { SecondStepScreen } from './second-step-screen.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { SupportEntry } from './support-entry.tsx';
-import { takeSupportTicket } from './support-ticket.ts';
+import { dropSupportTicket, supportTicket } from './support-ticket.ts';
 
 /** The form that the page came with is not needed any more. Stands before the page's own, whose effects come after this. */
 function EarlyFormEnd(): null {
@@ -41,11 +41,13 @@ function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
 export function SignInPage() {
   const session = useSession();
   const { status } = useCentre();
-  const [ticket, setTicket] = useState(takeSupportTicket);
+  const [ticket, setTicket] = useState(supportTicket);
   const [failure, setFailure] = useState<string | null>(null);
   const [step, setStep] = useState(stepLeft);
   const [typed] = useState(() => (step ? undefined : typedEarly()));
   const isBehind = useEarlyForm(setStep);
+  // Not while it is drawn: the portal's first drawing may be begun more than once.
+  useEffect(dropSupportTicket, []);
   if (session && ticket === null && status !== 'suspended') return <Navigate to={paths.home} replace />;
   if (isBehind) return null;
 

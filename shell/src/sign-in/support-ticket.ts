@@ -7,10 +7,12 @@ export function hasSupportTicket(): boolean {
   return location.hash.startsWith(mark);
 }
 
-/** The ticket that the platform's page led here with; taken out of the address, where it would stay in the history. */
-export function takeSupportTicket(): string | null {
-  if (!hasSupportTicket()) return null;
-  const ticket = location.hash.slice(mark.length);
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return ticket;
+/** The ticket that the platform's page led here with. */
+export function supportTicket(): string | null {
+  return hasSupportTicket() ? location.hash.slice(mark.length) : null;
+}
+
+/** Takes the ticket out of the address, where it would stay in the history. */
+export function dropSupportTicket(): void {
+  if (hasSupportTicket()) history.replaceState(history.state, '', location.pathname + location.search);
 }
