@@ -179,12 +179,12 @@ test('whoever comes again when told gets in, however many come at once', async (
   await app.close();
 }, 90_000);
 
-test('an account has twenty sessions at most: one more ends the one that was used longest ago', async () => {
+test('an account has a hundred sessions at most: one more ends the one that was used longest ago', async () => {
   const app = await startTestApp();
   const tenant = await app.openCentre();
   const first = await signIn(app, tenant, adminPhone);
   const second = await signIn(app, tenant, adminPhone);
-  for (let time = 3; time <= 21; time += 1) await signIn(app, tenant, adminPhone);
+  for (let time = 3; time <= 101; time += 1) await signIn(app, tenant, adminPhone);
   expect((await adminCall(app, hostOf(tenant), first.accessToken)).body.code).toBe('auth.session-ended');
   expect((await adminCall(app, hostOf(tenant), second.accessToken)).status).toBe(200);
   await app.close();

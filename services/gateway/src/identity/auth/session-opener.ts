@@ -37,7 +37,7 @@ export interface SignInReply {
 
 const sessionDays = 30;
 /** With one more, the account's session that was used longest ago ends. */
-const sessionsAtOnce = 20;
+const sessionsAtOnce = 100;
 
 /** Ends every sign-in by a password, with or without a second step, by opening the session. */
 @Injectable()
