@@ -28,8 +28,17 @@ export class LiveStream {
 
   /** True when the page knows of this since then: it heard of it, or that it has to read everything again. */
   hasHeard(text: string, since: number): boolean {
-    const later = this.#heard.slice(Math.max(0, this.#heard.length - (this.#length - since)));
+    const later = this.#since(since);
     return later.includes(text) || later.includes('"kind":"ready"');
+  }
+
+  /** True when the page was told since then to read a group's journal again, as it is when marks come together with other changes. */
+  isSentToJournal(groupId: number, since: number): boolean {
+    return this.#since(since).includes(`"kind":"group","groupId":${groupId},`);
+  }
+
+  #since(place: number): string {
+    return this.#heard.slice(Math.max(0, this.#heard.length - (this.#length - place)));
   }
 
   close(): void {

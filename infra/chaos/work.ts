@@ -98,9 +98,15 @@ export class Work {
     const text = await this.#saveMark(place);
     while (performance.now() - began < patienceMs) {
       if (page.hasHeard(text, since)) return performance.now() - began;
+      if (page.isSentToJournal(place.groupId, since) && await this.#isInJournal(place, text)) return performance.now() - began;
       await pause(20);
     }
     return Infinity;
+  }
+
+  async #isInJournal({ groupId }: MarkPlace, text: string): Promise<boolean> {
+    const read = await this.admin.call(lessonsRoutes.journal, { params: { id: String(groupId) } });
+    return read.kind === 'done' && JSON.stringify(read.data).includes(text);
   }
 
   async #repeat(step: Step): Promise<void> {
