@@ -40,9 +40,9 @@ export class ApiFailure extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The same call may well succeed in a moment: no connection, no answer in time, a server in trouble. */
+  /** The same call may well succeed in a moment: no connection, no answer in time, too many calls, a server in trouble. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status >= 500;
+    return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 

@@ -1,17 +1,35 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { ApiFailure } from '../call/failure.ts';
 
 const readRetries = 2;
 const comeBackMs = 8_000;
 
-function shouldReadAgain(failures: number, error: unknown): boolean {
-  return error instanceof ApiFailure && error.isPassing && failures < readRetries;
+/** Who is turned away is told when to come again. */
+function toldPauseMs(error: unknown): number {
+  return error instanceof ApiFailure && error.status === 429 ? (error.retryAfterSeconds ?? 1) * 1000 : 0;
 }
 
-/** A screen whose server was away is filled by itself when it is back. */
-function comeBack({ state }: { state: { error: unknown } }): number | false {
-  const isAway = state.error instanceof ApiFailure && (state.error.status === 0 || state.error.status === 503);
-  return isAway && comeBackMs;
+function shouldReadAgain(failures: number, error: unknown): boolean {
+  const isSoon = toldPauseMs(error) < comeBackMs;
+  return error instanceof ApiFailure && error.isPassing && isSoon && failures < readRetries;
+}
+
+/** TanStack would forget the failure of a query without data, and a skeleton would flash in its place each time. */
+function readBehindFailure(query: Query<unknown, unknown>): void {
+  const { status, error } = query.state;
+  void query.fetch().catch(() => undefined);
+  query.setState({ status, error });
+}
+
+/** A screen whose server was away is filled by itself when it is back, and shows the failure until then. */
+function comeBack(error: unknown, query: Query<unknown, unknown>): void {
+  const isAway = error instanceof ApiFailure && [0, 429, 503].includes(error.status);
+  if (!isAway) return;
+  setTimeout(() => {
+    if (query.state.error !== error || !query.isActive()) return;
+    if (focusManager.isFocused()) readBehindFailure(query);
+    else comeBack(error, query);
+  }, Math.max(comeBackMs, toldPauseMs(error)));
 }
 
 /**
@@ -21,6 +39,7 @@ function comeBack({ state }: { state: { error: unknown } }): number | false {
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: comeBack }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -28,8 +47,7 @@ export function makeQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: shouldReadAgain,
-        retryDelay: (attempt) => 500 * 2 ** attempt,
-        refetchInterval: comeBack,
+        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, toldPauseMs(error)),
       },
       mutations: { networkMode: 'always', retry: false },
     },

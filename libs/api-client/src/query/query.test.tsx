@@ -4,8 +4,8 @@ import { topicsRoutes } from '@dzvinok/contract/topics';
 import { readEarly } from '@dzvinok/remote/early/early-reads';
 import { handover } from '@dzvinok/remote/early/handover';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from './client.ts';
@@ -29,6 +29,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
   endSession();
 });
@@ -154,14 +155,27 @@ describe('what a call has changed', () => {
 });
 
 describe('a read whose server is away', () => {
-  const away = (status: number) => () => new Response(
-    JSON.stringify({ success: false, data: null, errorMessage: 'Ні', message: null, code: 'x' }), { status });
+  const away = (status: number, headers?: HeadersInit) => () => new Response(
+    JSON.stringify({ success: false, data: null, errorMessage: 'Ні', message: null, code: 'x' }), { status, headers });
+  const back = () => new Response(JSON.stringify({ success: true, data: [], errorMessage: null, message: null }));
+  const shown: string[] = [];
 
-  async function readFor(seconds: number) {
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+  function begin() {
+    shown.length = 0;
     const client = makeQueryClient();
     const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-    const { result } = renderHook(() => useRead(topicsRoutes.list, { query: { subjectId: 1 } }), { wrapper });
-    await act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+    return renderHook(() => {
+      const read = useRead(topicsRoutes.list, { query: { subjectId: 1 } });
+      if (shown.at(-1) !== read.status) shown.push(read.status);
+      return read;
+    }, { wrapper });
+  }
+
+  async function readFor(seconds: number) {
+    const { result } = begin();
+    await pass(seconds);
     return result;
   }
 
@@ -172,12 +186,55 @@ describe('a read whose server is away', () => {
     reply = away(503);
     const result = await readFor(5);
     expect([result.current.isError, keys.length]).toEqual([true, 3]);
-    reply = () => new Response(JSON.stringify({ success: true, data: [], errorMessage: null, message: null }));
-    await act(() => vi.advanceTimersByTimeAsync(8_000));
+    reply = back;
+    await pass(8);
     expect([result.current.data, result.current.isError]).toEqual([[], false]);
     const asked = keys.length;
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await pass(60);
     expect(keys).toHaveLength(asked);
+  });
+
+  it('shows its failure until an answer comes', async () => {
+    reply = away(503);
+    await readFor(30);
+    expect([shown, keys.length > 6]).toEqual([['pending', 'error'], true]);
+    reply = back;
+    await pass(10);
+    expect(shown).toEqual(['pending', 'error', 'success']);
+  });
+
+  it('is asked for by nobody who has left, and in a hidden tab after it is looked at again', async () => {
+    reply = away(503);
+    const { unmount } = begin();
+    await pass(5);
+    focusManager.setFocused(false);
+    await pass(30);
+    expect(keys).toHaveLength(3);
+    focusManager.setFocused(undefined);
+    await pass(8);
+    expect(keys.length).toBeGreaterThan(3);
+    unmount();
+    const asked = keys.length;
+    await pass(30);
+    expect(keys).toHaveLength(asked);
+  });
+
+  it('waits as long as it was told when it was turned away', async () => {
+    reply = away(429, { 'Retry-After': '3' });
+    const result = await readFor(2.9);
+    expect([result.current.status, keys.length]).toEqual(['pending', 1]);
+    reply = back;
+    await pass(0.2);
+    expect(shown).toEqual(['pending', 'success']);
+  });
+
+  it('says so when it was told to wait for long, and comes back then', async () => {
+    reply = away(429, { 'Retry-After': '20' });
+    const result = await readFor(19);
+    expect([result.current.status, keys.length]).toEqual(['error', 1]);
+    reply = back;
+    await pass(2);
+    expect(shown).toEqual(['pending', 'error', 'success']);
   });
 
   it('is left alone where the server refuses, or fails by itself', async () => {

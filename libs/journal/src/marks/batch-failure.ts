@@ -13,6 +13,6 @@ export function readFailure(error: unknown): BatchFailure {
   if (error.status === 401) return { kind: 'signed-out' };
   if (error.code === 'request.key-reused') return { kind: 'renew' };
   if (error.status === 409) return { kind: 'busy' };
-  const isPassing = error.isPassing || error.status === 408 || error.status === 429;
+  const isPassing = error.isPassing || error.status === 408;
   return isPassing ? { kind: 'away' } : { kind: 'refused', text: failureText(error) };
 }

@@ -11,7 +11,7 @@ const askEveryMs = 5_000;
 
 /** Shows which version of each remote is in use where, how it fares, and changes that. */
 export function ReleasesPage() {
-  const query = useQuery({ ...queryOf(releaseBoardRoutes.board), refetchInterval: askEveryMs });
+  const query = useQuery({ ...queryOf(releaseBoardRoutes.board), refetchInterval: ({ state }) => (state.data ? askEveryMs : false) });
   const { data } = query;
   return (
     <Page title="Версії розділів" subtitle={data ? `Портал ${data.shell.build} · ${counted(data.remotes.length, 'area')}` : '…'}>
