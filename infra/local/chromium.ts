@@ -54,7 +54,11 @@ async function bring(name: string, installed: string | null, fonts: string[]): P
     const path = installedBrowser();
     if (path) return path;
   }
-  const unpacked = await unpackPackages(name, wanted);
+  return unpackBrowser(name, installed, wanted);
+}
+
+async function unpackBrowser(name: string, installed: string | null, packages: string[]): Promise<string> {
+  const unpacked = await unpackPackages(name, packages);
   const script = wrap(unpacked, installed ?? join(unpacked.folder, 'usr/lib/chromium', name));
   await promisify(execFile)(script, ['--version']);
   return script;
@@ -74,4 +78,21 @@ export async function findChromium(): Promise<string> {
   } catch (error) {
     throw new Refusal(`${advice}\n${lineOf(error)}`);
   }
+}
+
+let ofTests: Promise<string> | undefined;
+
+/**
+ * Path of the Chromium of the browser tests, found once for all of them: the one without a window, also beside an installed
+ * one that has windows. What an installation lacks is unpacked, as nobody asked for a second browser on their machine.
+ */
+export function findTestChromium(): Promise<string> {
+  ofTests ??= findWindowless();
+  return ofTests;
+}
+
+async function findWindowless(): Promise<string> {
+  const isThere = process.env.CHROMIUM_PATH || findProgram(windowless);
+  if (isThere || !installedBrowser() || !hasApt()) return findChromium();
+  return unpackBrowser(windowless, null, [windowless]).catch(findChromium);
 }

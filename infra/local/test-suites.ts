@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, startChild, type Child } from './child.ts';
 import { serveBook } from './book.ts';
-import { findChromium } from './chromium.ts';
+import { findTestChromium } from './chromium.ts';
 import { countCspViolations } from './csp-violations.ts';
 import { freePort } from './ports.ts';
 import { Refusal } from './refusal.ts';
@@ -50,7 +50,7 @@ export async function runPictureTests(args: string[], onStart: OnStart): Promise
   }
   const report = join(results, 'pictures.json');
   rmSync(report, { force: true });
-  const chromium = await step('Chromium', findChromium);
+  const chromium = await step('Chromium', findTestChromium);
   const book = await step('Книга частин', serveBook);
   const env = { BASE_URL: book.url, CHROMIUM_PATH: chromium };
   const endedWell = await runProgram('playwright', ['test', '-c', 'libs/ui/e2e', ...args], env, onStart);
@@ -111,7 +111,7 @@ async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child:
 export async function runBrowserTests(dataDir: string, filters: string[], onStart: OnStart): Promise<TestCounts> {
   const report = join(results, 'e2e.json');
   rmSync(dataDir, { recursive: true, force: true });
-  const chromium = await step('Chromium', findChromium);
+  const chromium = await step('Chromium', findTestChromium);
   const { child, url } = await step('Продукт для браузерних тестів', () => startProduct(dataDir, onStart));
   const env = { BASE_URL: url, CHROMIUM_PATH: chromium, RELEASE_KEYS_DIR: join(dataDir, 'release-keys') };
   const endedWell = await runProgram('playwright', ['test', '-c', 'shell/e2e', ...filters], env, onStart);

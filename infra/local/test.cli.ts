@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Child } from './child.ts';
 import { claimFolder } from './data-folder-claim.ts';
 import { runChecks } from './checks.ts';
+import { findTestChromium } from './chromium.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed } from './steps.ts';
@@ -43,6 +44,8 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
   claimFolder(join(dataDir, 'test'));
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   const counts: TestCounts[] = [];
+  // A browser that has to be brought comes meanwhile; its suite waits for it and tells what went wrong.
+  if (chosen.includes('pictures') || chosen.includes('e2e')) void findTestChromium().catch(() => {});
   if (chosen.includes('check')) counts.push(await counted('Перевірки', runChecks));
   const projects = vitestProjects.filter((name) => chosen.includes(name));
   if (projects.length > 0) {

@@ -1,7 +1,6 @@
 import { fileContent, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { WorkLimit } from '@dzvinok/tenancy/work-limit';
-import { answered, LastQuestion, runInPlatform, runInTenant, type TransactionOptions } from '@dzvinok/tenancy/transaction';
+import { answered, LastQuestion, runInPlatform, runInTenant, type TransactionOptions, WorkLimit } from '@dzvinok/tenancy/transaction';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -22,7 +21,6 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
   connection: 'close',
 };
-
 
 /** How long a call may take, and how strictly replies are looked at. */
 export class CallLimits {

@@ -1,10 +1,159 @@
-import type { RouteDefinition } from '@dzvinok/contract/route';
+import { defaultBodyLimit, type RouteDefinition, spooledFile } from '@dzvinok/contract/route';
 import { ruleTexts } from '@dzvinok/texts/messages';
-import { BadRequestException } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod';
+import { admitCaller, type Authenticator } from './access-guard.ts';
+import { isOwnText } from './issues.texts.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { keepSignedBytes } from './route-bodies.ts';
+import { contextOf } from './request-context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route that is served here, if its body is not the usual one. */
+    bodyRoute?: RouteDefinition;
+  }
+}
+
+/** The body of a route that accepts a file: its bytes, or the place where they were written. */
+export type ReceivedFile = { bytes: Buffer } | { path: string };
+
+/** Decides, before a large body is read, whether its sender may send it. */
+export interface BodyGate {
+  authenticator: () => Authenticator;
+  /** Refuses a signed call whose signature is of no known key; if it fits the body is asked when that is there. */
+  assertSigned: (request: FastifyRequest) => Promise<void>;
+  /** Large files are written here while their calls are answered. */
+  spoolFolder: string;
+  largeBodies?: LargeBodies;
+}
+
+/** Keeps the raw bytes of a signed call. For any other call they would take memory beside the parsed body, for nothing. */
+export function keepSignedBytes(request: FastifyRequest, bytes: Uint8Array): void {
+  if (!request.is404 && request.routeOptions.config.bodyRoute?.isSigned) contextOf(request).signedBytes = bytes;
+}
+
+/** A body takes no longer than this, and a large one a second more for each of these bytes: a phone sends so much. */
+const receivingMs = 30_000;
+const slowestBytesPerSecond = 256 * 1024;
+
+function limitReceiving(request: FastifyRequest): void {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+  if (length === '0' && coding === undefined) return;
+  const extra = (request.routeOptions.bodyLimit ?? defaultBodyLimit) / slowestBytesPerSecond;
+  const { raw } = request;
+  const timer = setTimeout(() => raw.destroy(), receivingMs + extra * 1000);
+  const stop = () => clearTimeout(timer);
+  raw.once('end', stop).once('close', stop);
+}
+
+function announcedLength(request: FastifyRequest): number {
+  const length = Number(request.headers['content-length'] ?? Number.NaN);
+  return Number.isNaN(length) ? Infinity : length;
+}
+
+async function assertMaySend(route: RouteDefinition, request: FastifyRequest, { authenticator, assertSigned }: BodyGate): Promise<void> {
+  if (contextOf(request).place.kind === 'unknown') throw refuse('tenants.not-found');
+  if (route.isSigned) await assertSigned(request);
+  if (route.access !== 'public') await admitCaller(authenticator(), route, request);
+}
+
+/** The centre or platform that a large body counts for. */
+function ownerOf(request: FastifyRequest): string {
+  const { caller, place } = contextOf(request);
+  if (caller && caller.role !== 'SuperAdmin') return String(caller.tenant.id);
+  return caller ? place.kind : 'signed';
+}
+
+/** Runs once the reply has gone, or its reader has. */
+function whenAnswered({ raw }: FastifyReply, work: () => void): void {
+  raw.once('finish', work).once('close', work);
+}
+
+async function* upTo(limit: number, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.byteLength;
+    if (length > limit) throw new PayloadTooLargeException();
+    yield piece;
+  }
+}
+
+/** Removes what a killed server left. */
+async function clearSpool(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const hourAgo = Date.now() - 60 * 60_000;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const known = await stat(path).catch(() => null);
+    if (known && known.mtimeMs < hourAgo) await rm(path, { force: true });
+  }
+}
+
+/**
+ * Gives each route of the contract its own body: how large it may be, whether it is a file, and whether it is signed.
+ * A large body is read only when its sender was found, or holds a known key, and when few others are being read; a file
+ * for `spooledFile` goes to the disk. Everywhere else files are refused as any other kind that is not JSON.
+ */
+export async function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[], gate: BodyGate): Promise<void> {
+  const { spoolFolder, largeBodies = new LargeBodies() } = gate;
+  const special = new Map(routes.filter(({ bodyLimit, accepts, isSigned }) => bodyLimit ?? accepts ?? isSigned)
+    .map((route) => [`${route.method} ${route.path}`, route]));
+  const fileTypes = new Set(routes.flatMap(({ accepts = [] }) => accepts));
+  await clearSpool(spoolFolder);
+
+  const spoolPaths = new WeakMap<FastifyRequest, string>();
+
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const leave = await largeBodies.enter(ownerOf(request));
+    whenAnswered(reply, leave);
+    if (reply.raw.destroyed) leave();
+  };
+  const makePlace = (request: FastifyRequest, reply: FastifyReply): void => {
+    const path = join(spoolFolder, randomUUID());
+    spoolPaths.set(request, path);
+    whenAnswered(reply, () => void rm(path, { force: true }));
+  };
+  const receive = async (request: FastifyRequest, payload: AsyncIterable<Buffer>): Promise<ReceivedFile | undefined> => {
+    const pieces = upTo(request.routeOptions.bodyLimit, payload);
+    const path = spoolPaths.get(request);
+    if (path !== undefined) {
+      await pipeline(pieces, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      return (await stat(path)).size > 0 ? { path } : undefined;
+    }
+    const bytes = Buffer.concat(await Array.fromAsync(pieces));
+    keepSignedBytes(request, bytes);
+    return { bytes };
+  };
+
+  instance.addHook('onRoute', (options) => {
+    const route = special.get(`${String(options.method)} ${options.url}`);
+    if (!route) return;
+    options.config = { ...options.config, bodyRoute: route };
+    if (route.bodyLimit !== undefined) options.bodyLimit = route.bodyLimit;
+  });
+  for (const type of fileTypes) instance.addContentTypeParser(type, receive);
+  instance.addHook('preParsing', async (request, reply) => {
+    limitReceiving(request);
+    if (request.is404) return;
+    const route = request.routeOptions.config.bodyRoute;
+    const mayBeLarge = (route?.bodyLimit ?? 0) > defaultBodyLimit;
+    if (route && mayBeLarge) await assertMaySend(route, request, gate);
+    const type = request.mediaType;
+    const isFile = type !== undefined && fileTypes.has(type);
+    if (route?.accepts ? type !== undefined && !route.accepts.includes(type) : isFile) throw new UnsupportedMediaTypeException();
+    const length = announcedLength(request);
+    if (Number.isFinite(length) && length > request.routeOptions.bodyLimit) throw new PayloadTooLargeException();
+    if (mayBeLarge && length > defaultBodyLimit) await enter(request, reply);
+    if (route?.body === spooledFile) makePlace(request, reply);
+  });
+}
 
 const stringToken = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
@@ -104,62 +253,4 @@ export function parseInput(route: RouteDefinition, request: FastifyRequest): Rec
   }
   if (issues.length > 0) throw invalid(issues);
   return parsed;
-}
-
-/** Texts for issues that no schema of ours words itself; a person rarely sees them, as forms check first. */
-const genericTexts = {
-  missing: 'Заповніть це поле',
-  text: 'Має бути текст',
-  number: 'Має бути число',
-  flag: 'Має бути «так» або «ні»',
-  list: 'Має бути список',
-  object: 'Неправильний запит',
-  unknownField: 'Зайве поле',
-  choice: 'Недозволене значення',
-  format: 'Неправильний формат',
-  tooBig: 'Завелике значення',
-  tooSmall: 'Замале значення',
-  other: 'Неправильне значення',
-} as const;
-
-const generic: ReadonlySet<string> = new Set(Object.values(genericTexts));
-
-const expectedTexts: Record<string, string> = {
-  string: genericTexts.text,
-  number: genericTexts.number,
-  int: genericTexts.number,
-  boolean: genericTexts.flag,
-  array: genericTexts.list,
-  object: genericTexts.object,
-};
-
-function isMissing(input: unknown): boolean {
-  return input === undefined || input === null;
-}
-
-function textOf(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return isMissing(issue.input) ? genericTexts.missing : expectedTexts[issue.expected] ?? genericTexts.other;
-    case 'invalid_union':
-    case 'invalid_value':
-      return isMissing(issue.input) ? genericTexts.missing : genericTexts.choice;
-    case 'unrecognized_keys':
-      return genericTexts.unknownField;
-    case 'invalid_format':
-      return genericTexts.format;
-    case 'too_big':
-      return genericTexts.tooBig;
-    case 'too_small':
-      return genericTexts.tooSmall;
-    default:
-      return genericTexts.other;
-  }
-}
-
-z.config({ localeError: textOf });
-
-/** True when the contract worded this text for the field. */
-export function isOwnText(text: string): boolean {
-  return !generic.has(text);
 }

@@ -5,6 +5,7 @@ import { resolveHost } from '@dzvinok/tenancy/names';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 
 /**
  * The place that the request's host names, after the directory was asked. An archived centre is unknown. While the
@@ -71,6 +72,11 @@ export function requestContext(): RequestContext | undefined {
 /** Makes the context reachable from everything that `work` calls. */
 export function inRequestContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
+}
+
+/** The name of a request in logs and replies; what the caller sends as such is not believed. */
+export function newRequestId(): string {
+  return randomUUID();
 }
 
 /** The context that the root hook gave this request. */

@@ -58,7 +58,8 @@ export class TenantDirectory {
   }
 
   byCode(code: string): Promise<Tenant | null> {
-    return isTenantCode(code) ? this.#find('code', code) : Promise.resolve(null);
+    if (!this.#entries.has(`code:${code}`) && !isTenantCode(code)) return Promise.resolve(null);
+    return this.#find('code', code);
   }
 
   /**

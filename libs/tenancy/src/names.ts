@@ -1,4 +1,5 @@
 import { tenantCode } from '@dzvinok/contract/tenants';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
 // Leaves room for `_t_` and an id within PostgreSQL's 63 bytes.
@@ -51,8 +52,20 @@ export type HostTarget =
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]']);
 
+/** Anyone can send any host; the ones that people use are asked for again and again. */
+const resolved = new LRUCache<string, HostTarget>({ max: 1_000 });
+
 /** Reads a Host header (a port may follow). On a `localhost` installation the loopback addresses count as the apex. */
 export function resolveHost(host: string, baseDomain: string): HostTarget {
+  const key = `${host} ${baseDomain}`;
+  const known = resolved.get(key);
+  if (known) return known;
+  const target = readHost(host, baseDomain);
+  if (key.length < 300) resolved.set(key, target);
+  return target;
+}
+
+function readHost(host: string, baseDomain: string): HostTarget {
   const name = withoutPort(host);
   const base = baseDomain.toLowerCase();
   if (name === undefined) return { kind: 'unknown' };

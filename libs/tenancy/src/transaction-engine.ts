@@ -4,7 +4,6 @@ import type { Database } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
 import { gatherWrites, isStale, isUsedUp, preparedQuery } from './prepared-statements.ts';
 import type { Tenant } from './tenant.ts';
-import { currentLimit, withoutLimit } from './work-limit.ts';
 
 /** One open transaction; every query of the work that runs in it finds it through the async context. */
 export interface Transaction {
@@ -36,6 +35,53 @@ export interface TransactionOptions {
 }
 
 const storage = new AsyncLocalStorage<Transaction>();
+const limits = new AsyncLocalStorage<WorkLimit>();
+
+/**
+ * The end that is set to a piece of work: once it is over, none of its transactions runs a further statement or commits.
+ * A commit that was already sent cannot be taken back, so whoever reports a failure waits for it.
+ */
+export class WorkLimit {
+  readonly #controller = new AbortController();
+  #commits = 0;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** True while it is open whether something is saved. */
+  get isCommitting(): boolean {
+    return this.#commits > 0;
+  }
+
+  /** Runs the work; it reaches every transaction in it, however deep. */
+  run<T>(work: () => T): T {
+    return limits.run(this, work);
+  }
+
+  end(reason: Error): void {
+    this.#controller.abort(reason);
+  }
+
+  async whileCommitting<T>(commit: () => Promise<T>): Promise<T> {
+    this.#commits += 1;
+    try {
+      return await commit();
+    } finally {
+      this.#commits -= 1;
+    }
+  }
+}
+
+/** The limit of the work that is running, if it has one. */
+function currentLimit(): WorkLimit | undefined {
+  return limits.getStore();
+}
+
+/** Runs what goes on after the work that began it: nothing ends it. */
+function withoutLimit<T>(work: () => T): T {
+  return limits.exit(work);
+}
 
 // A roll-back that takes longer waits behind a statement that nobody needs any more: first that one is cancelled,
 // and if this does not help either the connection is given up.

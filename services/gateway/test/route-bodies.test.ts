@@ -5,9 +5,8 @@ import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor
 import { refuse } from '@dzvinok/api-server/refusal';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { Input, Route } from '@dzvinok/api-server/handler';
-import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
+import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
 import { LargeBodies } from '@dzvinok/api-server/large-bodies';
-import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
 import { defineRoute, fileContent, signatureHeader, spooledFile, type RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';

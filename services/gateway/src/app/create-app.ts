@@ -1,14 +1,12 @@
-import { contextOf, openRequestContexts } from '@dzvinok/api-server/request-context';
+import { contextOf, newRequestId, openRequestContexts } from '@dzvinok/api-server/request-context';
 import { answerBroken, answerExpectations, answerUnroutable } from '@dzvinok/api-server/unroutable';
 import { Authenticator } from '@dzvinok/api-server/guard';
-import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
-import { obeyRouteBodies } from '@dzvinok/api-server/route-bodies';
+import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
 import { defaultBodyLimit } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { randomUUID } from 'node:crypto';
 import { AppLogger } from '../runtime/logger.ts';
 import { AppModule, type AppParts } from './app.module.ts';
 import { Clock } from '../runtime/clock/clock.ts';
@@ -29,7 +27,7 @@ function newAdapter(trustProxy: string[]): FastifyAdapter {
     // the largest file over a slow line; how long another body may take is decided by its route
     requestTimeout: 5 * 60_000,
     keepAliveTimeout: 65_000,
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     return503OnClosing: false,

@@ -9,8 +9,7 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { eventsAtMost, ReleaseBoardRepository, type BoardRow } from './release-board.repository.ts';
-import { cellOf, declaredCheck } from '../checks/release-checks.rules.ts';
-import { ReleaseChecks } from '../checks/release-checks.service.ts';
+import { cellOf, declaredCheck, ReleaseChecks } from '../checks/release-checks.service.ts';
 import { ReleaseWriter, type ReleaseActor } from '../registry/release-writer.ts';
 
 /** Describes the remotes for the platform's screen and the teams' commands. */

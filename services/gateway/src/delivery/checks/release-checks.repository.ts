@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
-import type { ReleaseCheck } from './release-checks.rules.ts';
 
 /** A release, and the build of the shell that it was checked against. */
 export interface Cell {
   remote: string;
   version: string;
   shellBuild: string;
+}
+
+/** A finding about a release in a shell, from its declaration or from running it. */
+export interface ReleaseCheck {
+  kind: 'declared' | 'run';
+  isGreen: boolean;
+  problems: readonly string[];
 }
 
 /** The part of a manifest that says if the release fits. */

@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import { type ShellDescription, shellDescription } from '@dzvinok/contract/compatibility';
+import { misfits, type ShellDescription, shellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseCell } from '@dzvinok/contract/release-board';
-import { type Release, remoteContractVersion } from '@dzvinok/contract/releases';
+import { type Release, release, remoteContractVersion } from '@dzvinok/contract/releases';
 import type { ReleaseCheckBody } from '@dzvinok/contract/team-releases';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
@@ -9,8 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppConfig } from '../../runtime/app.config.ts';
-import { type Cell, ReleaseChecksRepository } from './release-checks.repository.ts';
-import { cellOf, declaredCheck } from './release-checks.rules.ts';
+import { type Cell, type ReleaseCheck, ReleaseChecksRepository } from './release-checks.repository.ts';
 
 /** Knows which release fits which shell. */
 @Injectable()
@@ -94,4 +93,31 @@ export async function readShell(shellDist: string): Promise<ShellDescription> {
     };
   }
   return shellDescription.parse(JSON.parse(text));
+}
+
+/** The part of a description that says if the release fits a shell. */
+const declared = release.pick({ contract: true, shared: true });
+
+/** Lists what of a release does not fit a shell by its own description; empty where it fits. */
+export function declaredMisfits(manifest: unknown, shell: ShellDescription): readonly string[] {
+  const { data } = declared.safeParse(manifest);
+  return data ? misfits(data, shell) : ['Опис версії не читається'];
+}
+
+/** Checks the declaration by the rules of this release of the gateway, whatever others found. */
+export function declaredCheck(manifest: unknown, shell: ShellDescription): ReleaseCheck {
+  const problems = declaredMisfits(manifest, shell);
+  return { kind: 'declared', isGreen: problems.length === 0, problems };
+}
+
+/** Red if any check is; green once every required check is. */
+export function cellOf(checks: readonly ReleaseCheck[], needsRun: boolean): ReleaseCell {
+  const isGreen = (kind: ReleaseCheck['kind']) => checks.some((check) => check.kind === kind && check.isGreen);
+  const isRed = checks.some((check) => !check.isGreen);
+  const isEnough = isGreen('declared') && (isGreen('run') || !needsRun);
+  return {
+    state: isRed ? 'red' : isEnough ? 'green' : 'unknown',
+    isRun: checks.some(({ kind }) => kind === 'run'),
+    problems: checks.flatMap(({ problems }) => problems),
+  };
 }

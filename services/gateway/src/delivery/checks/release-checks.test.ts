@@ -10,8 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { apexHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { registerReleases } from '../publishing/register-releases.ts';
 import { ReleaseChecksRepository } from './release-checks.repository.ts';
-import { cellOf } from './release-checks.rules.ts';
-import { ReleaseChecks } from './release-checks.service.ts';
+import { cellOf, ReleaseChecks } from './release-checks.service.ts';
 import { forgetProbes, newRemote, writeRelease } from '../registry/releases.fixture.ts';
 import { ReleasesService } from '../registry/releases.service.ts';
 

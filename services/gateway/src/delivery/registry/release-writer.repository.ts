@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformDb } from '../../runtime/database/database.ts';
-import { declaredMisfits } from '../checks/release-checks.rules.ts';
+import { declaredMisfits } from '../checks/release-checks.service.ts';
 import type { Centre, Decision, RuleState } from './release.rules.ts';
 
 /** The author of a change: a person, a team's key, or nobody when it happens by itself. */

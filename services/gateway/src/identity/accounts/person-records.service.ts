@@ -2,10 +2,9 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
-import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
+import { type AuditEntry, AuditService, pendingChanges } from '../../runtime/audit/audit.service.ts';
 import type { CentreTables } from '../../runtime/database/tables.ts';
-import { flushRaisingVersion, pendingChanges } from '../../runtime/database/written-changes.ts';
-import { db, em } from '../../runtime/database/database.ts';
+import { db, em, flushRaisingVersion } from '../../runtime/database/database.ts';
 import type { Account } from './account.entity.ts';
 import { AccountsService, accountsEm, passwordSetOf, type AccountChanges } from './accounts.service.ts';
 

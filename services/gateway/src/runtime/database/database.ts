@@ -1,5 +1,5 @@
 import { currentTenant, currentTransactionDialect, perTransaction, transactionDb } from '@dzvinok/tenancy/transaction';
-import { MikroORM, type Options, type SqlEntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+import { type ChangeSet, MikroORM, type Options, type SqlEntityManager, UnderscoreNamingStrategy, wrap } from '@mikro-orm/postgresql';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { centreEntities, platformEntities } from './entities.ts';
 import type { CentreTables, PlatformTables } from './tables.ts';
@@ -75,4 +75,26 @@ export function pickFields(given: object, fields: object): object {
 export function selectFields(alias: string, fields: object): RawBuilder<unknown> {
   return sql.join(Object.keys(fields).map((name) =>
     sql`${sql.ref(`${alias}.${names.propertyToColumnName(name)}`)} as ${sql.ref(name)}`));
+}
+
+/** What the next flush will write, of the given entities or of all. */
+export function changeSetsOf(em: SqlEntityManager, entities: readonly object[]): ChangeSet<object>[] {
+  const unitOfWork = em.getUnitOfWork();
+  unitOfWork.computeChangeSets();
+  return unitOfWork.getChangeSets().filter(({ entity }) => entities.length === 0 || entities.includes(entity));
+}
+
+/** True when the next flush will write this entity. */
+export function isChanged(em: SqlEntityManager, entity: object): boolean {
+  return changeSetsOf(em, [entity]).length > 0;
+}
+
+/**
+ * Flushes the unit of work. The record's version grows even when no column of its own changed: what its form saves may lie
+ * in other tables too. The record must have been locked by this transaction.
+ */
+export async function flushRaisingVersion(em: SqlEntityManager, record: { id: number; version: number }): Promise<void> {
+  const isRaised = isChanged(em, record);
+  const { class: entity } = wrap(record, true).__meta;
+  await Promise.all([em.flush(), isRaised ? null : em.nativeUpdate(entity, { id: record.id }, { version: record.version + 1 })]);
 }

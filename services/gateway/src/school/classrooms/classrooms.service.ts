@@ -7,9 +7,8 @@ import { counted } from '@dzvinok/texts/plural';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, writeChanges } from '../../runtime/audit/audit.service.ts';
 import { em } from '../../runtime/database/database.ts';
-import { writeChanges } from '../../runtime/database/written-changes.ts';
 import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { Classroom } from './classroom.entity.ts';
 

@@ -5,11 +5,10 @@ import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type U
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { em, pickFields } from '../../runtime/database/database.ts';
+import { em, flushRaisingVersion, pickFields } from '../../runtime/database/database.ts';
 import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
-import { flushRaisingVersion } from '../../runtime/database/written-changes.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { Group } from './group.entity.ts';

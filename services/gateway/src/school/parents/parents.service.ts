@@ -3,9 +3,8 @@ import { parentOwnFields, type CreateParentBody, type Parent, type UpdateParentB
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, pendingChanges } from '../../runtime/audit/audit.service.ts';
 import { em, pickFields } from '../../runtime/database/database.ts';
-import { pendingChanges } from '../../runtime/database/written-changes.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { Parent as ParentEntity, StudentParent } from './parent.entity.ts';

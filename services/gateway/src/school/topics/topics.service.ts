@@ -4,9 +4,8 @@ import type { CreateTopicBody } from '@dzvinok/contract/topics';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, writeChanges } from '../../runtime/audit/audit.service.ts';
 import { db, em } from '../../runtime/database/database.ts';
-import { writeChanges } from '../../runtime/database/written-changes.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { Topic } from './topic.entity.ts';
 

@@ -9,8 +9,8 @@ import { Tenant } from '../../platform/tenants/tenant.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 import { Subject } from '../../school/subjects/subject.entity.ts';
 import { Topic } from '../../school/topics/topic.entity.ts';
-import { em, platformEm } from './database.ts';
-import { writeChanges } from './written-changes.ts';
+import { em, platformEm } from '../database/database.ts';
+import { writeChanges } from './audit.service.ts';
 
 let database: Database;
 let centre: ThrowAwayTenant<number>;
