@@ -26,6 +26,8 @@ export function nodeBuild({ app, entries }: NodeBuild): RsbuildConfig {
     output: {
       target: 'node',
       module: true,
+      // A thread's file is found beside the program.
+      assetPrefix: './',
       autoExternal: false,
       cleanDistPath: true,
       minify: false,

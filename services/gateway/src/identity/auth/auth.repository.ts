@@ -15,26 +15,29 @@ export class AuthRepository {
   }
 
   /**
-   * Opens a session unless the checked password is no longer the account's. A change of the password ends all sessions, and
-     * a sign-in with the former password that runs at the same time must not open one after it.
-   * @returns false when it was not opened
+   * Opens a session unless the checked password is no longer the account's: the transaction must then be rolled back. A
+   * change of the password ends all sessions, and a sign-in with the former password that runs at the same time must not
+   * open one after it.
+   * @returns false when the password is another
    */
   async openSession({ passwordHash, ...session }: NewSession & { passwordHash: string }): Promise<boolean> {
-    const account = await realmDb()
-      .selectFrom('accounts')
-      .select('id')
-      .where('id', '=', session.accountId)
-      .where('password_hash', '=', passwordHash)
-      .where('archived_at', 'is', null)
-      .forShare()
-      .executeTakeFirst();
-    if (!account) return false;
-    await realmDb()
-      .deleteFrom('sessions')
-      .where('account_id', '=', session.accountId)
-      .where('expires_at', '<', session.openedAt)
-      .execute();
-    return insertSession(session);
+    const [account] = await Promise.all([
+      realmDb()
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '=', session.accountId)
+        .where('password_hash', '=', passwordHash)
+        .where('archived_at', 'is', null)
+        .forShare()
+        .executeTakeFirst(),
+      realmDb()
+        .deleteFrom('sessions')
+        .where('account_id', '=', session.accountId)
+        .where('expires_at', '<', session.openedAt)
+        .execute(),
+      insertSession(session),
+    ]);
+    return account !== undefined;
   }
 
   /** Reads and locks the session and its owner, so that tabs that refresh at once do it one after the other. */

@@ -1,28 +1,25 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
-import { WorkQueue } from '../../runtime/limits/work-queue.ts';
-
-const deriveKey = promisify(argon2);
+import { PasswordThreads } from './password-threads.ts';
 
 // OWASP's figures for argon2id; about 35 ms of one core
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltLength = 16;
 
-// libuv has four threads, and files, DNS and zlib need some of them
-const queue = new WorkQueue(Math.max(1, Math.min(2, availableParallelism())));
+// One processor is left to everybody else.
+const threads = new PasswordThreads(Math.max(1, Math.min(2, availableParallelism() - 1)));
 // two seconds' work: who waits longer is better off coming again
 const longestQueue = 100;
 
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  return deriveKey('argon2id', { ...cost, message: password, nonce });
+  return threads.derive({ ...cost, message: password, nonce });
 }
 
 /** Makes `$argon2id$…` for passwords that an admin or a seed sets. It waits its turn however long the queue is. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
-  const tag = await queue.run(() => derive(password, salt));
+  const tag = await derive(password, salt);
   const { memory, passes, parallelism } = cost;
   const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
@@ -39,7 +36,7 @@ const strangersTag = randomBytes(cost.tagLength);
  * told different times to come back, as otherwise all would meet again.
  */
 export function assertRoomToHash(): void {
-  if (queue.waitingCount >= longestQueue) throw refuse('auth.busy', { headers: { 'retry-after': String(randomInt(1, 5)) } });
+  if (threads.waitingCount >= longestQueue) throw refuse('auth.busy', { headers: { 'retry-after': String(randomInt(1, 5)) } });
 }
 
 /**
@@ -51,7 +48,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   const [, salt, tag] = stored.exec(hash ?? '') ?? [];
   const expected = tag === undefined ? strangersTag : Buffer.from(tag, 'base64');
   const nonce = salt === undefined ? strangersSalt : Buffer.from(salt, 'base64');
-  const given = await queue.run(() => derive(password, nonce));
+  const given = await derive(password, nonce);
   return timingSafeEqual(given, expected) && tag !== undefined;
 }
 

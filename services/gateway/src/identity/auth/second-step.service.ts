@@ -83,10 +83,8 @@ export class SecondStepService {
     return found;
   }
 
-  async #open(realm: Realm, account: ProvenAccount, wanted: Parameters<SessionOpener['open']>[2]): Promise<OpenedSession> {
-    const opened = await this.opener.open(realmId(realm), account, wanted);
-    if (!opened) throw refuse('auth.ticket-over');
-    return opened;
+  #open(realm: Realm, account: ProvenAccount, wanted: Parameters<SessionOpener['open']>[2]): Promise<OpenedSession> {
+    return this.opener.open(realmId(realm), account, wanted, 'auth.ticket-over');
   }
 
   async #read(ticket: string, place: Place): Promise<{ realm: Realm; proven: SecondStepTicket }> {

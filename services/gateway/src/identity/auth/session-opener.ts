@@ -1,5 +1,7 @@
+import { refuse } from '@dzvinok/api-server/refusal';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SignedIn } from '@dzvinok/contract/auth';
+import type { ErrorCode } from '@dzvinok/contract/errors';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
@@ -52,24 +54,30 @@ export class SessionOpener {
     private readonly devices: DeviceMarks,
   ) {}
 
-  /** Opens a session inside a transaction of the realm; null when the account has another password by now. */
-  async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted): Promise<OpenedSession | null> {
+  /**
+   * Opens a session inside a transaction of the realm; `refusal` when the account has another password by now. All that is
+   * written leaves in one message, and the refusal rolls it back.
+   */
+  async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted, refusal: ErrorCode): Promise<OpenedSession> {
     const sessionId = randomUUID();
     const refreshToken = this.refreshTokens.first(realm, sessionId, minutes);
     const now = this.clock.now();
-    const isOpened = await this.repository.openSession({
-      id: sessionId,
-      accountId: account.id,
-      passwordHash: account.password_hash,
-      refreshHash: this.refreshTokens.hash(refreshToken),
-      openedAt: new Date(now.epochMilliseconds),
-      expiresAt: new Date(now.add({ hours: 24 * sessionDays }).epochMilliseconds),
-      userAgent,
-    });
-    if (!isOpened) return null;
-    const ended = await this.repository.endOldest(account.id, { keep: sessionsAtOnce, at: new Date(now.epochMilliseconds) });
+    const at = new Date(now.epochMilliseconds);
+    const [isOpened, ended] = await Promise.all([
+      this.repository.openSession({
+        id: sessionId,
+        accountId: account.id,
+        passwordHash: account.password_hash,
+        refreshHash: this.refreshTokens.hash(refreshToken),
+        openedAt: at,
+        expiresAt: new Date(now.add({ hours: 24 * sessionDays }).epochMilliseconds),
+        userAgent,
+      }),
+      this.repository.endOldest(account.id, { keep: sessionsAtOnce, at }),
+      this.log.record('auth.signed-in', account, { by }),
+    ]);
+    if (!isOpened) throw refuse(refusal);
     this.sessions.forgetAfterCommit(realm, ended);
-    await this.log.record('auth.signed-in', account, { by });
     return { account, sessionId, minutes, refreshToken: refreshToken.text };
   }
 

@@ -1,4 +1,5 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../runtime/clock/clock.ts';
 import type { Connections } from '../../runtime/connections.ts';
@@ -40,7 +41,8 @@ export class SignedTokens<Claims> {
   readonly #connections: Connections;
   readonly #clock: Clock;
   readonly #kind: TokenKind<Claims>;
-  readonly #keys = new Map<RealmId, Uint8Array>();
+  /** As objects, since jose would import plain bytes anew for each token. */
+  readonly #keys = new Map<RealmId, KeyObject>();
 
   constructor(connections: Connections, clock: Clock, kind: TokenKind<Claims>) {
     this.#connections = connections;
@@ -77,10 +79,10 @@ export class SignedTokens<Claims> {
     }
   }
 
-  keyOf(realm: RealmId): Uint8Array {
+  keyOf(realm: RealmId): KeyObject {
     const known = this.#keys.get(realm);
     if (known) return known;
-    const key = this.#connections.database.secrets.deriveKey(realm, this.#kind.key);
+    const key = createSecretKey(this.#connections.database.secrets.deriveKey(realm, this.#kind.key));
     this.#keys.set(realm, key);
     return key;
   }
