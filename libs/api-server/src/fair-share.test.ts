@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { FairShare } from './fair-share.ts';
 import { Refusal } from './refusal.ts';
 
-const limits = { alone: 4, besideOthers: 2, atWorkMs: 100, waiting: 3 };
+const limits = { alone: 4, besideOthers: 2, atWorkMs: 100, waiting: 3, patienceMs: 2_000, refusalMs: 10, longestRestMs: 60 };
+const idle = () => 0;
 
 /** Calls that go on until they are let go. */
 function callsOf(share: FairShare) {
@@ -21,7 +22,7 @@ const turn = () => new Promise((done) => { setTimeout(done, 5); });
 
 describe('the share of a centre', () => {
   test('a centre that works alone has more calls in work than one beside others', async () => {
-    const { begin, running, end } = callsOf(new FairShare(limits));
+    const { begin, running, end } = callsOf(new FairShare(limits, idle));
     const alone = ['a', 'b', 'c', 'd', 'e'].map((name) => begin(1, name));
     expect([...running.keys()]).toEqual(['a', 'b', 'c', 'd']);
     const other = ['x', 'y', 'z'].map((name) => begin(2, name));
@@ -40,7 +41,7 @@ describe('the share of a centre', () => {
   });
 
   test('calls begin in the order in which they came, also after one that failed', async () => {
-    const share = new FairShare({ ...limits, alone: 1 });
+    const share = new FairShare({ ...limits, alone: 1 }, idle);
     const order: string[] = [];
     const done = ['a', 'b', 'c'].map((name) => share.run(1, async () => {
       order.push(name);
@@ -51,7 +52,7 @@ describe('the share of a centre', () => {
   });
 
   test('a full line refuses with a time to come back, and costs the other centre nothing', async () => {
-    const { begin, running, end } = callsOf(new FairShare(limits));
+    const { begin, running, end } = callsOf(new FairShare(limits, idle));
     const many = Array.from({ length: limits.alone + limits.waiting }, (_, nr) => begin(1, String(nr)));
     const refusal = await begin(1, 'one too many').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
@@ -68,7 +69,7 @@ describe('the share of a centre', () => {
   });
 
   test('when the others have stopped, a centre has all of it again', async () => {
-    const { begin, running, end } = callsOf(new FairShare(limits));
+    const { begin, running, end } = callsOf(new FairShare(limits, idle));
     const other = begin(2, 'x');
     end('x');
     await other;
@@ -82,5 +83,38 @@ describe('the share of a centre', () => {
     expect(running.has('c')).toBe(true);
     for (const name of ['b', 'c', 'd']) end(name);
     await Promise.all([...first, later]);
+  });
+
+  test('a place that others wait for rests as long as the process is busy, and no longer than it may', async () => {
+    let busyness = 1;
+    const { begin, running, end } = callsOf(new FairShare({ ...limits, atWorkMs: 5_000, besideOthers: 1 }, () => busyness));
+    const other = begin(2, 'x');
+    end('x');
+    await other;
+    const calls = ['a', 'b', 'c'].map((name) => begin(1, name));
+    await turn();
+    end('a');
+    await turn();
+    expect([...running.keys()]).toEqual([]);
+    await new Promise((done) => { setTimeout(done, limits.longestRestMs + 20); });
+    expect([...running.keys()]).toEqual(['b']);
+    busyness = 0;
+    end('b');
+    await turn();
+    expect([...running.keys()]).toEqual(['c']);
+    end('c');
+    await Promise.all(calls);
+  });
+
+  test('who has waited too long is told to come back, and the line goes on without them', async () => {
+    const { begin, running, end } = callsOf(new FairShare({ ...limits, alone: 1, patienceMs: 30 }, idle));
+    const first = begin(1, 'a');
+    await expect(begin(1, 'b')).rejects.toMatchObject({ code: 'request.too-many', details: { headers: { 'retry-after': '1' } } });
+    const later = begin(1, 'c');
+    end('a');
+    await turn();
+    expect([...running.keys()]).toEqual(['c']);
+    end('c');
+    await Promise.all([first, later]);
   });
 });
