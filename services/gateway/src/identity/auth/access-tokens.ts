@@ -40,7 +40,7 @@ export class AccessTokens {
     this.#tokens = new SignedTokens(connections, clock, { type: 'access', key: 'access-token', issuer: 'dzvinok', claims });
   }
 
-  sign(realm: RealmId, { accountId, role, sessionId }: AccessClaims, minutes: number): Promise<string> {
+  sign(realm: RealmId, { accountId, role, sessionId }: AccessClaims, minutes: number): string {
     return this.#tokens.sign(realm, { sub: String(accountId), sid: sessionId, role }, minutes * 60);
   }
 

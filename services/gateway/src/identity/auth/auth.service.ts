@@ -55,8 +55,8 @@ export class AuthService {
     return account && hash !== null ? { ...account, password_hash: hash } : null;
   }
 
-  async #sendOn(realm: Realm, account: ProvenAccount, { demand, minutes }: { demand: Exclude<Demand, 'none'>; minutes: number }): Promise<never> {
-    const ticket = await this.tickets.sign(realmId(realm), account, minutes);
+  #sendOn(realm: Realm, account: ProvenAccount, { demand, minutes }: { demand: Exclude<Demand, 'none'>; minutes: number }): never {
+    const ticket = this.tickets.sign(realmId(realm), account, minutes);
     throw refuse(demand === 'code' ? 'auth.second-factor-needed' : 'auth.second-factor-setup', { data: { ticket } });
   }
 }

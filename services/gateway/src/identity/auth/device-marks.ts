@@ -46,7 +46,7 @@ export class DeviceMarks {
     const device = await this.#read(realm, context);
     const name = this.#nameOf(realm, phoneNumber);
     const who = [name, ...(device?.who ?? []).filter((other) => other !== name)].slice(0, mostPeople);
-    const token = await this.#tokens.sign(realm, { sub: device?.id ?? randomUUID(), who }, lifeSeconds);
+    const token = this.#tokens.sign(realm, { sub: device?.id ?? randomUUID(), who }, lifeSeconds);
     const isSecure = context.origin.startsWith('https:');
     const parts = [`${cookie}=${token}`, 'Path=/api/Auth', `Max-Age=${lifeSeconds}`, 'HttpOnly', 'SameSite=Strict', isSecure && 'Secure'];
     return { 'set-cookie': parts.filter(Boolean).join('; ') };

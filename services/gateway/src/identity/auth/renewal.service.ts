@@ -40,7 +40,7 @@ export class RenewalService {
     const renewed = await runInRealm(this.database, realm, () => this.#exchange(realm, token));
     if (!renewed || !(await this.#isBindingValid(realm, renewed))) throw refuse('auth.session-ended');
     return {
-      accessToken: await this.accessTokens.sign(realmId(realm), renewed.claims, token.minutes),
+      accessToken: this.accessTokens.sign(realmId(realm), renewed.claims, token.minutes),
       refreshToken: renewed.next.text,
     };
   }

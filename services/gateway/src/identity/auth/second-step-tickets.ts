@@ -30,7 +30,7 @@ export class SecondStepTickets {
     this.#tokens = new SignedTokens(connections, clock, { type, key: type, claims });
   }
 
-  sign(realm: RealmId, account: { id: number; password_hash: string }, minutes: number): Promise<string> {
+  sign(realm: RealmId, account: { id: number; password_hash: string }, minutes: number): string {
     return this.#tokens.sign(realm, { sub: String(account.id), min: minutes, pwd: this.#proofOf(realm, account.password_hash) }, lifeSeconds);
   }
 

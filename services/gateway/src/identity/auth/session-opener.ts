@@ -91,7 +91,7 @@ export class SessionOpener {
         fullName: account.full_name,
         avatarPath: account.avatar_path,
         role: account.role,
-        tokenPair: { accessToken: await this.accessTokens.sign(realm, claims, minutes), refreshToken },
+        tokenPair: { accessToken: this.accessTokens.sign(realm, claims, minutes), refreshToken },
       },
       headers: await this.devices.headersFor(realm, account.phone_number, context),
     };

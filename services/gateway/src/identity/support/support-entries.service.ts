@@ -50,7 +50,7 @@ export class SupportEntriesService {
     const { mode, reason } = grant;
     await runInPlatform(database, () => this.audit.record(
       { action: 'support.entered', entity: 'tenant', entityId: tenant.id, details: { code: tenant.code, mode, reason } }));
-    const ticket = await this.tickets.make(tenant.id, { sessionId: randomUUID(), grantId: grant.id, superAdminId, fullName, binding });
+    const ticket = this.tickets.make(tenant.id, { sessionId: randomUUID(), grantId: grant.id, superAdminId, fullName, binding });
     return { address: `${this.address.of(tenant.code)}${paths.login}#support=${ticket}` };
   }
 
@@ -65,7 +65,7 @@ export class SupportEntriesService {
     const fullName = `Підтримка · ${ticket.fullName}`.slice(0, longestName);
     const accountId = await this.#open(tenant, { ...ticket, fullName }, refreshToken, userAgent);
     const claims = { accountId, role: 'TenantAdmin', sessionId: ticket.sessionId } as const;
-    const accessToken = await this.accessTokens.sign(tenant.id, claims, accessMinutes);
+    const accessToken = this.accessTokens.sign(tenant.id, claims, accessMinutes);
     return { fullName, avatarPath: null, role: 'TenantAdmin', tokenPair: { accessToken, refreshToken: refreshToken.text } };
   }
 

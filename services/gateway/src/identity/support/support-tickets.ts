@@ -31,7 +31,7 @@ export class SupportTickets {
     this.#tokens = new SignedTokens(connections, clock, { type, key: type, issuer: 'dzvinok', claims });
   }
 
-  make(tenantId: number, { sessionId, grantId, superAdminId, fullName, binding }: SupportTicket): Promise<string> {
+  make(tenantId: number, { sessionId, grantId, superAdminId, fullName, binding }: SupportTicket): string {
     return this.#tokens.sign(tenantId, {
       sub: String(superAdminId), jti: sessionId, grant: grantId, name: fullName, from: binding.sessionId, pwd: binding.proof,
     }, seconds);
