@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { ConnectionLane } from './connection-lane.ts';
 import { databaseNameOf, userOf } from './names.ts';
 import { TenantSecrets } from './secrets.ts';
 
@@ -63,7 +64,7 @@ export class Database {
   readonly backgroundPool: pg.Pool;
   /** Called after each centre that was opened here: the warm pool is smaller now. */
   onOpened: (() => void) | undefined;
-  readonly #lanes: readonly pg.Pool[];
+  readonly #lanes: readonly ConnectionLane[];
   readonly #secrets: TenantSecrets | undefined;
 
   constructor(options: DatabaseOptions) {
@@ -74,8 +75,11 @@ export class Database {
     this.#secrets = options.masterKey === undefined ? undefined : new TenantSecrets(options.masterKey);
     const poolSize = options.poolSize ?? 12;
     const laneCount = Math.max(1, Math.floor(poolSize / connectionsPerLane));
-    this.#lanes = Array.from({ length: laneCount }, (_, lane) =>
-      this.#appPool(Math.floor(poolSize / laneCount) + (lane < poolSize % laneCount ? 1 : 0)));
+    const acquireTimeout = options.acquireTimeoutMs ?? acquireTimeoutMs;
+    this.#lanes = Array.from({ length: laneCount }, (_, lane) => {
+      const size = Math.floor(poolSize / laneCount) + (lane < poolSize % laneCount ? 1 : 0);
+      return new ConnectionLane(Array.from({ length: size }, () => this.#appPool(1)), { laneCount, acquireTimeoutMs: acquireTimeout });
+    });
     this.platformPool = this.#appPool(platformPoolSize);
     this.ownerPool = this.#pool({
       connectionString: options.ownerUrl,
@@ -92,7 +96,7 @@ export class Database {
   }
 
   /** The few connections that a centre's transactions use. */
-  poolFor(tenantId: number): pg.Pool {
+  laneOf(tenantId: number): ConnectionLane {
     const lane = this.#lanes[tenantId % this.#lanes.length];
     if (lane === undefined) throw new Error(`${tenantId} is not a centre's id`);
     return lane;
@@ -109,7 +113,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#lanes, this.platformPool, this.ownerPool, this.backgroundPool].map((pool) => pool.end()));
+    await Promise.all([...this.#lanes, this.platformPool, this.ownerPool, this.backgroundPool].map((connections) => connections.end()));
   }
 
   #appPool(size: number): pg.Pool {

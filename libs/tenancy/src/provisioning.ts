@@ -24,7 +24,7 @@ export async function provisionTenant<T>(
 ): Promise<{ tenant: Tenant; result: T }> {
   const files = await tenantFiles(database);
   return outsideTransaction(() =>
-    transact(database, database.ownerPool, ownerOpening, { tenant: null }, async (transaction) => {
+    transact(database, () => database.ownerPool.connect(), ownerOpening, { tenant: null }, async (transaction) => {
       const pooled = await claimPooledSchema(transaction, request, files.length);
       const tenant = pooled ?? await insertTenant(transaction, request, files.length);
       await record?.(tenant);
@@ -39,7 +39,7 @@ export async function provisionTenant<T>(
 /** Removes a centre with all its data. There is no way back. */
 export async function dropTenant(database: Database, tenant: Pick<Tenant, 'id' | 'schemaName' | 'roleName'>): Promise<void> {
   await outsideTransaction(() =>
-    transact(database, database.backgroundPool, ownerOpening, { tenant: null }, async (transaction) => {
+    transact(database, () => database.backgroundPool.connect(), ownerOpening, { tenant: null }, async (transaction) => {
       await send(transaction, 'delete from tenants where id = $1', [tenant.id]);
       await send(transaction, `drop schema if exists ${quoted(tenant.schemaName)} cascade; drop role if exists ${quoted(tenant.roleName)}`);
     }));

@@ -41,7 +41,7 @@ export async function restoreTenant<T>(
     throw new Error(`There is no schema of version ${schemaVersion} here`);
   }
   return outsideTransaction(() =>
-    transact(database, database.backgroundPool, ownerOpening, { tenant: null }, async (transaction) => {
+    transact(database, () => database.backgroundPool.connect(), ownerOpening, { tenant: null }, async (transaction) => {
       const tenant = await insertTenant(transaction, request, files.length);
       await record?.(tenant);
       await send(transaction, buildingSql(database, tenant, files.slice(0, schemaVersion)));

@@ -3,10 +3,11 @@ import { rowGrants } from './grants.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
 import { literal, platformSchema, quoted } from './names.ts';
 import type { Tenant } from './tenant.ts';
+import { ownPid } from './transaction-engine.ts';
 
 /** Begins the owner's transactions. The limits let go of locks on the catalog when something hangs. */
 export const ownerOpening = `begin; set local search_path to ${platformSchema}; set local lock_timeout to '5s'; `
-  + `set local statement_timeout to '30s'; set local idle_in_transaction_session_timeout to '30s'`;
+  + `set local statement_timeout to '30s'; set local idle_in_transaction_session_timeout to '30s'; select ${ownPid}`;
 
 export type Named = Pick<Tenant, 'schemaName' | 'roleName'>;
 

@@ -133,10 +133,13 @@ async function ask<T>(transaction: Transaction, { ask: askNow }: LastQuestion<T>
   return asked;
 }
 
+/** The last row of an opening has it among its columns: a pool in front of the server may give another process each time. */
+export const ownPid = 'pg_backend_pid() as pid';
+
 /** Sent, not waited for: the work's first statement travels right behind it. If it fails, so does all that follows. */
 async function open(transaction: Transaction, opening: string): Promise<void> {
   gatherWrites(transaction.client);
-  const results = await transaction.client.query(`${opening}; select pg_backend_pid() as pid`);
+  const results = await transaction.client.query(opening);
   transaction.backendPid = lastNumber(results, 'pid');
 }
 
@@ -176,17 +179,20 @@ interface Scope {
   scope?: string;
 }
 
+/** Gives a connection, which goes back by its `release`. */
+type Connect = () => Promise<pg.PoolClient>;
+
 type Work<T> = (transaction: Transaction) => Promise<T | LastQuestion<T>>;
 
 /** Checks out, opens, works, commits; whatever happens the connection comes back clean or is thrown away. */
 export async function transact<T>(
-  database: Database, pool: pg.Pool, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
+  database: Database, connect: Connect, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
 ): Promise<T> {
   try {
-    return await attempt(database, pool, opening, { tenant, scope }, work, options);
+    return await attempt(database, connect, opening, { tenant, scope }, work, options);
   } catch (error) {
     if (!(error instanceof StaleStatement) || !error.mayRepeat) throw error;
-    return attempt(database, pool, opening, { tenant }, work, options);
+    return attempt(database, connect, opening, { tenant }, work, options);
   }
 }
 
@@ -201,9 +207,9 @@ class StaleStatement extends DatabaseUnavailable {
 }
 
 async function attempt<T>(
-  database: Database, pool: pg.Pool, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions,
+  database: Database, connect: Connect, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions,
 ): Promise<T> {
-  const client = await checkOut(pool);
+  const client = await checkOut(connect);
   const transaction: Transaction = {
     database, client, tenant, scope, isAnswered: false,
     backendPid: undefined, open: true, onSent: undefined, broken: undefined, afterCommit: [],
@@ -242,9 +248,9 @@ async function attempt<T>(
   return outcome.value;
 }
 
-async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+async function checkOut(connect: Connect): Promise<pg.PoolClient> {
   try {
-    return await pool.connect();
+    return await connect();
   } catch (cause) {
     throw new DatabaseUnavailable('No database connection to be had', { cause });
   }

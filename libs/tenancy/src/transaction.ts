@@ -9,7 +9,7 @@ import { sqlState, TransactionMisuse } from './errors.ts';
 import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 import type { Tenant } from './tenant.ts';
 import {
-  currentTransaction, LastQuestion, openTransaction, send, transact, type Transaction, type TransactionOptions,
+  currentTransaction, LastQuestion, openTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';
 
 export { LastQuestion, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
@@ -38,7 +38,7 @@ export async function runInTenant<T>(
   const opening = openingFor(database, { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone }, options);
   // After a migration everything is planned anew.
   const scope = `t${tenant.id}_v${tenant.schemaVersion}`;
-  return transact(database, database.poolFor(tenant.id), opening, { tenant, scope }, work, options);
+  return transact(database, () => database.laneOf(tenant.id).connect(tenant.id), opening, { tenant, scope }, work, options);
 }
 
 /** Runs the work in the same way in the platform's own schema. */
@@ -52,7 +52,7 @@ export async function runInPlatform<T>(
   }
   const identity = { role: platformRole(database.name), schema: platformSchema, timezone: 'UTC' };
   const opening = openingFor(database, identity, options);
-  return transact(database, database.platformPool, opening, { tenant: null, scope: 'platform' }, work, options);
+  return transact(database, () => database.platformPool.connect(), opening, { tenant: null, scope: 'platform' }, work, options);
 }
 
 /** For work that joins a transaction, or has more to do: the last question is asked now. */
@@ -124,7 +124,7 @@ function openingFor(database: Database, { role, schema, timezone }: Identity, op
     idle_in_transaction_session_timeout: String(idleLimitMs),
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`);
-  return `${begin}; select ${set.join(', ')}`;
+  return `${begin}; select ${set.join(', ')}, ${ownPid}`;
 }
 
 /**

@@ -49,7 +49,7 @@ describe('the stream', () => {
     expect(page.text).toMatch(/^retry: \d{3,4}\n\ndata: \{"kind":"ready"\}\n\n$/);
     // The process's own connections are looked at, as on the server other test files share their role.
     const { database } = there.connections;
-    const taken = () => [database.poolFor(kyiv.tenant.id), database.platformPool].map((pool) => pool.totalCount - pool.idleCount);
+    const taken = () => [database.laneOf(kyiv.tenant.id).takenCount, database.platformPool.totalCount - database.platformPool.idleCount];
     await expect.poll(taken).toEqual([0, 0]);
     page.close();
     await until(() => openStreams(there) === 0, () => 'the process to notice that the reader went');

@@ -53,10 +53,10 @@ it('a centre whose connections are all taken does not keep others from being ask
   const busy = await app.openCentre();
   let quiet = await app.openCentre();
   // other test files open centres too, and every third one shares its connections
-  while (database.poolFor(quiet.id) === database.poolFor(busy.id)) quiet = await app.openCentre();
+  while (database.laneOf(quiet.id) === database.laneOf(busy.id)) quiet = await app.openCentre();
   const sessions = [await signIn(app, busy, adminPhone), await signIn(app, quiet, adminPhone)] as const;
   const [page, leaving] = [await openPage(app, sessions[0]), await openPage(app, sessions[1])];
-  const taken = await Promise.all(Array.from({ length: 4 }, () => database.poolFor(busy.id).connect()));
+  const taken = await Promise.all(Array.from({ length: 4 }, () => database.laneOf(busy.id).connect(busy.id)));
   await signOut(app, sessions[1].host, sessions[1].refreshToken);
   await leaving.ended();
   expect(page.isOver).toBe(false);
