@@ -164,7 +164,7 @@ if (isWhole || wanted.includes('sign-in')) {
     others.push(...found.map((result) => (one === product ? result : { ...result, key: `${result.key}-base` })));
   }
 }
-if (wanted.includes('centres')) others.push(...await measureCentres(product, hash, { connections, seconds, rounds }));
+if (wanted.includes('centres')) others.push(...await measureCentres(product, { connections, seconds, rounds }));
 const table = tableOf({ rows: results, others }, lastRun());
 say(`\n${table}`);
 if (isWhole) keep({ at: new Date().toISOString(), rows: results, others }, table);
