@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { isTenantCode } from './names.ts';
 import { outsideTransaction } from './transaction-engine.ts';
-import { runInPlatform, transactionDb } from './transaction.ts';
+import { runInPlatform, transactionDb, withCommit } from './transaction.ts';
 
 interface Entry {
   /** Null when no centre was found. */
@@ -125,12 +125,12 @@ export class TenantDirectory {
 
   async #read(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
     const neededVersion = this.#database.options.migrationsDir === undefined ? 0 : await newestSchemaVersion(this.#database);
-    return runInPlatform(this.#database, async () => {
+    return runInPlatform(this.#database, async () => withCommit(async () => {
       const { rows: [row] } = await sql<TenantRow>`
         select ${sql.join(tenantColumns.map((name) => sql.ref(name)))} from tenants where ${sql.ref(column)} = ${value}
       `.execute(transactionDb<unknown>());
       return row ? tenantFromRow(row, this.#database.name, neededVersion) : null;
-    });
+    }));
   }
 
   #remember(key: string, tenant: Tenant | null): void {

@@ -1,6 +1,6 @@
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { afterCommit } from '@dzvinok/tenancy/transaction';
+import { afterCommit, withCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
@@ -123,7 +123,7 @@ export class SessionsService {
   }
 
   async #read(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, KnownSession>> {
-    const rows = await runInRealm(this.#database, realm, () => readSessions(realm, sessionIds, this.#now()));
+    const rows = await runInRealm(this.#database, realm, async () => withCommit(() => readSessions(realm, sessionIds, this.#now())));
     return new Map(rows.map(({ id, passwordHash, from, proof, ...session }) => [id, {
       ...session,
       binding: from && proof ? { sessionId: from, proof } : null,
