@@ -9,6 +9,8 @@ import { lineOf, Refusal } from './refusal.ts';
 
 /** Draws the same pages for three fifths of the work, as it has no window with tabs and bars around them. */
 const windowless = 'chromium-headless-shell';
+/** The files that it looks for in its own folder; where Chromium is installed they are elsewhere. */
+const filesBeside = 'chromium-common';
 const names = [windowless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPaths = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
@@ -94,5 +96,5 @@ export function findTestChromium(): Promise<string> {
 async function findWindowless(): Promise<string> {
   const isThere = process.env.CHROMIUM_PATH || findProgram(windowless);
   if (isThere || !installedBrowser() || !hasApt()) return findChromium();
-  return unpackBrowser(windowless, null, [windowless]).catch(findChromium);
+  return unpackBrowser(windowless, null, [windowless, filesBeside]).catch(findChromium);
 }
