@@ -9,8 +9,8 @@ const testsOf = (wanted: Platform) => tests(...foldersWhere(({ platform }) => pl
 /** `unit` needs nothing; `gateway` needs DATABASE_URL and REDIS_URL (`npm test` gives both); `web` runs in happy-dom. */
 export default defineConfig({
   test: {
-    // one for each core of the machine that decides; they mostly wait for the database
-    maxWorkers: 2,
+    // one more than the machine that decides has cores, as they wait for the database a seventh of their time
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
