@@ -1,7 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import type { FileContent } from '@dzvinok/contract/route';
-import { PictureField, slowUpload } from '@dzvinok/forms/picture';
+import { PhotoField, slowUpload } from '@dzvinok/forms/picture';
 import { useState } from 'react';
 
 interface AvatarFieldProps {
@@ -25,5 +25,5 @@ export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldPro
       setPath(null);
     },
   };
-  return <PictureField name={name} path={path} calls={calls} />;
+  return <PhotoField name={name} path={path} calls={calls} />;
 }

@@ -2,7 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { profileForm, profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import type { FileContent, Role } from '@dzvinok/contract/route';
 import { FormFrame } from '@dzvinok/forms/frame';
-import { PictureField, slowUpload } from '@dzvinok/forms/picture';
+import { PhotoField, slowUpload } from '@dzvinok/forms/picture';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { fullNameField } from '@dzvinok/forms/usual-fields';
 import { formatPhone } from '@dzvinok/texts/phone';
@@ -46,7 +46,7 @@ function OwnPicture({ profile: { fullName, avatarPath } }: { profile: Profile })
     send: async (body: FileContent) => showChange((await set.mutateAsync({ body })).data),
     remove: async () => showChange((await clear.mutateAsync({})).data),
   };
-  return <PictureField name={fullName} path={avatarPath} calls={calls} />;
+  return <PhotoField name={fullName} path={avatarPath} calls={calls} />;
 }
 
 const ownFields = { fullName: fullNameField({ autoComplete: 'name' }, { checkedOnLeave: true }) };

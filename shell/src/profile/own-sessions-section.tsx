@@ -1,28 +1,21 @@
-import { failureText } from '@dzvinok/api-client/call';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { profileRoutes, type OwnSession } from '@dzvinok/contract/profile';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { Button } from '@dzvinok/ui/button';
 import { IconLogout } from '@dzvinok/ui/icons';
 import { SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
-import { showToast } from '@dzvinok/ui/toast';
+import { WhenRead } from '@dzvinok/ui/state';
 import { useRef, useState } from 'react';
 import { SessionRow } from './session-row.tsx';
 import styles from './profile.module.css';
 
 /** Every browser in which the person is signed in, and a way to sign out of any of them from here. */
 export function OwnSessions() {
-  const { data: sessions, error, refetch, isFetching } = useRead(profileRoutes.sessions);
+  const query = useRead(profileRoutes.sessions);
   return (
     <SectionCard title="Де виконано вхід" subtitle="Якщо якийсь пристрій вам незнайомий, вийдіть на ньому та змініть пароль.">
-      {sessions ? (
-        <SessionList sessions={sessions} />
-      ) : error ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LoadingState count={3} />
-      )}
+      <WhenRead query={query}>{(sessions) => <SessionList sessions={sessions} />}</WhenRead>
     </SectionCard>
   );
 }
@@ -39,13 +32,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const focusList = () => list.current?.focus();
 
   const endOne = async ({ id }: OwnSession) => {
-    try {
-      await end.mutateAsync({ params: { sessionId: id } });
-      focusList();
-      showToast({ kind: 'success', message: 'На тому пристрої виконано вихід.' });
-    } catch (error) {
-      showToast({ kind: 'error', message: failureText(error) });
-    }
+    if (await runWithToast(() => end.mutateAsync({ params: { sessionId: id } }), 'На тому пристрої виконано вихід.')) focusList();
   };
 
   return (
@@ -65,13 +52,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
   const end = useCall(profileRoutes.endOtherSessions);
 
   const endAll = async () => {
-    try {
-      await end.mutateAsync({});
-      onEnded();
-      showToast({ kind: 'success', message: 'На всіх інших пристроях виконано вихід.' });
-    } catch (error) {
-      showToast({ kind: 'error', message: failureText(error) });
-    }
+    if (await runWithToast(() => end.mutateAsync({}), 'На всіх інших пристроях виконано вихід.')) onEnded();
     setAsked(false);
   };
 

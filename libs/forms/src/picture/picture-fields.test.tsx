@@ -5,7 +5,7 @@ import { UiProvider } from '@dzvinok/ui/provider';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PictureField, type PictureCalls } from './picture.fields.tsx';
+import { PhotoField, type PictureCalls } from './picture.fields.tsx';
 
 const address = `/api/avatars/1/${'a'.repeat(32)}.webp`;
 const picture = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
@@ -28,7 +28,7 @@ function Field({ start }: { start: string | null }) {
     },
     remove: async () => setPath(null),
   };
-  return <PictureField name="Бондар Оксана" path={path} calls={calls} />;
+  return <PhotoField name="Бондар Оксана" path={path} calls={calls} />;
 }
 
 function show(start: string | null) {

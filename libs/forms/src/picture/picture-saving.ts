@@ -3,10 +3,10 @@ import type { FileContent } from '@dzvinok/contract/route';
 import { errorText } from '@dzvinok/texts/errors';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { isOverLimit, refusalOf, tooLargeToSend } from './picture.rules.ts';
+import { isOverLimit, refusalOf, tooLargeToSend, type PictureKind } from './picture.rules.ts';
 import { shrink } from './shrink-picture.ts';
 
-/** Calls that keep the picture of one person; each resolves once the change is shown wherever the person is shown. */
+/** Calls that keep a picture; each resolves once the change is shown wherever the picture is. */
 export interface PictureCalls {
   send: (picture: FileContent) => Promise<unknown>;
   remove: () => Promise<unknown>;
@@ -20,8 +20,8 @@ interface PictureSaving {
   remove: () => Promise<void>;
 }
 
-/** Sends and removes a person’s picture, at once and beside the form. */
-export function usePictureSaving(calls: PictureCalls): PictureSaving {
+/** Sends and removes a picture, at once and beside the form. */
+export function usePictureSaving(kind: PictureKind, calls: PictureCalls): PictureSaving {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [deed, setDeed] = useState<'sending' | 'removing' | null>(null);
 
@@ -33,21 +33,21 @@ export function usePictureSaving(calls: PictureCalls): PictureSaving {
   };
 
   const send = async (file: File) => {
-    const refused = refusalOf(file);
+    const refused = refusalOf(file, kind);
     setRefusal(refused);
     if (refused !== null) return;
     await during('sending', async () => {
       const picture = isOverLimit(file) ? await shrunk(file) : file;
-      if (picture === null || isOverLimit(picture)) return tooLargeToSend;
+      if (picture === null || isOverLimit(picture)) return tooLargeToSend(kind);
       const content = await picture.arrayBuffer().catch(() => null);
       if (content === null) return errorText('avatars.broken');
-      return told('Фото збережено.', () => calls.send({ bytes: new Uint8Array(content), type: picture.type }));
+      return told(kind.sent, () => calls.send({ bytes: new Uint8Array(content), type: picture.type }));
     });
   };
 
   const remove = () => {
     setRefusal(null);
-    return during('removing', () => told('Фото прибрано.', calls.remove));
+    return during('removing', () => told(kind.removed, calls.remove));
   };
 
   return { refusal, isSending: deed === 'sending', isRemoving: deed === 'removing', send, remove };

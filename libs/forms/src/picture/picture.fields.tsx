@@ -1,27 +1,42 @@
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconTrash, IconUpload } from '@dzvinok/ui/icons';
-import { useEffect, useId, useRef } from 'react';
-import { acceptedTypes, readableMegabytes } from './picture.rules.ts';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { acceptedTypes, photo, type PictureKind } from './picture.rules.ts';
 import styles from './picture.module.css';
 import { usePictureSaving, type PictureCalls } from './picture-saving.ts';
 import { ShownPicture } from './shown-picture.tsx';
 
+export { logo } from './picture.rules.ts';
 export type { PictureCalls } from './picture-saving.ts';
 
 /** The `timeout` of the call that sends is as long as the gateway waits over a poor connection, and a little more. */
 export const slowUpload = 35_000;
 
-interface PictureFieldProps {
-  name: string;
+interface PictureProps {
   /** Address of the present picture; null when there is none. */
   path: string | null;
   calls: PictureCalls;
 }
 
-/** A person’s picture with what can be done to it; saved at once, not with the form that it stands in. */
-export function PictureField({ name, path, calls }: PictureFieldProps) {
-  const saving = usePictureSaving(calls);
+/** A person’s picture, which opens large, with what can be done to it. */
+export function PhotoField({ name, ...picture }: PictureProps & { name: string }) {
+  return (
+    <PictureField {...picture} kind={photo}>
+      <ShownPicture name={name} path={picture.path} />
+    </PictureField>
+  );
+}
+
+interface PictureFieldProps extends PictureProps {
+  kind: PictureKind;
+  /** The picture, or what stands in its place. */
+  children: ReactNode;
+}
+
+/** A picture with what can be done to it; saved at once, not with the form that it stands in. */
+export function PictureField({ kind, path, calls, children }: PictureFieldProps) {
+  const saving = usePictureSaving(kind, calls);
   const picker = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
   const hintId = useId();
@@ -46,8 +61,8 @@ export function PictureField({ name, path, calls }: PictureFieldProps) {
   }, [path, saving.isRemoving]);
 
   return (
-    <div className={styles.field} role="group" aria-label="Фото">
-      <ShownPicture name={name} path={path} />
+    <div className={styles.field} role="group" aria-label={kind.label}>
+      {children}
       <div className={styles.side}>
         <div className={styles.actions}>
           <input
@@ -55,7 +70,7 @@ export function PictureField({ name, path, calls }: PictureFieldProps) {
             type="file"
             accept={acceptedTypes}
             hidden
-            aria-label="Файл із фото"
+            aria-label={kind.fileLabel}
             onChange={(event) => pick(event.currentTarget)}
           />
           <Button
@@ -67,7 +82,7 @@ export function PictureField({ name, path, calls }: PictureFieldProps) {
             aria-describedby={hintId}
             onClick={() => picker.current?.click()}
           >
-            Завантажити фото
+            {kind.chooseLabel}
           </Button>
           {path !== null && (
             <Button
@@ -83,7 +98,7 @@ export function PictureField({ name, path, calls }: PictureFieldProps) {
           )}
         </div>
         <p className={styles.hint} id={hintId}>
-          PNG, JPEG або WebP, до {readableMegabytes} МБ
+          PNG, JPEG або WebP, до {kind.readable} МБ
         </p>
         <FormError message={saving.refusal} />
       </div>

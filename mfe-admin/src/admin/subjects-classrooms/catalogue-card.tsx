@@ -1,5 +1,6 @@
 import type { ApiFailure, Reply } from '@dzvinok/api-client/call';
 import { inTheWay } from '@dzvinok/contract/usage';
+import { RecordPopup, type RecordPopupProps } from '@dzvinok/forms/record-popup';
 import { counted, type CountedNoun } from '@dzvinok/texts/plural';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconPencil, IconPlus, IconTrash } from '@dzvinok/ui/icons';
@@ -7,25 +8,22 @@ import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { InTheWayList } from '../removal/in-the-way.list.tsx';
 import { useRemovalFocus } from '../removal/removal-focus.ts';
 import { RemovalPopup } from '../removal/removal.popup.tsx';
 import styles from './subjects-classrooms.module.css';
 
-interface CatalogueItem {
-  id: number;
+interface Named {
   name: string;
 }
 
-export interface EditorProps<Draft> {
-  /** Null while nothing is edited. */
-  draft: Draft | null;
-  onClose: () => void;
-}
+/** Values with the thing that they belong to, which is null while it is new. */
+type Draft<Values> = Values & { id: number | null };
 
-interface CatalogueCardProps<Item extends CatalogueItem, Draft> {
+interface CatalogueCardProps<Values extends Named, Item extends Values & { id: number }, Output> {
   title: string;
   noun: CountedNoun;
   /** In the accusative: «Додати аудиторію». */
@@ -37,8 +35,9 @@ interface CatalogueCardProps<Item extends CatalogueItem, Draft> {
   usageOf: (thing: Item) => string;
   empty: { title: string; text: string };
   /** Begins a new one. */
-  blank: Draft;
-  Editor: ComponentType<EditorProps<Draft | Item>>;
+  blank: Values;
+  editor: Pick<RecordPopupProps<Draft<Values>, Values, Output>, 'titles' | 'label' | 'fields' | 'rules' | 'children'>;
+  save: (output: Output, id: number | null) => Promise<Reply<unknown>>;
   removal: {
     text: (name: string) => string;
     refusedTitle: string;
@@ -50,14 +49,18 @@ interface CatalogueCardProps<Item extends CatalogueItem, Draft> {
 }
 
 /** A list of named things of the centre with what uses each, to add to, rename and delete from. */
-export function CatalogueCard<Item extends CatalogueItem, Draft>(props: CatalogueCardProps<Item, Draft>) {
-  const { title, noun, what, query, renderName, usageOf, empty, blank, Editor, removal } = props;
+export function CatalogueCard<Values extends Named, Item extends Values & { id: number }, Output>(props: CatalogueCardProps<Values, Item, Output>) {
+  const { title, noun, what, query, renderName, usageOf, empty, blank, editor, save, removal } = props;
   const { data } = query;
   const { list, removed } = useRemovalFocus(data?.map(({ id }) => id));
-  const [draft, setDraft] = useState<Draft | Item | null>(null);
+  const [draft, setDraft] = useState<Draft<Values> | null>(null);
   const [removing, setRemoving] = useState<Item | null>(null);
+  const saveDraft = async (output: Output, { id }: Draft<Values>) => {
+    const { message } = await save(output, id);
+    showToast({ kind: 'success', message: message ?? 'Збережено' });
+  };
   const add = (
-    <Button icon={<IconPlus size={18} />} onClick={() => setDraft(blank)} disabled={!data}>
+    <Button icon={<IconPlus size={18} />} onClick={() => setDraft({ ...blank, id: null })} disabled={!data}>
       Додати {what}
     </Button>
   );
@@ -82,7 +85,7 @@ export function CatalogueCard<Item extends CatalogueItem, Draft>(props: Catalogu
           )}
         </WhenRead>
       </SectionCard>
-      <Editor draft={draft} onClose={() => setDraft(null)} />
+      <RecordPopup {...editor} record={draft} save={saveDraft} onClose={() => setDraft(null)} />
       {removing && (
         <RemovalPopup
           title={`Видалити ${what}?`}

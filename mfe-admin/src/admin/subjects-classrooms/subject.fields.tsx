@@ -7,7 +7,7 @@ import styles from './subjects-classrooms.module.css';
 const colorNames: Record<SubjectColor, string> = { purple: 'Фіолетовий', blue: 'Синій', green: 'Зелений', yellow: 'Жовтий' };
 const colors = subjectColors.map((value) => ({ value, label: colorNames[value] }));
 
-interface SubjectValues {
+export interface SubjectValues {
   name: string;
   /** Null while the name decides. */
   color: SubjectColor | null;

@@ -1,17 +1,17 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
-import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectColor, type SubjectUse } from '@dzvinok/contract/subjects';
-import { RecordPopup } from '@dzvinok/forms/record-popup';
+import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectUse } from '@dzvinok/contract/subjects';
 import { counted } from '@dzvinok/texts/plural';
 import { Inline } from '@dzvinok/ui/layout';
 import { Muted, SubjectBadge } from '@dzvinok/ui/text';
-import { showToast } from '@dzvinok/ui/toast';
 import { z } from 'zod';
-import { CatalogueCard, type EditorProps } from './catalogue-card.tsx';
-import { subjectFields } from './subject.fields.tsx';
+import { CatalogueCard } from './catalogue-card.tsx';
+import { subjectFields, type SubjectValues } from './subject.fields.tsx';
 
 /** The subjects in their colours. */
 export function SubjectsCard() {
+  const create = useCall(subjectsRoutes.create);
+  const update = useCall(subjectsRoutes.update);
   const remove = useCall(subjectsRoutes.remove);
   return (
     <CatalogueCard
@@ -23,7 +23,11 @@ export function SubjectsCard() {
       usageOf={usageOf}
       empty={{ title: 'Предметів ще немає', text: 'Додайте предмети, яких навчає центр: без них не створити групи й теми.' }}
       blank={newSubject}
-      Editor={SubjectPopup}
+      editor={editor}
+      save={({ name, color }, id) => {
+        const body = { name, color: color ?? subjectColorOf(name) };
+        return id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } });
+      }}
       removal={{
         text: (name) => `Предмет «${name}» зникне зі списків. Повернути його не можна, лише додати знову.`,
         refusedTitle: 'Предмет видалити не можна',
@@ -43,42 +47,17 @@ function usageOf({ groupCount, teacherCount, topicCount }: SubjectUse): string {
   ].join(' · ');
 }
 
-interface SubjectDraft {
-  /** Null for a new subject. */
-  id: number | null;
-  name: string;
-  /** Null while the name decides. */
-  color: SubjectColor | null;
-}
+const newSubject: SubjectValues = { name: '', color: null };
 
-const newSubject: SubjectDraft = { id: null, name: '', color: null };
-const subjectRules = createSubjectBody.extend({ color: z.enum(subjectColors).nullable() });
-
-/** 'Новий предмет' or 'Редагувати предмет'. */
-function SubjectPopup({ draft, onClose }: EditorProps<SubjectDraft>) {
-  const create = useCall(subjectsRoutes.create);
-  const update = useCall(subjectsRoutes.update);
-  const save = async ({ name, color }: z.output<typeof subjectRules>, { id }: SubjectDraft) => {
-    const body = { name, color: color ?? subjectColorOf(name) };
-    const { message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
-    showToast({ kind: 'success', message: message ?? 'Збережено' });
-  };
-  return (
-    <RecordPopup
-      record={draft}
-      titles={{ add: 'Новий предмет', edit: 'Редагувати предмет' }}
-      label="Предмет"
-      fields={subjectFields}
-      rules={subjectRules}
-      save={save}
-      onClose={onClose}
-    >
-      {({ name, color }) => (
-        <Inline noWrap>
-          <Muted>Так виглядатиме:</Muted>
-          <SubjectBadge color={color ?? subjectColorOf(name)}>{name.trim() || 'Назва предмета'}</SubjectBadge>
-        </Inline>
-      )}
-    </RecordPopup>
-  );
-}
+const editor = {
+  titles: { add: 'Новий предмет', edit: 'Редагувати предмет' },
+  label: 'Предмет',
+  fields: subjectFields,
+  rules: createSubjectBody.extend({ color: z.enum(subjectColors).nullable() }),
+  children: ({ name, color }: SubjectValues) => (
+    <Inline noWrap>
+      <Muted>Так виглядатиме:</Muted>
+      <SubjectBadge color={color ?? subjectColorOf(name)}>{name.trim() || 'Назва предмета'}</SubjectBadge>
+    </Inline>
+  ),
+};

@@ -1,9 +1,8 @@
-import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { SectionCard } from '@dzvinok/ui/page';
 import { DataTable, type DataTableProps } from '@dzvinok/ui/table';
-import { showToast } from '@dzvinok/ui/toast';
 import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { useRemovalFocus } from '../removal/removal-focus.ts';
 import { ArchivePopup } from './archive.popup.tsx';
@@ -32,22 +31,14 @@ export function WorkingTeachers({ teachers, empty }: TeachersTableProps) {
 /** Those who left, and the way back. */
 export function ArchivedTeachers({ teachers, empty }: TeachersTableProps) {
   const { list, removed } = useRemovalFocus(teachers?.map(({ id }) => id));
-  const { mutate, isPending, variables } = useCall(teachersRoutes.restore);
+  const { mutateAsync, isPending, variables } = useCall(teachersRoutes.restore);
   const restoringId = isPending ? Number(variables.params.id) : null;
 
-  const restore = ({ id, fullName }: TeacherListItem) =>
-    mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          removed(id);
-          showToast({ kind: 'success', message: `Повернуто з архіву: ${fullName}` });
-        },
-        onError: (error) => showToast({ kind: 'error', message: failureText(error) }),
-      },
-    );
+  const restore = async ({ id, fullName }: TeacherListItem) => {
+    if (await runWithToast(() => mutateAsync({ params: { id } }), `Повернуто з архіву: ${fullName}`)) removed(id);
+  };
 
-  const columns = archivedColumns(restore, restoringId);
+  const columns = archivedColumns((teacher) => void restore(teacher), restoringId);
   return <TeachersTable label="Викладачі в архіві" list={list} columns={columns} rows={teachers} expected={3} empty={empty} />;
 }
 

@@ -9,6 +9,15 @@ import { PasswordCell } from './password-cell.tsx';
 import { subjectsOf } from './teachers-filter.ts';
 import styles from './teachers.module.css';
 
+const name = {
+  key: 'name',
+  title: 'ПІП',
+  sticky: true,
+  truncate: true,
+  card: 'head',
+  className: styles.name,
+} as const;
+
 const subject: Column<TeacherListItem> = {
   key: 'subject',
   title: 'Предмет',
@@ -29,12 +38,7 @@ const phone: Column<TeacherListItem> = {
 export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): Column<TeacherListItem>[] {
   return [
     {
-      key: 'name',
-      title: 'ПІП',
-      sticky: true,
-      truncate: true,
-      card: 'head',
-      className: styles.name,
+      ...name,
       render: (teacher) => (
         <TextLink plain href={paths.admin.editTeacher(teacher.id)} title={teacher.fullName}>
           {teacher.fullName}
@@ -75,15 +79,7 @@ const archivedOn = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-
 /** Columns of the archive. */
 export function archivedColumns(onRestore: (teacher: TeacherListItem) => void, restoringId: number | null): Column<TeacherListItem>[] {
   return [
-    {
-      key: 'name',
-      title: 'ПІП',
-      sticky: true,
-      truncate: true,
-      card: 'head',
-      className: styles.name,
-      render: (teacher) => <span title={teacher.fullName}>{teacher.fullName}</span>,
-    },
+    { ...name, render: (teacher) => <span title={teacher.fullName}>{teacher.fullName}</span> },
     subject,
     phone,
     {

@@ -2,6 +2,7 @@ import { failureText } from '@dzvinok/api-client/call';
 import { downloadFile } from '@dzvinok/api-client/download';
 import { useCall } from '@dzvinok/api-client/query';
 import { passportsRoutes, type Passport } from '@dzvinok/contract/passports';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconDownload, IconTrash } from '@dzvinok/ui/icons';
 import { Inline, Stack } from '@dzvinok/ui/layout';
@@ -28,14 +29,9 @@ export function PassportList({ label, passports, namesCentres = false }: Passpor
   const [restoring, setRestoring] = useState<Passport | null>(null);
   const [removing, setRemoving] = useState<Passport | null>(null);
   const remove = useCall(passportsRoutes.remove);
-  const confirm = (passportId: string) =>
-    remove.mutate(
-      { params: { passportId } },
-      {
-        onSuccess: () => setRemoving(null),
-        onError: (error) => showToast({ kind: 'error', message: failureText(error) }),
-      },
-    );
+  const confirm = async (passportId: string) => {
+    if (await runWithToast(() => remove.mutateAsync({ params: { passportId } }))) setRemoving(null);
+  };
   return (
     <>
       <Rows label={label}>
@@ -58,7 +54,7 @@ export function PassportList({ label, passports, namesCentres = false }: Passpor
           confirmLabel="Видалити"
           danger
           busy={remove.isPending}
-          onConfirm={() => confirm(removing.id)}
+          onConfirm={() => void confirm(removing.id)}
           onCancel={() => setRemoving(null)}
         />
       )}

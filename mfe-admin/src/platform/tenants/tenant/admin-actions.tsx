@@ -1,13 +1,11 @@
-import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantAdmin, type TenantCard } from '@dzvinok/contract/tenant-life';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
-import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { NewPassword } from '../new-password.popup.tsx';
-import { runWithToast } from './tenant.queries.ts';
 
 interface AdminActionsProps {
   admin: TenantAdmin;
@@ -23,11 +21,7 @@ export function AdminActions({ admin, tenant }: AdminActionsProps) {
   const params = { tenantId: tenant.id, accountId: admin.id };
 
   const issue = async () => {
-    try {
-      setIssued((await reset.mutateAsync({ params })).data);
-    } catch (error) {
-      showToast({ kind: 'error', message: failureText(error) });
-    }
+    await runWithToast(async () => setIssued((await reset.mutateAsync({ params })).data));
     setAsked(null);
   };
 

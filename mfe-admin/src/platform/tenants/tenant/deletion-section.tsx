@@ -1,6 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { FormPopup } from '@dzvinok/forms/form-popup';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { textField } from '@dzvinok/forms/usual-fields';
 import { Button } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
@@ -11,7 +12,6 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { z } from 'zod';
 import { momentText } from '../../../moments/moments.texts.ts';
-import { runWithToast } from './tenant.queries.ts';
 
 /** The end of a centre: only from the archive, only by its typed code, and only after a time to think better of it. */
 export function TenantDeletion({ tenant }: { tenant: TenantCard }) {

@@ -1,9 +1,10 @@
 import { accents, type Accent } from '@dzvinok/contract/centre';
 import type { TenantCard } from '@dzvinok/contract/tenant-life';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { SectionCard } from '@dzvinok/ui/page';
 import { useId, useState } from 'react';
 import { LogoField } from './logo.fields.tsx';
-import { runWithToast, useSaveSettings } from './tenant.queries.ts';
+import { useSaveSettings } from './tenant.queries.ts';
 import styles from './tenant.module.css';
 
 const accentNames: Record<Accent, string> = {

@@ -1,10 +1,10 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
 import type { TenantItem } from '@dzvinok/contract/tenants';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { Button } from '@dzvinok/ui/button';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { useState } from 'react';
-import { runWithToast } from './tenant.queries.ts';
 
 interface Move {
   to: TenantItem['status'];
