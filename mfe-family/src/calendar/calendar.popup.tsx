@@ -3,7 +3,7 @@ import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
-import { ErrorState, LoadingState, fetchedPart } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead, fetchedPart } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
@@ -38,7 +38,6 @@ export function CalendarPopup({ opened, onClose }: CalendarPopupProps) {
   const [lastAsked, setLastAsked] = useState<Question | null>(null);
   const question = useId();
   const { feed, isChanging, error, open, revoke } = useCalendarFeed();
-  const url = feed.data?.url ?? null;
   const ask = (next: Question) => {
     setAsking(next);
     setLastAsked(next);
@@ -63,7 +62,7 @@ export function CalendarPopup({ opened, onClose }: CalendarPopupProps) {
   ) : (
     <>
       {close}
-      {feed.data && url === null && (
+      {feed.data?.url === null && (
         <Button size="lg" look="primary" onClick={() => void open()} busy={isChanging} autoFocus={lastAsked !== null}>
           Отримати адресу
         </Button>
@@ -88,17 +87,10 @@ export function CalendarPopup({ opened, onClose }: CalendarPopupProps) {
         ) : (
           <Explanation />
         )}
-        {!asking && feed.isPending && <LoadingState count={2} />}
-        {!asking && feed.isError && !feed.data && (
-          <ErrorState
-            message={feed.error.message}
-            requestId={feed.error.requestId}
-            onRetry={() => void feed.refetch()}
-            retrying={feed.isFetching}
-          />
-        )}
-        {!asking && url !== null && (
-          <FeedAddress url={url} onRenew={() => ask('renew')} onRevoke={() => ask('revoke')} focusOn={lastAsked} />
+        {!asking && (
+          <WhenRead query={feed} waiting={<LoadingState count={2} />}>
+            {({ url }) => url !== null && <FeedAddress url={url} onRenew={() => ask('renew')} onRevoke={() => ask('revoke')} focusOn={lastAsked} />}
+          </WhenRead>
         )}
         <FormError message={error ? failureText(error) : null} />
       </Stack>

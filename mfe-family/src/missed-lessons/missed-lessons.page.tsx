@@ -5,7 +5,7 @@ import { topicText } from '@dzvinok/texts/marks';
 import { counted } from '@dzvinok/texts/plural';
 import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Heading } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import styles from './missed-lessons.module.css';
@@ -18,18 +18,11 @@ export function MissedLessonsPage() {
   return (
     <Stack gap="lg">
       <Heading level={2}>Пропуски занять</Heading>
-      {missed.isPending && <LoadingState shape="cards" count={2} />}
-      {/* The list on the screen stays there when reading it again fails. */}
-      {missed.isError && !missed.data && (
-        <ErrorState
-          message={missed.error.message}
-          requestId={missed.error.requestId}
-          onRetry={() => missed.refetch()}
-          retrying={missed.isFetching}
-        />
-      )}
-      {missed.data?.length === 0 && <EmptyState title="Пропущених занять немає." />}
-      {missed.data?.map((subject) => <SubjectAbsences key={subject.subjectName} subject={subject} />)}
+      <WhenRead query={missed} waiting={<LoadingState shape="cards" count={2} />}>
+        {(subjects) => subjects.length === 0
+          ? <EmptyState title="Пропущених занять немає." />
+          : subjects.map((subject) => <SubjectAbsences key={subject.subjectName} subject={subject} />)}
+      </WhenRead>
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { LineSwatch } from '@dzvinok/ui/chart';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, StatusLegend } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { FiguresList } from './figures.list.tsx';
@@ -23,11 +23,12 @@ const lookOptions = [
 /** Marks and attendance of the student, subject by subject. */
 export function ProgressView() {
   const { query, studentId } = useChosenChild();
-  const { data, error, refetch, isFetching } = useRead(progressRoutes.list, { query });
-  // The progress on the screen stays there when reading it again fails.
-  if (data) return <LoadedProgress key={studentId} subjects={data.filter(({ points }) => points.length > 0)} />;
-  if (!error) return <LoadingState shape="cards" count={2} />;
-  return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
+  const progress = useRead(progressRoutes.list, { query });
+  return (
+    <WhenRead query={progress} waiting={<LoadingState shape="cards" count={2} />}>
+      {(subjects) => <LoadedProgress key={studentId} subjects={subjects.filter(({ points }) => points.length > 0)} />}
+    </WhenRead>
+  );
 }
 
 function LoadedProgress({ subjects }: { subjects: SubjectProgress[] }) {

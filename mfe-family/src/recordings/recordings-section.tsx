@@ -2,7 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { useLocation } from '@dzvinok/router/navigation';
 import { SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState, fetchedPart } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead, fetchedPart } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
@@ -18,18 +18,16 @@ const RecordingsSlider = fetchedPart(async () => (await import('./recordings-sli
 export function RecordingsSection() {
   const { query, studentId } = useChosenChild();
   const { hash } = useLocation();
-  const { data, error, refetch, isFetching } = useRead(recordingsRoutes.list, { query });
+  const recordings = useRead(recordingsRoutes.list, { query });
   const isWanted = hash === `#${anchor}`;
 
-  if (!isWanted && !data?.length) return null;
+  if (!isWanted && !recordings.data?.length) return null;
   // One section whatever it holds: it keeps the keyboard while the recordings come.
   return (
     <Section isWanted={isWanted}>
-      {data && (data.length > 0 ? <RecordingsSlider key={studentId} recordings={data} /> : <NoRecordings />)}
-      {!data && !error && <Place />}
-      {!data && error && (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      <WhenRead query={recordings} waiting={<Place />}>
+        {(all) => (all.length > 0 ? <RecordingsSlider key={studentId} recordings={all} /> : <NoRecordings />)}
+      </WhenRead>
     </Section>
   );
 }

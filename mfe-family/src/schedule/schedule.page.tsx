@@ -1,8 +1,7 @@
-import type { ApiFailure } from '@dzvinok/api-client/call';
 import { dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { Button } from '@dzvinok/ui/button';
 import { IconPrinter } from '@dzvinok/ui/icons';
-import { ErrorState } from '@dzvinok/ui/state';
+import { ReadFailure, WhenRead } from '@dzvinok/ui/state';
 import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { useFamilyHeader } from '../children/family-header.ts';
 import { useChosenWeek } from './chosen-week.ts';
@@ -18,12 +17,13 @@ const tick = 10_000;
 /** The week of lessons; `canChoose` is the student's version, a parent only reads. */
 export function SchedulePage({ canChoose }: { canChoose: boolean }) {
   const header = useFamilyHeader();
-  if (header.isError && !header.data) {
-    return <ReadFailure error={header.error} onRetry={() => void header.refetch()} isFetching={header.isFetching} />;
-  }
   // Until the centre has told its zone, the device's own tells mostly the same week: it is read without waiting.
-  const timezone = header.data?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return <ScheduleWeek timezone={timezone} isZoneKnown={header.data !== undefined} canChoose={canChoose} />;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <WhenRead query={header} waiting={<ScheduleWeek timezone={timeZone} isZoneKnown={false} canChoose={canChoose} />}>
+      {({ timezone }) => <ScheduleWeek timezone={timezone} isZoneKnown canChoose={canChoose} />}
+    </WhenRead>
+  );
 }
 
 interface ScheduleWeekProps {
@@ -49,7 +49,7 @@ function ScheduleWeek({ timezone, isZoneKnown, canChoose }: ScheduleWeekProps) {
         monday={monday}
         upcoming={{ ...upcoming, lesson: next, isPending: upcoming.isPending || !isZoneKnown }}
         lessons={lessons}
-        failure={week.error && <ReadFailure error={week.error} onRetry={week.refetch} isFetching={week.isFetching} />}
+        failure={week.error && <ReadFailure query={week.read} />}
         readAt={week.readAt}
         isOld={week.isOld}
         canChoose={canChoose}
@@ -65,8 +65,4 @@ function ScheduleWeek({ timezone, isZoneKnown, canChoose }: ScheduleWeekProps) {
       />
     </LessonPopups>
   );
-}
-
-function ReadFailure({ error: { message, requestId }, onRetry, isFetching }: { error: ApiFailure; onRetry: () => void; isFetching: boolean }) {
-  return <ErrorState message={message} requestId={requestId} onRetry={onRetry} retrying={isFetching} />;
 }

@@ -9,11 +9,9 @@ import { timed } from './week-lesson.ts';
 export function useWeek(monday: string, { enabled = true } = {}) {
   const { query } = useChosenChild();
   const read = useQuery({ ...queryOf(familyRoutes.schedule, { query: { ...query, week: monday } }), enabled });
-  const { data, dataUpdatedAt, error, isFetching, refetch } = read;
+  const { data, dataUpdatedAt, error } = read;
   // The browser had kept it, and the server does not answer now.
   const isOld = error !== null || isRecalled(data);
   const lessons = useMemo(() => data?.map((item) => timed(item, dataUpdatedAt, isOld)), [data, dataUpdatedAt, isOld]);
-  return { lessons, readAt: data && dataUpdatedAt, isOld, error: data ? null : error, isFetching, refetch: () => void refetch() };
+  return { lessons, readAt: data && dataUpdatedAt, isOld, error: data ? null : error, read };
 }
-
-export type WeekRead = ReturnType<typeof useWeek>;

@@ -7,8 +7,9 @@ import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
 import { counted } from '@dzvinok/texts/plural';
 import { Page, PageTabs } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
+import type { ReactNode } from 'react';
 import { useDayTurn } from '../day/day-turn.ts';
 import { LessonControls } from '../lesson-start/lesson-controls.tsx';
 import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
@@ -26,17 +27,25 @@ export function GroupLayout() {
 }
 
 function GroupScreen({ groupId }: { groupId: number }) {
-  const { data: header, error, refetch, isFetching } = useRead(lessonsRoutes.header, { params: { id: groupId } });
+  const query = useRead(lessonsRoutes.header, { params: { id: groupId } });
   const { isStarting, stopStarting } = useStarting();
   useJournalLive(groupId);
   useDayTurn(todays);
 
-  if (error?.status === 404) return <NoSuchGroup />;
-  if (!header && error) {
-    return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!header) return <LoadingState shape="page" />;
-  const context: GroupContext = { groupId, header };
+  if (query.error?.status === 404) return <NoSuchGroup />;
+  return (
+    <WhenRead query={query} waiting={<LoadingState shape="page" />}>
+      {(header) => (
+        <GroupPage context={{ groupId, header }}>
+          {isStarting && header.isLessonToday && <StartLessonPopup groupId={groupId} header={header} onClose={stopStarting} />}
+        </GroupPage>
+      )}
+    </WhenRead>
+  );
+}
+
+function GroupPage({ context, children }: { context: GroupContext; children: ReactNode }) {
+  const { groupId, header } = context;
   return (
     <Page
       title={`${header.subjectName}, група ${header.className}`}
@@ -54,7 +63,7 @@ function GroupScreen({ groupId }: { groupId: number }) {
         ]}
       />
       <Outlet context={context} />
-      {isStarting && header.isLessonToday && <StartLessonPopup groupId={groupId} header={header} onClose={stopStarting} />}
+      {children}
     </Page>
   );
 }

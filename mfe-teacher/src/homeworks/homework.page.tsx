@@ -2,7 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { Columns } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useGroup } from '../group/group-context.ts';
 import { HomeworkForm } from './homework.form.tsx';
@@ -11,30 +11,29 @@ import styles from './homework.module.css';
 /** Shows the homework that was due today, and edits the one for the next lesson. */
 export function HomeworkPage() {
   const { groupId, header } = useGroup();
-  const { data: homeworks, error, refetch, isFetching } = useRead(homeworksRoutes.one, { params: { id: groupId } });
-  if (!homeworks && error) {
-    return <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!homeworks) return <LoadingState shape="form" count={2} />;
-  const { todayLessonHomework, nextLessonHomework } = homeworks;
+  const query = useRead(homeworksRoutes.one, { params: { id: groupId } });
   return (
-    <Columns>
-      <SectionCard title="Завдання на сьогодні">
-        {todayLessonHomework ? (
-          <Text block className={styles.text}>
-            {todayLessonHomework}
-          </Text>
-        ) : (
-          <Muted block>Домашнього завдання не було</Muted>
-        )}
-      </SectionCard>
-      <SectionCard title="Завдання на наступний урок">
-        {header.isLessonStarted ? (
-          <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
-        ) : (
-          <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
-        )}
-      </SectionCard>
-    </Columns>
+    <WhenRead query={query} waiting={<LoadingState shape="form" count={2} />}>
+      {({ todayLessonHomework, nextLessonHomework }) => (
+        <Columns>
+          <SectionCard title="Завдання на сьогодні">
+            {todayLessonHomework ? (
+              <Text block className={styles.text}>
+                {todayLessonHomework}
+              </Text>
+            ) : (
+              <Muted block>Домашнього завдання не було</Muted>
+            )}
+          </SectionCard>
+          <SectionCard title="Завдання на наступний урок">
+            {header.isLessonStarted ? (
+              <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
+            ) : (
+              <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
+            )}
+          </SectionCard>
+        </Columns>
+      )}
+    </WhenRead>
   );
 }

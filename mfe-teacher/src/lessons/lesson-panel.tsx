@@ -5,7 +5,7 @@ import { formatDate } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
 import { IconPencil } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
-import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, ReadFailure } from '@dzvinok/ui/state';
 import { useState, type ReactNode } from 'react';
 import { RecordingButton } from '../recordings/recording-button.tsx';
 import { ChangeTopicPopup } from './change-topic.popup.tsx';
@@ -29,17 +29,14 @@ interface LessonPanelProps {
 
 /** A lesson with its topic, date and students: on the current-lesson tab and on the editor's own screen. */
 export function LessonPanel({ groupId, lessonId, statusRefusal, frame }: LessonPanelProps) {
-  const { data: lesson, error, refetch, isFetching } = useRead(lessonsRoutes.one, { params: { classId: groupId, lessonId } });
+  const query = useRead(lessonsRoutes.one, { params: { classId: groupId, lessonId } });
+  const { data: lesson, error } = query;
   if (error?.status === 404) return frame({ children: <NoLesson isGroupGone={error.code === 'groups.not-found'} /> });
   // A lesson that is on the screen stays there when reading it again fails: somebody is writing in it.
   if (lesson) return <LoadedLesson groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} frame={frame} />;
   // The subtitle keeps its line, so that nothing moves when the date comes.
   if (!error) return frame({ subtitle: '…', children: <LoadingState shape="page" /> });
-  return frame({
-    children: (
-      <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-    ),
-  });
+  return frame({ children: <ReadFailure query={query} /> });
 }
 
 function NoLesson({ isGroupGone }: { isGroupGone: boolean }) {

@@ -3,7 +3,7 @@ import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { Button } from '@dzvinok/ui/button';
 import { IconCheck, IconVideo } from '@dzvinok/ui/icons';
 import { Popup } from '@dzvinok/ui/popup';
-import { ErrorState } from '@dzvinok/ui/state';
+import { ReadFailure } from '@dzvinok/ui/state';
 import { useState } from 'react';
 import { RecordingPopup } from './recording.popup.tsx';
 
@@ -15,7 +15,8 @@ interface RecordingButtonProps {
 /** Says whether the lesson has a recording, and leads to where it is given; not before it is known which one there is. */
 export function RecordingButton({ groupId, lessonId }: RecordingButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch, isFetching } = useRead(recordingsRoutes.one, { params: { classId: groupId, lessonId } });
+  const query = useRead(recordingsRoutes.one, { params: { classId: groupId, lessonId } });
+  const { data, error, refetch, isPending } = query;
   const isGiven = Boolean(data?.url);
   const close = () => setOpen(false);
 
@@ -26,13 +27,13 @@ export function RecordingButton({ groupId, lessonId }: RecordingButtonProps) {
 
   return (
     <>
-      <Button icon={isGiven ? <IconCheck size={18} /> : <IconVideo size={18} />} busy={isOpen && !data && isFetching} onClick={open}>
+      <Button icon={isGiven ? <IconCheck size={18} /> : <IconVideo size={18} />} busy={isOpen && isPending} onClick={open}>
         {isGiven ? 'Відеозапис додано' : 'Додати відеозапис'}
       </Button>
       {isOpen && data && <RecordingPopup groupId={groupId} lessonId={lessonId} url={data.url} onClose={close} />}
-      {isOpen && !data && error && !isFetching && (
+      {isOpen && !data && error && (
         <Popup opened title="Відеозапис уроку" onClose={close}>
-          <ErrorState message={error.message} onRetry={() => void refetch()} />
+          <ReadFailure query={query} />
         </Popup>
       )}
     </>

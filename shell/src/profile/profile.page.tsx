@@ -1,9 +1,9 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { profileRoutes } from '@dzvinok/contract/profile';
+import { profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useFollowProfile } from './own-account.ts';
 import { OwnData } from './own-data-section.tsx';
 import { OwnPassword } from './own-password-section.tsx';
@@ -12,32 +12,35 @@ import { OwnSecondFactor } from './second-factor-section.tsx';
 
 /** 'Налаштування профілю': what everybody may see and change of their own account. */
 export function ProfilePage() {
-  const { data: profile, error, refetch, isFetching, isFetchedAfterMount } = useRead(profileRoutes.one);
-  useFollowProfile(isFetchedAfterMount ? profile : undefined);
+  const query = useRead(profileRoutes.one);
+  useFollowProfile(query.isFetchedAfterMount ? query.data : undefined);
   return (
     <Page title="Налаштування профілю" width="form">
-      {error && !profile ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LeaveGuard>
-          <Columns>
-            {profile ? (
-              <>
-                <OwnData profile={profile} />
-                <OwnPassword phoneNumber={profile.phoneNumber} />
-              </>
-            ) : (
-              <>
-                <CardToCome title="Особисті дані" fields={4} />
-                <CardToCome title="Зміна пароля" fields={2} />
-              </>
-            )}
-          </Columns>
-          {(profile?.role === 'SuperAdmin' || profile?.role === 'TenantAdmin') && <OwnSecondFactor />}
-          <OwnSessions />
-        </LeaveGuard>
-      )}
+      <WhenRead query={query} waiting={<Sections profile={undefined} />}>{(profile) => <Sections profile={profile} />}</WhenRead>
     </Page>
+  );
+}
+
+/** Without a profile while it is on its way. */
+function Sections({ profile }: { profile: Profile | undefined }) {
+  return (
+    <LeaveGuard>
+      <Columns>
+        {profile ? (
+          <>
+            <OwnData profile={profile} />
+            <OwnPassword phoneNumber={profile.phoneNumber} />
+          </>
+        ) : (
+          <>
+            <CardToCome title="Особисті дані" fields={4} />
+            <CardToCome title="Зміна пароля" fields={2} />
+          </>
+        )}
+      </Columns>
+      {(profile?.role === 'SuperAdmin' || profile?.role === 'TenantAdmin') && <OwnSecondFactor />}
+      <OwnSessions />
+    </LeaveGuard>
   );
 }
 

@@ -4,23 +4,17 @@ import { formatDate } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { SectionCard } from '@dzvinok/ui/page';
-import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useState } from 'react';
 import { NewRecoveryCodes, TurnOff, TurnOn } from './second-factor.popup.tsx';
 import styles from './profile.module.css';
 
 /** Tells whether the person's sign-in asks for a code, and changes that; for admins only. */
 export function OwnSecondFactor() {
-  const { data: state, error, refetch, isFetching } = useRead(secondFactorRoutes.state);
+  const query = useRead(secondFactorRoutes.state);
   return (
     <SectionCard title="Двоетапний вхід" subtitle="Крім пароля, під час входу потрібен код із застосунку на телефоні.">
-      {state ? (
-        <Factor state={state} />
-      ) : error ? (
-        <ErrorState message={error.message} requestId={error.requestId} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LoadingState count={2} />
-      )}
+      <WhenRead query={query} waiting={<LoadingState count={2} />}>{(state) => <Factor state={state} />}</WhenRead>
     </SectionCard>
   );
 }

@@ -108,16 +108,18 @@ export interface WhenReadProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
+/** Says why something did not come, and offers to try again. */
+export function ReadFailure({ query: { error, isFetching, refetch }, title }: { query: Reading<unknown>; title?: ErrorStateProps['title'] }) {
+  return <ErrorState title={title} message={error?.message} requestId={error?.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
+}
+
 /**
  * Shows what was read; before that a skeleton, or why it did not come and the way to try again. What is on the screen stays
  * there when reading it again fails.
  */
 export function WhenRead<Data>({ query, waiting = <LoadingState />, failure, children }: WhenReadProps<Data>) {
-  const { data, error, isFetching, refetch } = query;
-  if (data !== undefined) return children(data);
-  if (!error) return waiting;
-  const { message, requestId } = error;
-  return <ErrorState title={failure} message={message} requestId={requestId} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (query.data !== undefined) return children(query.data);
+  return query.error ? <ReadFailure query={query} title={failure} /> : waiting;
 }
 
 interface Fetching<Props> {
