@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { remote } from '../platform.remote.tsx';
 import { fill, openScreen } from '../../screens.fixture.ts';
-import { suggestCode } from './onboarding/onboarding-values.ts';
+import { suggestCode } from './onboarding/onboarding.rules.ts';
 
 const person = userEvent.setup();
 let api: FakeApi;

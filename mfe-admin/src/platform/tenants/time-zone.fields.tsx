@@ -15,6 +15,6 @@ export const timeZoneField: Field<string> = {
   show: (zone) => zone,
 };
 
-export function TimeZoneChoice({ onChange, ...field }: ControlProps<string>) {
+function TimeZoneChoice({ onChange, ...field }: ControlProps<string>) {
   return <Select {...field} options={options} onChange={(zone) => zone !== null && onChange(zone)} searchable required />;
 }

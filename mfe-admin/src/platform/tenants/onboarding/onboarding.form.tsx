@@ -1,60 +1,66 @@
-import { LinkButton } from '@dzvinok/ui/button';
-import { PhoneField, TextField } from '@dzvinok/ui/form';
-import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { useCall } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
+import { tenantsRoutes, type OnboardedTenant } from '@dzvinok/contract/tenants';
+import { useRecordForm } from '@dzvinok/forms/record';
+import { LinkButton } from '@dzvinok/ui/button';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
-import { useState, type ComponentProps, type RefObject } from 'react';
-import { TimeZoneChoice, timeZoneField } from '../time-zone.fields.tsx';
-import { CentreCode } from '../../centre-address/code.fields.tsx';
-import { suggestCode } from './onboarding-values.ts';
-import { StartOfCentre, type OnboardingState } from './start-of-centre.tsx';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { onboardingFields } from './onboarding.fields.tsx';
+import { onboardingBody, onboardingForm, suggestCode, type OnboardingOutput } from './onboarding.rules.ts';
 import styles from './onboarding.module.css';
 
-interface OnboardingFormProps {
-  form: OnboardingState;
-  onSubmit: ComponentProps<'form'>['onSubmit'];
-  /** A refused field gets the focus. */
-  area: RefObject<HTMLFormElement | null>;
-}
-
-/** One short form: the centre, its first admin, what it starts with. */
-export function OnboardingForm({ form, onSubmit, area }: OnboardingFormProps) {
+/** One short form: the centre, its first admin, and the data of its first day, of its own or as in another centre. */
+export function OnboardingForm({ onOpened }: { onOpened: (centre: OnboardedTenant, name: string) => void }) {
+  const onboard = useCall(tenantsRoutes.onboard);
   const [isCodeOwn, setCodeOwn] = useState(false);
-  const code = form.field('code');
+  const { form, controls, isBusy, onSubmit, area } = useRecordForm({
+    record: null,
+    fields: onboardingFields({ rename, recode }),
+    rules: onboardingForm,
+    save: async (values: OnboardingOutput) => {
+      const body = onboardingBody(values);
+      onOpened((await onboard.mutateAsync({ body })).data, body.name);
+    },
+    onRefused: (message) => showToast({ kind: 'error', message }),
+  });
 
-  const rename = (name: string) => {
+  function rename(name: string): void {
     form.setValue('name', name);
     if (!isCodeOwn) form.setValue('code', suggestCode(name));
-  };
+  }
+
+  function recode(code: string): void {
+    setCodeOwn(code !== '');
+    form.setValue('code', code);
+  }
 
   return (
     <FormLayout ref={area} onSubmit={onSubmit} aria-label="Новий центр">
       <SectionCard title="Центр">
         <div className={styles.fields}>
-          <TextField {...form.field('name')} onChange={rename} label="Назва" placeholder="Дзвінок на Подолі" required maxLength={200} />
-          <TimeZoneChoice {...form.field('timezone')} label={timeZoneField.label} />
-          <div className={styles.wide}>
-            <CentreCode
-              {...code}
-              label="Код центру"
-              onChange={(value) => {
-                setCodeOwn(value !== '');
-                code.onChange(value);
-              }}
-            />
-          </div>
+          {controls.name}
+          {controls.timezone}
+          <div className={styles.wide}>{controls.code}</div>
         </div>
       </SectionCard>
       <SectionCard title="Перший адміністратор" subtitle="Пароль буде створено й показано один раз">
         <div className={styles.fields}>
-          <TextField {...form.field('adminFullName')} label="ПІП" placeholder="Прізвище Ім’я По батькові" required maxLength={200} />
-          <PhoneField {...form.field('adminPhoneNumber')} label="Номер телефону" required />
+          {controls.adminFullName}
+          {controls.adminPhoneNumber}
         </div>
       </SectionCard>
-      <StartOfCentre form={form} />
+      <SectionCard title="З чого почати" subtitle="Адміністратор центру зможе змінити це пізніше">
+        <Stack gap="lg">
+          {controls.start}
+          {form.values.start === 'copy' ? controls.copyFrom : <div className={styles.fields}>{controls.subjects}{controls.classrooms}</div>}
+        </Stack>
+      </SectionCard>
       <FormError message={form.formError} />
       <FormActions>
-        <SubmitButton busy={form.busy} busyText="Відкриваємо…">
+        <SubmitButton busy={isBusy} busyText="Відкриваємо…">
           Відкрити центр
         </SubmitButton>
         <LinkButton href={paths.platform.tenants}>Скасувати</LinkButton>

@@ -1,35 +1,6 @@
 import { onboardTenantBody, type OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { z } from 'zod';
 
-/** Values of the onboarding form's fields. */
-export interface OnboardingValues {
-  name: string;
-  code: string;
-  timezone: string;
-  adminFullName: string;
-  adminPhoneNumber: string;
-  subjects: string[];
-  classrooms: string[];
-  /** A centre to begin like; null for the two lists. */
-  copyFrom: number | null;
-  start: 'lists' | 'copy';
-}
-
-/** Most centres begin with these; the person changes them before the centre is opened. */
-export function newCentreValues(): OnboardingValues {
-  return {
-    name: '',
-    code: '',
-    timezone: 'Europe/Kyiv',
-    adminFullName: '',
-    adminPhoneNumber: '',
-    subjects: ['Українська мова', 'Математика', 'Історія України', 'Англійська мова', 'Біологія', 'Хімія', 'Фізика', 'Географія'],
-    classrooms: ['Аудиторія 1', 'Аудиторія 2', 'Аудиторія 3'],
-    copyFrom: null,
-    start: 'lists',
-  };
-}
-
 const start = z.enum(['lists', 'copy']);
 
 /** The contract's rules; a new centre needs something to teach and somewhere to do it, of its own or like another's. */
@@ -43,8 +14,10 @@ export const onboardingForm = onboardTenantBody.extend({ start }).superRefine((v
   if (values.classrooms.length === 0) say('classrooms', 'Додайте хоча б одну аудиторію');
 });
 
+export type OnboardingOutput = z.output<typeof onboardingForm>;
+
 /** The body to send: either the lists or the centre to begin like. */
-export function onboardingBody({ start: chosen, ...values }: z.output<typeof onboardingForm>): OnboardTenantBody {
+export function onboardingBody({ start: chosen, ...values }: OnboardingOutput): OnboardTenantBody {
   return chosen === 'copy' ? { ...values, subjects: [], classrooms: [] } : { ...values, copyFrom: null };
 }
 

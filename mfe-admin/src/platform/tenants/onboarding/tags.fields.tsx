@@ -1,18 +1,17 @@
+import type { ControlProps, Field } from '@dzvinok/forms/field';
 import { Button, IconButton } from '@dzvinok/ui/button';
-import { TextField, type FieldBinding } from '@dzvinok/ui/form';
+import { TextField } from '@dzvinok/ui/form';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { IconPlus, IconX } from '@dzvinok/ui/icons';
 import { useState } from 'react';
 import styles from './onboarding.module.css';
 
-interface TagsFieldProps extends FieldBinding<string[]> {
-  label: string;
-  placeholder: string;
-  maxLength?: number;
+/** A list of short names: each can be taken away, new ones are typed one after another. */
+export function tagsField(label: string, placeholder: string, blank: string[]): Field<string[]> {
+  return { label, blank, control: (field) => <Tags {...field} placeholder={placeholder} />, show: (names) => names.join(', ') };
 }
 
-/** A list of short names: each can be taken away, new ones are typed one after another. */
-export function TagsField({ label, placeholder, maxLength = 100, value, onChange, error }: TagsFieldProps) {
+function Tags({ label, placeholder, value, onChange, error }: ControlProps<string[]> & { placeholder: string }) {
   const [text, setText] = useState('');
 
   const add = () => {
@@ -34,7 +33,7 @@ export function TagsField({ label, placeholder, maxLength = 100, value, onChange
           onChange={setText}
           onBlur={add}
           onEnter={add}
-          maxLength={maxLength}
+          maxLength={100}
           error={error}
         />
         <Button className={styles.tagAdd} icon={<IconPlus size={16} />} onClick={add}>
