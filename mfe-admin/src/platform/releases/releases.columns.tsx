@@ -25,7 +25,7 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
       key: 'version',
       title: 'Версія',
       width: '9rem',
-      card: 'whole',
+      card: 'head',
       render: (release) => (
         <span className={styles.named}>
           <span className={styles.version}>{release.version}</span>
@@ -36,7 +36,7 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
     {
       key: 'published',
       title: 'Опубліковано',
-      card: 'whole',
+      card: 'labelled',
       render: ({ registeredAt, publishedBy, commit }) => (
         <span className={styles.named}>
           {recentText(registeredAt)}
@@ -44,8 +44,8 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
         </span>
       ),
     },
-    { key: 'cell', title: 'Перевірка', width: 'clamp(8rem, 17vw, 13rem)', card: 'whole', render: (release) => <Check release={release} /> },
-    { key: 'day', title: 'За добу', width: 'clamp(8rem, 16vw, 14rem)', card: 'whole', render: (release) => <Muted className={styles.named}>{dayFigures(release)}</Muted> },
+    { key: 'cell', title: 'Перевірка', width: 'clamp(8rem, 17vw, 13rem)', card: 'labelled', render: (release) => <Check release={release} /> },
+    { key: 'day', title: 'За добу', width: 'clamp(8rem, 16vw, 14rem)', card: 'labelled', render: (release) => <Muted className={styles.named}>{dayFigures(release)}</Muted> },
     { key: 'actions', title: 'Дія', width: '11rem', card: 'whole', render: (release) => <Actions state={state} release={release} actions={actions} /> },
   ];
 }
