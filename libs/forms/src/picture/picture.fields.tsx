@@ -2,6 +2,7 @@ import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconTrash, IconUpload } from '@dzvinok/ui/icons';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { FileButton } from '../file/file-button.tsx';
 import { acceptedTypes, photo, type PictureKind } from './picture.rules.ts';
 import styles from './picture.module.css';
 import { usePictureSaving, type PictureCalls } from './picture-saving.ts';
@@ -37,16 +38,8 @@ interface PictureFieldProps extends PictureProps {
 /** A picture with what can be done to it; saved at once, not with the form that it stands in. */
 export function PictureField({ kind, path, calls, children }: PictureFieldProps) {
   const saving = usePictureSaving(kind, calls);
-  const picker = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
   const hintId = useId();
-
-  const pick = (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    // the same file may be chosen again after a refusal
-    input.value = '';
-    if (file) void saving.send(file);
-  };
 
   const isRemoved = useRef(false);
   const remove = () => {
@@ -65,25 +58,19 @@ export function PictureField({ kind, path, calls, children }: PictureFieldProps)
       {children}
       <div className={styles.side}>
         <div className={styles.actions}>
-          <input
-            ref={picker}
-            type="file"
-            accept={acceptedTypes}
-            hidden
-            aria-label={kind.fileLabel}
-            onChange={(event) => pick(event.currentTarget)}
-          />
-          <Button
+          <FileButton
             ref={upload}
+            fileLabel={kind.fileLabel}
+            accept={acceptedTypes}
+            onChoose={(file) => void saving.send(file)}
             icon={<IconUpload size={18} />}
             busy={saving.isSending}
             busyText="Надсилаємо…"
             disabled={saving.isRemoving}
             aria-describedby={hintId}
-            onClick={() => picker.current?.click()}
           >
             {kind.chooseLabel}
-          </Button>
+          </FileButton>
           {path !== null && (
             <Button
               look="quiet"

@@ -1,5 +1,6 @@
 import { saveFile } from '@dzvinok/api-client/download';
 import { importLimit } from '@dzvinok/contract/student-imports';
+import { FileButton } from '@dzvinok/forms/file-button';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
@@ -7,7 +8,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { templateFile } from './write-file.ts';
 import styles from './import-students.module.css';
@@ -22,17 +23,13 @@ const accepted = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-office
 
 /** A file by a button or by dropping it anywhere on the card. */
 export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
 
-  const take = (files: FileList | null | undefined) => {
-    const [file] = files ?? [];
-    if (file) onChoose(file);
-  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    const [file] = event.dataTransfer.files;
+    if (file) onChoose(file);
   };
 
   return (
@@ -55,20 +52,9 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
           <Muted>
             XLSX або CSV, до 5 МБ і {importLimit.toLocaleString('uk-UA')} учнів
           </Muted>
-          <Button look="primary" onClick={() => input.current?.click()}>
+          <FileButton look="primary" fileLabel="Файл з учнями" accept={accepted} onChoose={onChoose}>
             Обрати файл
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label="Файл з учнями"
-            accept={accepted}
-            onChange={(event) => {
-              take(event.target.files);
-              event.target.value = '';
-            }}
-          />
+          </FileButton>
         </Stack>
         <ul className={styles.hints}>
           <li>Обов’язкові колонки: «ПІП», «Телефон учня», «Школа». Підходить і файл, який ви експортували з порталу.</li>

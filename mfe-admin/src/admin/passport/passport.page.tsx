@@ -1,8 +1,8 @@
-import { failureText } from '@dzvinok/api-client/call';
 import { downloadFile } from '@dzvinok/api-client/download';
 import { queryOf, useCall } from '@dzvinok/api-client/query';
 import type { Job } from '@dzvinok/contract/jobs';
 import { centrePassportRoutes, type Passport } from '@dzvinok/contract/passports';
+import { useFileSaving } from '@dzvinok/forms/file-saving';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconDownload } from '@dzvinok/ui/icons';
@@ -10,8 +10,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { showToast } from '@dzvinok/ui/toast';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { askEveryMs, isOver } from '../../passports/followed-job.ts';
 import { JobProgress } from '../../passports/job-progress.tsx';
 import { momentText } from '../../moments/moments.texts.ts';
@@ -58,11 +57,7 @@ function isAtWork(job: Job | null | undefined): boolean {
 }
 
 function Latest({ passport }: { passport: Passport }) {
-  const saving = useMutation({
-    mutationFn: () => downloadFile(centrePassportRoutes.file),
-    onSuccess: (name) => showToast({ kind: 'success', message: `Збережено «${name}»` }),
-    onError: (error) => showToast({ kind: 'error', title: 'Файл не збережено', message: failureText(error) }),
-  });
+  const saving = useFileSaving(() => downloadFile(centrePassportRoutes.file));
   return (
     <Stack gap="sm">
       <Text weight="medium">{momentText(passport.exportedAt)}</Text>

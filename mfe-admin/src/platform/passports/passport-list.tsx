@@ -1,7 +1,7 @@
-import { failureText } from '@dzvinok/api-client/call';
 import { downloadFile } from '@dzvinok/api-client/download';
 import { useCall } from '@dzvinok/api-client/query';
 import { passportsRoutes, type Passport } from '@dzvinok/contract/passports';
+import { useFileSaving } from '@dzvinok/forms/file-saving';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconDownload, IconTrash } from '@dzvinok/ui/icons';
@@ -10,7 +10,6 @@ import { Rows } from '@dzvinok/ui/list';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { Badge, Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { momentText } from '../../moments/moments.texts.ts';
 import { contentText, sizeText } from '../../passports/passports.texts.ts';
@@ -95,25 +94,20 @@ function PassportItem({ passport, namesCentre, onRestore, onRemove }: PassportIt
 
 /** Without the centre's consent it says how to get it. */
 function TakeHome({ passport: { id, centre, exportedAt, isDownloadable } }: { passport: Passport }) {
-  const taking = useMutation({
-    mutationFn: async () => (isDownloadable ? downloadFile(passportsRoutes.file, { params: { passportId: id } }) : null),
-    onSuccess: (name) => showToast(name === null ? withoutConsent : { kind: 'success', message: `Збережено «${name}»` }),
-    onError: (error) => showToast({ kind: 'error', title: notSaved, message: failureText(error) }),
-  });
+  const taking = useFileSaving(() => downloadFile(passportsRoutes.file, { params: { passportId: id } }));
   return (
     <IconButton
       size="sm"
       label={`Завантажити паспорт ${centre.code}, ${momentText(exportedAt)}`}
       icon={<IconDownload size={18} />}
       busy={taking.isPending}
-      onClick={() => taking.mutate()}
+      onClick={() => (isDownloadable ? taking.mutate() : showToast(withoutConsent))}
     />
   );
 }
 
-const notSaved = 'Файл не збережено';
 const withoutConsent = {
   kind: 'error',
-  title: notSaved,
+  title: 'Файл не збережено',
   message: 'Завантажити паспорт можна лише за згодою центру. Попросіть адміністратора надати доступ підтримці.',
 } as const;

@@ -1,13 +1,13 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { passportsRoutes, passportUploadLimit } from '@dzvinok/contract/passports';
-import { Button } from '@dzvinok/ui/button';
+import { FileButton } from '@dzvinok/forms/file-button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconUpload } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { PassportList } from './passport-list.tsx';
 import { Restorations } from './restorations.tsx';
 
@@ -23,7 +23,18 @@ export function PassportsPage() {
     <Page
       title="Паспорти центрів"
       subtitle="Паспорт створюють на сторінці центру. Тут його можна відновити під новим кодом або додати з файлу."
-      actions={<FileButton isBusy={isBusy} onChoose={(file) => void send(file)} />}
+      actions={
+        <FileButton
+          fileLabel="Файл паспорта"
+          accept=".gz,application/gzip"
+          onChoose={(file) => void send(file)}
+          icon={<IconUpload size={18} />}
+          busy={isBusy}
+          busyText="Перевіряємо…"
+        >
+          Додати з файлу
+        </FileButton>
+      }
     >
       <FormError message={problem} />
       <Restorations />
@@ -61,27 +72,4 @@ function problemOf({ size }: File): string | null {
   if (size === 0) return 'Файл порожній. Оберіть інший.';
   if (size <= passportUploadLimit) return null;
   return `Файл більший за ${passportUploadLimit / megabyte} МБ. Такий паспорт відновлюють командою npm run passport.`;
-}
-
-function FileButton({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button icon={<IconUpload size={18} />} busy={isBusy} busyText="Перевіряємо…" onClick={() => input.current?.click()}>
-        Додати з файлу
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Файл паспорта"
-        accept=".gz,application/gzip"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) onChoose(file);
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
 }

@@ -1,12 +1,10 @@
-import { failureText } from '@dzvinok/api-client/call';
 import { downloadFile } from '@dzvinok/api-client/download';
 import { paths } from '@dzvinok/contract/paths';
 import { exportLimit, studentExportsRoutes, type SpreadsheetFormat } from '@dzvinok/contract/student-exports';
+import { useFileSaving } from '@dzvinok/forms/file-saving';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';
 import { DropMenu } from '@dzvinok/ui/menu';
-import { showToast } from '@dzvinok/ui/toast';
-import { useMutation } from '@tanstack/react-query';
 
 const cutShort = {
   kind: 'warning',
@@ -15,11 +13,11 @@ const cutShort = {
 
 /** The students list as a file: «Експорт» of the rows that it shows, in their order, and the way to «Імпорт». */
 export function StudentsFiles({ ids }: { ids: readonly number[] }) {
-  const saving = useMutation({
-    mutationFn: (format: SpreadsheetFormat) => downloadFile(studentExportsRoutes.make, { body: { format, ids: ids.slice(0, exportLimit) } }),
-    onSuccess: (name) => showToast(ids.length > exportLimit ? cutShort : { kind: 'success', message: `Збережено «${name}»` }),
-    onError: (error) => showToast({ kind: 'error', title: 'Файл не збережено', message: failureText(error) }),
-  });
+  const isCut = ids.length > exportLimit;
+  const saving = useFileSaving(
+    (format: SpreadsheetFormat) => downloadFile(studentExportsRoutes.make, { body: { format, ids: ids.slice(0, exportLimit) } }),
+    isCut ? () => cutShort : undefined,
+  );
   const trigger = (
     <Button icon={<IconDownload size={18} />} busy={saving.isPending} disabled={ids.length === 0}>
       Експорт

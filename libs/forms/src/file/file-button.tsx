@@ -1,0 +1,36 @@
+import { Button, type ButtonProps } from '@dzvinok/ui/button';
+import { useRef } from 'react';
+
+interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** Names the choice of a file for screen readers. */
+  fileLabel: string;
+  /** Types or endings, as of a file input. */
+  accept: string;
+  onChoose: (file: File) => void;
+}
+
+/** A button that lets a person choose a file. */
+export function FileButton({ fileLabel, accept, onChoose, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ files }: HTMLInputElement) => {
+    const [file] = files ?? [];
+    if (file) onChoose(file);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={fileLabel}
+        onChange={({ currentTarget }) => {
+          choose(currentTarget);
+          // The same file may be chosen again after a refusal.
+          currentTarget.value = '';
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()} />
+    </>
+  );
+}
