@@ -35,6 +35,15 @@ test('a version that a team published is kept for one centre through the page, a
     await platform.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await test.step('on a phone it is a card whose values say what they are', async () => {
+    await platform.setViewportSize({ width: 390, height: 844 });
+    const cells = row.getByRole('cell');
+    const words = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, '::before').content));
+    expect(words.filter((word) => /Опубліковано|Перевірка|За добу/.test(word) || word.includes('attr('))).toHaveLength(3);
+    expect(await platform.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await platform.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('a pin says what it lacks, then holds for this centre alone', async () => {
     await row.getByRole('button', { name: `Ще: ${version}` }).click();
     await platform.getByRole('menuitem', { name: 'Закріпити за центром' }).click();
