@@ -13,8 +13,8 @@ export interface Derivation {
   tagLength: number;
 }
 
-/** About a quarter of what another thread gets where all want to run: with less, nobody could sign in on a busy machine. */
-const niceness = 6;
+/** About a seventh of what another thread gets where all want to run: with less, nobody could sign in on a busy machine. */
+const niceness = 8;
 
 /**
  * Lets whoever waits for anything else go first. Only Linux gives a thread a priority of its own; there the link names

@@ -24,11 +24,15 @@ const enter = (phoneNumber: string) => attemptSignIn(app, {
 const openSessions = (accountId: number) => centre.inside((tables) => tables.selectFrom('sessions').select('id')
   .where('account_id', '=', accountId).where('ended_at', 'is', null).execute());
 
+const signInsOnRecord = (accountId: number) => centre.inside((tables) => tables.selectFrom('audit_log').select('id')
+  .where('entity_id', '=', accountId).where('action', '=', 'auth.signed-in').execute());
+
 /** The sign-in has checked the password by then, and waits for the account that the change has locked. */
 async function expectShutOut(accountId: number, phone: string, change: () => Promise<unknown>): Promise<void> {
   const { status, body } = await callDuring(centre, change, () => enter(phone));
   expect([status, body.code]).toEqual([401, 'auth.wrong-credentials']);
   expect(await openSessions(accountId)).toEqual([]);
+  expect(await signInsOnRecord(accountId)).toEqual([]);
 }
 
 test('a new password shuts out who was signing in with the old one', async () => {

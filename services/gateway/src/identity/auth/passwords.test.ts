@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+/** How far each thread of this process stands back, from `/proc`. */
+function nicenesses(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const text = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+}
+
+test('many at once each get an answer of their own', async () => {
+  const passwords = Array.from({ length: 6 }, (_, nr) => `пароль ${nr}`);
+  const hashes = await Promise.all(passwords.map(hashPassword));
+  expect(new Set(hashes).size).toBe(passwords.length);
+  const right = await Promise.all(passwords.map((password, nr) => verifyPassword(hashes[nr] ?? null, password)));
+  const wrong = await Promise.all(passwords.map((password, nr) => verifyPassword(hashes[(nr + 1) % hashes.length] ?? null, password)));
+  expect([right, wrong]).toEqual([passwords.map(() => true), passwords.map(() => false)]);
+  expect(await verifyPassword(null, 'пароль 0')).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('they are checked by a thread that lets all others go first', async () => {
+  await hashPassword('пароль');
+  expect(nicenesses().some((niceness) => niceness > getPriority())).toBe(true);
+});
