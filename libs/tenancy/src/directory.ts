@@ -134,7 +134,8 @@ export class TenantDirectory {
   }
 
   #remember(key: string, tenant: Tenant | null): void {
-    this.#entries.set(key, { tenant }, { ttl: this.#hears ? lifetimeMs : deafLifetimeMs });
+    // What was read in one moment, as after a start, is not all read again in one.
+    this.#entries.set(key, { tenant }, { ttl: (this.#hears ? lifetimeMs : deafLifetimeMs) * (0.7 + 0.3 * Math.random()) });
   }
 
   /** Keeps the centre unless it changed during the read; a change of another centre does not matter. */

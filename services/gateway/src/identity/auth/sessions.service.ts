@@ -139,7 +139,8 @@ export class SessionsService {
   #remember(key: string, entry: Entry): void {
     const known = this.#known.get(key);
     if (known && known.checkedAt > entry.checkedAt) return;
-    this.#known.set(key, entry, { start: entry.checkedAt });
+    // What was read in one moment, as after a start, is not all read again in one.
+    this.#known.set(key, entry, { start: entry.checkedAt, ttl: freshForMs * (0.7 + 0.3 * Math.random()) });
   }
 }
 
