@@ -13,6 +13,8 @@ export const takenByPath: Record<string, string> = {
   'shell/e2e/releases/variant.fixture.ts': 'infra/build/src/release-client.ts',
   // Held against the shell by the very check that teams and pipelines run.
   'shell/e2e/releases/contract.spec.ts': 'infra/contract/release-check.ts',
+  // A page is measured in the browser that `npm test` finds.
+  'shell/e2e/bench/bench-browser.ts': 'infra/local/chromium.ts',
   // A team's checkout, as the tests of the builds have it too.
   'shell/e2e/releases/release-command.spec.ts': 'infra/local/test/checkout.fixture.ts',
   'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',

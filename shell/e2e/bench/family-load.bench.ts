@@ -9,7 +9,7 @@ import { quantile } from './page-probes.ts';
  * Cold is the first visit after signing in, with nothing kept; warm the next one in the same browser. Over the demo data
  * of a product that is up:
  *
- *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:family-load
+ *   BASE_URL=http://localhost:8080 npm run bench:family-load
  *
  * «gz» is what gzip makes of the scripts, whatever encoding the browser took. FILES=1 lists them, in their order.
  */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressOf } from '../centre.ts';
-import { openBrowser } from './bench-browser.ts';
+import { browserOptions, openBrowser } from './bench-browser.ts';
 import { phone, student, studentSession, watchSlowly, type Loaded } from './cheap-phone.ts';
 import { quantile } from './page-probes.ts';
 
@@ -12,7 +12,7 @@ import { quantile } from './page-probes.ts';
  * The first load of the sign-in and of the student's week: Lighthouse as it is preset for phones, with nothing kept, and
  * what comes over the network before each can be used on a cheap phone. Medians, over the demo data of a product that is up:
  *
- *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:first-load
+ *   BASE_URL=http://localhost:8080 npm run bench:first-load
  *
  * Lighthouse reckons from what this machine takes, so its figures count only while nothing else runs here.
  */
@@ -57,10 +57,8 @@ const pages: Record<string, Measured> = {
 /** One run of Lighthouse in a browser of its own. Seconds, milliseconds and scores are in the names. */
 async function ask({ path, isSignedIn }: Measured): Promise<Figures> {
   const profile = await mkdtemp(join(tmpdir(), 'first-load-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--remote-debugging-port=0'],
-  });
+  const { args, ...options } = await browserOptions();
+  const context = await chromium.launchPersistentContext(profile, { ...options, args: [...args, '--remote-debugging-port=0'] });
   try {
     if (isSignedIn) {
       const page = await context.newPage();

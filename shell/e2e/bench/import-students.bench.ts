@@ -9,7 +9,7 @@ import { Api } from '../api.ts';
  * How long an import takes an admin, from the choice of the file to the result, and how long the people just imported
  * wait for their first sign-in while password hashes are still being made. Needs a product that is up with its demo data:
  *
- *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium node shell/e2e/bench/import-students.bench.ts
+ *   BASE_URL=http://localhost:8080 node shell/e2e/bench/import-students.bench.ts
  *
  * `SIZES=100,1000,2000` can be given: students, with a parent for each and a sibling for every tenth.
  */

@@ -9,7 +9,7 @@ import { answerTimes, cellsInView, mainThreadTasks, quantile, shownFrames } from
  * How the group journal answers the keyboard and scrolls, in a browser slowed down four times. Needs a product that is up
  * with its demo data; the journal’s reply and the answers to saves are made here, so that any size can be measured:
  *
- *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:journal
+ *   BASE_URL=http://localhost:8080 npm run bench:journal
  *
  * «work» is processor time of the page’s main thread, which a busy machine does not lengthen; times to a paint are the
  * clock’s, taken in a pass of its own: the record of the main thread’s work slows down what it records. A scroll is counted

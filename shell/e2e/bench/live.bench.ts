@@ -16,7 +16,7 @@ import { quantile } from './page-probes.ts';
  * How long after a save another browser shows it: a mark in the admin’s journal, an absence among the student’s missed
  * lessons. Opens a centre of its own on a product that is up:
  *
- *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:live-pages
+ *   BASE_URL=http://localhost:8080 npm run bench:live-pages
  *
  * «sent» counts from when the save leaves, «saved» from its reply; below nothing when the others see it first.
  */

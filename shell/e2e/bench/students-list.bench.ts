@@ -8,7 +8,7 @@ import { makeStudents } from './students.fixture.ts';
  * How the students list behaves with 60, 600 and 5 000 students, in a browser slowed down four times. Needs a product
  * that is up with its demo data:
  *
- *   BASE_URL=http://localhost:8080 CHROMIUM_PATH=/usr/bin/chromium npm run bench:students-list
+ *   BASE_URL=http://localhost:8080 npm run bench:students-list
  *
  * «work» is processor time of the page's main thread, which a busy machine does not lengthen; times to a paint are the
  * clock's, and on a busy machine only their ratio within one run says something. `SLOWDOWN` and `SIZES=60,600` can be given.
