@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayIn, isoIn, mondayOf, monthOf, startInstant, timeIn, weekdayOf } from './zone.ts';
+import { addDays, addMonths, dayHere, dayIn, isoIn, mondayOf, monthOf, startInstant, timeIn, weekdayOf } from './zone.ts';
 
 const zone = 'Europe/Kyiv';
 const zones = fc.constantFrom(zone, 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Africa/Cairo', 'Australia/Lord_Howe');
@@ -35,6 +35,14 @@ describe('a wall clock in Kyiv', () => {
   it('is written with the offset of its own day', () => {
     expect(isoIn(zone, '2026-11-21T16:00:00Z')).toBe('2026-11-21T18:00:00+02:00');
     expect(isoIn('America/New_York', '2026-07-01T12:00:00Z')).toBe('2026-07-01T08:00:00-04:00');
+  });
+
+  it('of this device tells the day that it shows', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true }), (date) => {
+        expect(dayHere(date)).toBe(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, date));
+      }),
+    );
   });
 
   it('refuses what is no date', () => {

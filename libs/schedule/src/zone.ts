@@ -85,6 +85,12 @@ export function dayIn(zone: string, moment: Moment): string {
   return wallClock(zone, epochOf(moment)).slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** Calendar day of a moment in this device's own zone, `YYYY-MM-DD`; asks no `Intl`, whose first format takes a phone a tenth of a second. */
+export function dayHere(moment: Moment): string {
+  const epoch = epochOf(moment);
+  return new Date(epoch - new Date(epoch).getTimezoneOffset() * 60_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
 /** Wall clock of a moment in the zone, `HH:MM:SS`. */
 export function timeIn(zone: string, moment: Moment): string {
   return wallClock(zone, epochOf(moment)).slice('YYYY-MM-DDT'.length);

@@ -12,6 +12,14 @@ import { timeRange } from './times.ts';
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('plural', () => {
+  it('is what Intl knows of Ukrainian', () => {
+    const rules = new Intl.PluralRules('uk-UA');
+    const forms = { one: 'one', few: 'few', many: 'many', other: 'few', zero: '', two: '' } as const;
+    for (const count of [...Array(1_250).keys(), -1, -12, -23, 0.5, 1.5, 11.1, 1_000_001]) {
+      expect([count, pluralForm(count, ['one', 'few', 'many'])]).toEqual([count, forms[rules.select(count)]]);
+    }
+  });
+
   it.each([
     [0, '0 учнів'],
     [1, '1 учень'],

@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { Role } from '@dzvinok/contract/route';
-import { dayIn, mondayOf } from '@dzvinok/schedule/zone';
+import { dayHere, mondayOf } from '@dzvinok/schedule/zone';
 import { childIn } from '../children/child-address.ts';
 import { cabinetOf } from '../layout/cabinets.ts';
 import { weekIn } from './week-address.ts';
@@ -25,6 +25,6 @@ export function firstWeek({ pathname, search: written }: Pick<Location, 'pathnam
   if (pathname !== schedulePath && !waysHome.includes(pathname)) return null;
   const search = pathname === schedulePath ? written : '';
   const address = new URLSearchParams(search);
-  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+  const today = dayHere(Date.now());
   return { search, child: childIn(address, role), monday: weekIn(address, mondayOf(today)) };
 }

@@ -54,5 +54,5 @@ export function NumberField({ value, onChange, min, max, step, decimals = 0, suf
 
 /** A sum in hryvnias with kopiikas. */
 export function MoneyField(props: FieldProps<number | null>) {
-  return <NumberField {...props} min={0} decimals={2} step={50} suffix={`\u00a0${currencySign}`} />;
+  return <NumberField {...props} min={0} decimals={2} step={50} suffix={`\u00a0${currencySign()}`} />;
 }

@@ -72,8 +72,6 @@ export function NotificationBlock() {
   );
 }
 
-const clock = new Intl.DateTimeFormat('uk-UA', { hour: '2-digit', minute: '2-digit' });
-
 function NotificationItem({ notice: { kind, title, message, action, at }, onDone }: { notice: KeptNotice; onDone: () => void }) {
   return (
     <li className={classNames(styles['notifications-item'], tones[`toast-${kind}`])}>
@@ -85,7 +83,7 @@ function NotificationItem({ notice: { kind, title, message, action, at }, onDone
         <ToastText message={message} action={action} onDone={onDone} />
       </div>
       <time className={styles['notifications-time']} dateTime={at.toISOString()}>
-        {clock.format(at)}
+        {at.toLocaleTimeString('uk-UA', { hour: '2-digit', minute: '2-digit' })}
       </time>
     </li>
   );
