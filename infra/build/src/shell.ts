@@ -71,7 +71,17 @@ const cacheGroups = {
     priority: 1,
     enforce: true,
   },
-  floating: { name: 'floating', test: within('@floating-ui', '@mantine/core/esm/components/(?:Menu|Popover|Tooltip)'), priority: 1, enforce: true },
+  floating: {
+    name: 'floating',
+    test: within(
+      '@floating-ui',
+      '@mantine/core/esm/components/(?:Menu|Popover|Tooltip|Modal\\w*|Overlay|FocusTrap|Transition|CloseButton)',
+      '@mantine/core/esm/utils/Floating',
+      '@mantine/hooks/esm/use-focus-trap',
+    ),
+    priority: 1,
+    enforce: true,
+  },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   first: { name: 'ui', test: ofFirstScreens, priority: 2, enforce: true },
   data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/(remote|api-client)'), enforce: true },
@@ -90,6 +100,20 @@ const withoutJsonSchemas = {
   [ofZod('json-schema-processors.js')]: false as const,
   [ofZod('json-schema-generator.js')]: false as const,
 };
+
+/** The router's part for pages that a server draws, of which links alone are used here: three kilobytes. */
+const withoutServer = {
+  [join(root, 'node_modules/react-router/dist/production/lib/dom/ssr/components.js')]: join(root, 'libs/router/src/no-prefetch.ts'),
+};
+
+/**
+ * The federation's own plugin brings the CommonJS form of its runtime, of which nothing can be left out and which runs as
+ * eighty modules. The same as ES modules is one, and smaller.
+ */
+const asModules = Object.fromEntries(['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => {
+  const folder = join(root, 'node_modules/@module-federation', name, 'dist');
+  return [join(folder, 'index.cjs'), join(folder, 'index.js')];
+}));
 
 /**
  * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. The entry
@@ -128,7 +152,7 @@ export function shellBuild({ app, title, template, firstScript, signIn, worker }
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
     output: { assetPrefix: '/', inlineScripts: false, inlineStyles: /[\\/]index\.[0-9a-f]+\.css$/ },
-    resolve: { alias: withoutJsonSchemas },
+    resolve: { alias: { ...withoutJsonSchemas, ...withoutServer, ...asModules } },
     html: { title, template, scriptLoading: 'defer', tags: [inTurn] },
     performance: { preload: { type: 'async-chunks', include: neededAtOnce } },
     splitChunks: { preset: 'none', chunks: 'async', cacheGroups },
@@ -140,7 +164,7 @@ export function shellBuild({ app, title, template, firstScript, signIn, worker }
         shared: providedByShell(app),
         shareStrategy: 'loaded-first',
         dts: false,
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         manifest: false,
       }),
       finishBuild(app, async (dist) => {
