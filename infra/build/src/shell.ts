@@ -89,8 +89,8 @@ const cacheGroups = {
   styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/(?!chart|gallery|slider)[a-z]+'), priority: 3, enforce: true },
 };
 
-/** Every first screen needs these, but the entry asks for them only once it runs: the page names them. */
-const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/];
+/** Every first screen needs these, but they are asked for only once the entry runs, or a text is drawn: the page names them. */
+const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/, /\/onest-(?:cyrillic|latin)-wght-normal\.[0-9a-f]+\.woff2$/];
 
 const ofZod = (file: string) => join(root, 'node_modules/zod/v4/core', file);
 
@@ -116,19 +116,20 @@ const asModules = Object.fromEntries(['runtime', 'webpack-bundler-runtime', 'inj
 }));
 
 /**
- * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. The entry
- * and the sheets come at once where somebody is signed in (`preload-first`), the rest after what an area draws early
+ * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. Sheets and
+ * fonts come at once where somebody is signed in (`preload-first`), scripts after what an area draws early
  * (`preload-later`), and nothing of it before the sign-in can be used (`early/preload.ts` of libs/remote).
  */
 function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   const placed = tags.map(({ attrs, ...tag }) => {
-    if (tag.tag === 'script' && attrs?.src !== undefined) return { tag: 'link', attrs: { rel: 'preload-first', as: 'script', href: attrs.src } };
+    if (tag.tag === 'script' && attrs?.src !== undefined) return { tag: 'link', attrs: { rel: 'preload-later', as: 'script', href: attrs.src } };
     if (tag.tag === 'link' && attrs?.rel === 'preload') return { ...tag, attrs: { ...attrs, rel: attrs.as === 'script' ? 'preload-later' : 'preload-first' } };
     return { ...tag, attrs };
   });
-  // The longest on its way is named first.
-  const isLongest = ({ attrs }: HtmlBasicTag) => /\/react\./.test(String(attrs?.href));
-  return [...placed.filter(isLongest), ...placed.filter((tag) => !isLongest(tag)), firstScriptTag];
+  const named = (file: RegExp) => placed.filter(({ attrs }) => file.test(String(attrs?.href)));
+  // The entry is run first, and React is the longest on its way.
+  const urgent = [...named(/\/index\.[0-9a-f]+\.js$/), ...named(/\/react\./)];
+  return [...urgent, ...placed.filter((tag) => !urgent.includes(tag)), firstScriptTag];
 }
 
 /** Describes what releases can count on in this shell. */

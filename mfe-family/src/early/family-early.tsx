@@ -1,12 +1,14 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
 import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early/handover';
-import { addDays, dayIn, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
+import { nextPaint, nextTask } from '@dzvinok/remote/early/next-task';
+import { addDays, dayHere, dayIn, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';
 import { AppFrame, CentreMark, Stack, TopBar } from '@dzvinok/ui/layout';
 import { PageTabs } from '@dzvinok/ui/page';
 import { LoadingState } from '@dzvinok/ui/state';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ChildChoice } from '../children/child-choice.tsx';
 import { CoursesList } from '../courses/courses.list.tsx';
@@ -17,7 +19,7 @@ import { ViewChoice } from '../layout/view-choice.tsx';
 import { firstWeek, type FirstWeek } from '../schedule/first-week.ts';
 import { nextLesson } from '../schedule/schedule-week.ts';
 import { timed, type WeekLesson } from '../schedule/week-lesson.ts';
-import { WeekScreen, type Upcoming } from '../schedule/week-screen.tsx';
+import { WeekScreen, type Upcoming, type WeekScreenProps } from '../schedule/week-screen.tsx';
 
 const headerPath: typeof familyRoutes.header.path = '/api/studentAndParent/header';
 const schedulePath: typeof familyRoutes.schedule.path = '/api/studentAndParent/studentSchedule';
@@ -54,7 +56,7 @@ async function findUpcoming(readWeek: ReadWeek, thisMonday: string, thisWeek: We
 }
 
 async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
-  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+  const today = dayHere(Date.now());
   const thisMonday = mondayOf(today);
   const readWeek = weekReader(page, first);
   const asked = Promise.all([
@@ -72,6 +74,19 @@ async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
 }
 
 const nothing = () => undefined;
+
+/** Draws one day more each time that the last is on the screen: a phone shows no more at first, and drawing all of them takes it long. */
+function GrowingWeek(props: Omit<WeekScreenProps, 'dayCount'>) {
+  const [dayCount, setDayCount] = useState(1);
+  useEffect(() => {
+    let isThere = dayCount < 7;
+    void nextPaint().then(nextTask).then(() => isThere && setDayCount(dayCount + 1));
+    return () => {
+      isThere = false;
+    };
+  }, [dayCount]);
+  return <WeekScreen {...props} dayCount={dayCount} />;
+}
 
 function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek; known: Known }) {
   const { user, centre } = page;
@@ -91,7 +106,7 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
           <CoursesList courses={header.courses} />
         </Stack>
         <PageTabs label="Розділи" tabs={tabs.map((tab) => ({ ...keepChild(tab, first.search), current: tab.href === home }))} />
-        <WeekScreen
+        <GrowingWeek
           timezone={header.timezone}
           now={now}
           monday={first.monday}
@@ -117,6 +132,8 @@ async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
   if (!known) return null;
   const element = document.createElement('div');
   const root = createRoot(element);
+  // Reading the replies and drawing are two tasks.
+  await nextTask();
   root.render(<FirstScreen page={page} first={first} known={known} />);
   return { element, end: () => root.unmount() };
 }

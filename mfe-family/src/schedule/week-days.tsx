@@ -14,13 +14,15 @@ interface WeekDaysProps {
   next: WeekLesson | undefined;
   canChoose: boolean;
   now: number;
+  /** So many of them are drawn, from Monday on. */
+  count?: number;
 }
 
 /** Monday to Sunday; on a phone the past days of this week are folded, so that today comes first. */
-export function WeekDays({ lessons, monday, today, next, canChoose, now }: WeekDaysProps) {
+export function WeekDays({ lessons, monday, today, next, canChoose, now, count }: WeekDaysProps) {
   return (
     <div className={styles.week}>
-      {daysOfWeek(monday, lessons).map((day) => (
+      {daysOfWeek(monday, lessons).slice(0, count).map((day) => (
         <DayCard
           key={day.date}
           title={weekdayName(weekdayOf(day.date))}

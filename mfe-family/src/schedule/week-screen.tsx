@@ -18,7 +18,7 @@ export interface Upcoming {
   isLost?: boolean;
 }
 
-interface WeekScreenProps {
+export interface WeekScreenProps {
   timezone: string;
   now: number;
   /** First day of the week that is shown. */
@@ -33,13 +33,15 @@ interface WeekScreenProps {
   isOld?: boolean;
   canChoose: boolean;
   onShow: (monday: string) => void;
+  /** So many days are drawn, from Monday on; all of them unless told. */
+  dayCount?: number;
   /** Under the week. */
   foot?: ReactNode;
 }
 
 /** A week of lessons under the one that is next, whoever has read them. */
 export function WeekScreen(props: WeekScreenProps) {
-  const { timezone, now, monday, upcoming, lessons, failure, readAt, isOld = false, canChoose, onShow, foot } = props;
+  const { timezone, now, monday, upcoming, lessons, failure, readAt, isOld = false, canChoose, onShow, dayCount, foot } = props;
   const today = dayIn(timezone, now);
   const thisMonday = mondayOf(today);
   return (
@@ -57,7 +59,7 @@ export function WeekScreen(props: WeekScreenProps) {
       {!lessons && !failure && <WeekSkeleton monday={monday} today={today} />}
       {failure}
       {lessons && (
-        <WeekDays lessons={lessons} monday={monday} today={today} next={upcoming.lesson} canChoose={canChoose} now={now} />
+        <WeekDays lessons={lessons} monday={monday} today={today} next={upcoming.lesson} canChoose={canChoose} now={now} count={dayCount} />
       )}
       {foot && <div className={styles.foot}>{foot}</div>}
     </Stack>

@@ -48,6 +48,29 @@ for (const { phone, path } of [student, parent]) {
   });
 }
 
+test('the week is drawn in its own font, before the network goes to the portal', async ({ page, baseURL }) => {
+  const demo = addressOf('demo', baseURL);
+  await enter(page, demo, student.phone, password);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.getElementById('early')) return;
+      observer.disconnect();
+      Object.assign(window, { drawnAt: performance.now() });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(demo + student.path);
+  await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
+  const { before, after } = await page.evaluate(() => {
+    const drawnAt = Number(Reflect.get(window, 'drawnAt'));
+    const files = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name: new URL(name).pathname, startTime }));
+    const named = (isOfTime: (startTime: number) => boolean) => files.filter(({ startTime }) => isOfTime(startTime)).map(({ name }) => name);
+    return { before: named((time) => time < drawnAt), after: named((time) => time > drawnAt) };
+  });
+  expect(before.filter((file) => file.endsWith('.woff2'))).toHaveLength(2);
+  expect(before.filter((file) => /\/static\/js\/async\/|remoteEntry/.test(file))).toEqual([]);
+  expect(after).toEqual(expect.arrayContaining([expect.stringMatching(drawing), expect.stringMatching(/\/remoteEntry\.js$/)]));
+});
+
 test('the portal takes over what was read for it, and where it was read to', async ({ page, baseURL }) => {
   const demo = addressOf('demo', baseURL);
   await page.setViewportSize({ width: 390, height: 600 });

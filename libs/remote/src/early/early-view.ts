@@ -3,7 +3,7 @@ import type { remoteContractVersion } from '@dzvinok/contract/releases';
 import { readEarly } from './early-reads.ts';
 import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
 import { keptCentre, keptSession, keptSessionKey, type KeptSession } from './kept.ts';
-import { nextTask } from './next-task.ts';
+import { nextPaint, nextTask } from './next-task.ts';
 import type { FirstArea } from './preload.ts';
 
 // Goes into the page's first script as well: nothing here may bring the code of others along.
@@ -98,9 +98,17 @@ export async function showEarlyView(
     return drawing;
   }
 
-  const ofShell = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
-  const [drawing] = await Promise.all([draw(files.script), ...[...ofShell, ...files.sheets].map(bringSheet)]);
-  if (drawing) put(drawing, accent);
+  async function style(sheets: ReleaseFile[]): Promise<void> {
+    // Sheets that are here already are read at once, and the script is to be asked for before.
+    await nextTask();
+    const ofShell = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
+    await Promise.all([...ofShell, ...sheets].map(bringSheet));
+  }
+
+  const [drawing] = await Promise.all([draw(files.script), style(files.sheets)]);
+  if (!drawing) return;
+  put(drawing, accent);
+  await nextPaint();
 }
 
 function put(drawing: EarlyDrawing, accent: string | null): void {

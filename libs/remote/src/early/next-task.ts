@@ -11,3 +11,11 @@ export function nextTask(): Promise<void> {
   port2.postMessage(null);
   return promise;
 }
+
+/** Resolves once what has been drawn is on the screen, in the second frame from now; at once where the page is not looked at. */
+export function nextPaint(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (document.visibilityState === 'hidden') resolve();
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  return promise;
+}
