@@ -3,6 +3,7 @@ import { makeQueryClient } from '@dzvinok/api-client/client';
 import { startLive } from '@dzvinok/api-client/live';
 import { endEarlyView, isEarlyViewShown } from '@dzvinok/remote/early/early-view';
 import { handover } from '@dzvinok/remote/early/handover';
+import { nextTask } from '@dzvinok/remote/early/next-task';
 import { onSessionChange, readSession } from '@dzvinok/remote/session';
 import { AnchorLink } from '@dzvinok/router/link';
 import { RouterProvider } from '@dzvinok/router/routing';
@@ -43,6 +44,8 @@ export async function startShell(firstArea: Promise<unknown>): Promise<void> {
   if (handover.reads?.sessionKey !== readSession()?.key) endEarlyView();
   // A view that can be read already does not give way to a page that is still empty.
   if (isEarlyViewShown()) await Promise.race([firstArea, new Promise((resolve) => setTimeout(resolve, startLimit))]);
+  // What has come with the area, or with this file, has had a task of its own.
+  await nextTask();
   // Not before: what changed since the early reads is read again when the stream begins.
   startLive();
   const router = makeRouter();

@@ -1,5 +1,6 @@
 import './start/start.css';
 import { keptRole } from '@dzvinok/remote/early/kept';
+import { nextTask } from '@dzvinok/remote/early/next-task';
 import { preloadRest } from '@dzvinok/remote/early/preload';
 import { loadFederated } from './areas/federation.ts';
 import { fetchFirstArea } from './areas/first-area.ts';
@@ -17,6 +18,9 @@ const firstArea = role ? evaluated.then(() => fetchFirstArea(role, askRegistryAh
 // Asynchronous, so that the shared modules are settled before anything uses them.
 evaluated
   .then(() => import(/* webpackChunkName: 'bootstrap' */ './bootstrap.tsx'))
-  .then(({ startShell }) => startShell(firstArea))
+  .then(async ({ startShell }) => {
+    await nextTask();
+    await startShell(firstArea);
+  })
   .catch(showStartFailure);
 if (!role) import('./sign-in/sign-in.page.tsx').catch(() => undefined);

@@ -2,9 +2,14 @@ import { nextTask } from '@dzvinok/remote/early/next-task';
 
 const parts: (() => Promise<unknown>)[] = [
   () => import('react-dom/client'),
+  () => import('zod'),
   () => import('@tanstack/react-query'),
+  () => import('@dzvinok/remote/session'),
+  () => import('@dzvinok/remote/remote'),
   () => import('@dzvinok/api-client/query'),
+  () => import('@dzvinok/api-client/live'),
   () => import('@dzvinok/router/routing'),
+  () => import('@dzvinok/router/link'),
   () => import('@dzvinok/ui/provider'),
   () => import('@dzvinok/ui/layout'),
 ];
@@ -15,7 +20,8 @@ const parts: (() => Promise<unknown>)[] = [
  */
 export async function evaluateParts(): Promise<void> {
   for (const part of parts) {
-    await part();
     await nextTask();
+    await part();
   }
+  await nextTask();
 }
