@@ -35,18 +35,24 @@ export interface TransactionOptions {
 }
 
 const storage = new AsyncLocalStorage<Transaction>();
-const limits = new AsyncLocalStorage<WorkLimit>();
+const workLimits = new AsyncLocalStorage<Limit>();
+
+/** What a transaction hears of the limit of its work. */
+export interface Limit {
+  readonly signals: readonly AbortSignal[];
+  whileCommitting<T>(commit: () => Promise<T>): Promise<T>;
+}
 
 /**
  * The end that is set to a piece of work: once it is over, none of its transactions runs a further statement or commits.
  * A commit that was already sent cannot be taken back, so whoever reports a failure waits for it.
  */
-export class WorkLimit {
+export class WorkLimit implements Limit {
   readonly #controller = new AbortController();
   #commits = 0;
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+  get signals(): readonly AbortSignal[] {
+    return [this.#controller.signal];
   }
 
   /** True while it is open whether something is saved. */
@@ -56,7 +62,7 @@ export class WorkLimit {
 
   /** Runs the work; it reaches every transaction in it, however deep. */
   run<T>(work: () => T): T {
-    return limits.run(this, work);
+    return workLimits.run(this, work);
   }
 
   end(reason: Error): void {
@@ -74,13 +80,20 @@ export class WorkLimit {
 }
 
 /** The limit of the work that is running, if it has one. */
-function currentLimit(): WorkLimit | undefined {
-  return limits.getStore();
+export function currentLimit(): Limit | undefined {
+  return workLimits.getStore();
+}
+
+/** Runs work that is done for several at once: the first of their limits that is over ends it, and all wait for its commit. */
+export function runWithinAll<T>(limits: readonly Limit[], work: () => T): T {
+  const whileCommitting = <Done>(commit: () => Promise<Done>) =>
+    limits.reduce((inner, limit) => () => limit.whileCommitting(inner), commit)();
+  return workLimits.run({ signals: limits.flatMap(({ signals }) => signals), whileCommitting }, work);
 }
 
 /** Runs what goes on after the work that began it: nothing ends it. */
 function withoutLimit<T>(work: () => T): T {
-  return limits.exit(work);
+  return workLimits.exit(work);
 }
 
 // A roll-back that takes longer waits behind a statement that nobody needs any more: first that one is cancelled,
@@ -215,7 +228,7 @@ async function attempt<T>(
     backendPid: undefined, open: true, onSent: undefined, broken: undefined, afterCommit: [],
   };
   const limit = currentLimit();
-  const signals = [options.signal, limit?.signal].filter((signal) => signal !== undefined);
+  const signals = [...options.signal ? [options.signal] : [], ...limit?.signals ?? []];
   const ended = watchForEnd(transaction, signals);
   let outcome: PromiseSettledResult<T>;
   try {

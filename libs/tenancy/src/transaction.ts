@@ -12,7 +12,7 @@ import {
   currentTransaction, LastQuestion, openTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';
 
-export { LastQuestion, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
+export { currentLimit, LastQuestion, type Limit, runWithinAll, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
 
 /** PostgreSQL's state for a statement that comes after a failed one. */
 const transactionAborted = '25P02';
