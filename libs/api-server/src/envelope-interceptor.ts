@@ -10,7 +10,7 @@ import { parseInput } from './input.ts';
 import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
-import { fileBody, Reply, type ReplyParts, routeOf, type ServedRoute, successText } from './handler.ts';
+import { fileBody, Reply, type ReplyParts, replyText, routeOf, type ServedRoute, successText } from './handler.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -106,19 +106,20 @@ export class EnvelopeInterceptor implements NestInterceptor {
   }
 
   #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string | Buffer {
-    const { compressed, headers } = partsOf(result);
-    if (!compressed) return this.#textOf(route, result, reply);
-    reply.headers({ 'content-type': jsonType, 'content-encoding': compressed.encoding, ...headers });
-    return compressed.bytes;
+    const { whole, headers } = partsOf(result);
+    if (!whole) return this.#textOf(route, result, reply);
+    const { body, encoding } = whole;
+    if (encoding === null && this.#limits.checkRawReplies) route.data.parse(JSON.parse(body.toString()).data);
+    reply.headers({ 'content-type': jsonType, ...encoding !== null && { 'content-encoding': encoding }, ...headers });
+    return body;
   }
 
   #textOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string {
     const { data, json, message, headers, bare } = partsOf(result);
     reply.headers({ 'content-type': jsonType, ...headers });
     if (json !== undefined && this.#limits.checkRawReplies) route.data.parse(JSON.parse(json));
-    // parsing drops every field that the contract does not name
-    const text = json ?? JSON.stringify(route.data.parse(data));
-    return bare ? text : successText(text, message);
+    if (json !== undefined) return bare ? json : successText(json, message);
+    return bare ? JSON.stringify(route.data.parse(data)) : replyText(route, data, message);
   }
 
   /** Opens no transaction and sets no time limit: the handler only opens the stream, which then lives by itself. */

@@ -1,4 +1,4 @@
-import type { FileContent, RouteData, RouteDefinition, RouteInput } from '@dzvinok/contract/route';
+import { type FileContent, replayedHeader, type RouteData, type RouteDefinition, type RouteInput } from '@dzvinok/contract/route';
 import type { LastQuestion } from '@dzvinok/tenancy/transaction';
 import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Post, Put } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -70,11 +70,11 @@ export const Caller = createParamDecorator((_: undefined, execution: ExecutionCo
   return caller;
 });
 
-/** A whole JSON reply, envelope and all, that was compressed beforehand. */
-export interface CompressedBody {
-  bytes: Buffer;
-  /** The value of `Content-Encoding`. */
-  encoding: string;
+/** A whole JSON reply, envelope and all, that was made beforehand. */
+export interface WholeBody {
+  body: string | Buffer;
+  /** The value of `Content-Encoding`; null for what is not compressed. */
+  encoding: string | null;
 }
 
 export interface ReplyParts {
@@ -82,7 +82,7 @@ export interface ReplyParts {
   /** JSON text that stands for `data` and is not parsed. */
   json?: string;
   /** Sent as it is; the envelope is inside already. */
-  compressed?: CompressedBody;
+  whole?: WholeBody;
   message?: string;
   headers?: Record<string, string>;
   /** Sent as it is, without the envelope. */
@@ -106,9 +106,9 @@ export function rawJson(json: string, headers?: Record<string, string>): Reply<n
   return new Reply({ json, headers });
 }
 
-/** Sends a reply that was made and compressed before; only a reader who takes that encoding may get it. */
-export function compressedReply(compressed: CompressedBody, headers: Record<string, string>): Reply<never> {
-  return new Reply({ compressed, headers });
+/** Sends a reply that was made before; only a reader who takes its encoding may get it. */
+export function wholeReply(whole: WholeBody, headers: Record<string, string>): Reply<never> {
+  return new Reply({ whole, headers });
 }
 
 /** Sends data with a text for the person, as the envelope's `message`. */
@@ -124,6 +124,16 @@ export function withHeaders<Data>(data: Data, headers: Record<string, string>): 
 /** Sends data without the envelope, for files that are not calls of the API. */
 export function bareReply<Data>(data: Data, headers: Record<string, string> = {}): Reply<Data> {
   return new Reply({ data, headers, bare: true });
+}
+
+/** Sends the reply of a keyed call as it is stored, to the first call and to those that repeat it. */
+export function keyedReply(text: string, isReplayed: boolean): Reply<never> {
+  return wholeReply({ body: text, encoding: null }, isReplayed ? { [replayedHeader]: 'true' } : {});
+}
+
+/** The text of a reply with data; what the contract does not name is left out. */
+export function replyText(route: RouteDefinition, data: unknown, message?: string): string {
+  return successText(JSON.stringify(route.data.parse(data)), message);
 }
 
 /** Sends events for as long as the reader stays, on a route that streams. The events are not checked against a contract. */

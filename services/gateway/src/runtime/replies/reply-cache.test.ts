@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ReplyCache, type CachedReply } from './reply-cache.ts';
 
 const reply = (version: number, size = 1_000): CachedReply => ({
-  version, etag: `"${version}"`, encoding: 'br', bytes: Buffer.alloc(size),
+  version, etag: `"${version}"`, encoding: 'br', body: Buffer.alloc(size),
 });
 
 /** Asks for a reply and tells whether it had to be built. */

@@ -10,7 +10,7 @@ export interface CachedReply {
   readonly version: Version;
   readonly etag: string;
   readonly encoding: Encoding;
-  readonly bytes: Buffer;
+  readonly body: Buffer;
 }
 
 /** An entry costs roughly this much besides its bytes. */
@@ -48,6 +48,6 @@ export class ReplyCache {
   }
 }
 
-function sizeOf({ bytes }: CachedReply, key: string): number {
-  return bytes.byteLength + key.length + entryCost;
+function sizeOf({ body }: CachedReply, key: string): number {
+  return body.byteLength + key.length + entryCost;
 }

@@ -1,22 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-
-/** The contract’s journal as JSON text, with the version of the group that it was read at. */
-export interface JournalText {
-  version: number;
-  text: string;
-}
+import { separated, type VersionedJson } from '../../runtime/replies/versioned-replies.ts';
 
 @Injectable()
 export class JournalRepository {
   /**
-   * Reads a journal in one statement, so that the version is that of the marks. Each student is a row, as PostgreSQL would
+   * Reads the contract's journal in one statement, so that the version is that of the marks. Each student is a row, as PostgreSQL would
    * copy the whole text three times to make one value of it. The fields of a mark were put together when it was saved,
    * and what its lesson adds is made once for each lesson.
    * `zone` is the centre’s, as a choice of attendance belongs to the lesson of its day.
    */
-  async journal(groupId: number, zone: string): Promise<JournalText | null> {
+  async journal(groupId: number, zone: string): Promise<VersionedJson | null> {
     const { rows: [group, ...students] } = await sql<{ version: number; json: string }>`
       with held as materialized (
         select id, starts_at, '{"topicId":' || coalesce(topic_id::text, 'null') || ',' as beginning
@@ -63,7 +58,7 @@ export class JournalRepository {
       ) part
       order by is_student, is_past, name collate "uk-x-icu", id`.execute(db());
     if (!group) return null;
-    const list = students.map(({ json }) => json).join(',');
-    return { version: group.version, text: `{"version":${group.version},"lessons":${group.json},"students":[${list}]}` };
+    const list = separated(students.map(({ json }) => json));
+    return { version: group.version, pieces: [`{"version":${group.version},"lessons":`, group.json, ',"students":[', ...list, ']}'] };
   }
 }

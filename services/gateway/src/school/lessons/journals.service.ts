@@ -1,14 +1,13 @@
 import { refuse } from '@dzvinok/api-server/refusal';
-import { compressedReply, rawJson } from '@dzvinok/api-server/handler';
+import { wholeReply } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant, withCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { tagOf } from '../../runtime/replies/etag.ts';
-import { VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
-import { JournalRepository, type JournalText } from './journal.repository.ts';
+import { type VersionedJson, VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
+import { JournalRepository } from './journal.repository.ts';
 
 /** Some thousand ordinary journals fit; one of 35 students and 200 lessons takes about 70 KB. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -30,11 +29,11 @@ export class JournalsService {
     const { version } = await runInTenant(this.database, tenant, async () =>
       withCommit(() => this.groups.open(groupId, caller)));
     const key = [tenant.id, tenant.timezone, groupId].join(' ');
-    const reply = await this.#replies.read(key, version, () => this.#text(tenant, groupId));
-    return typeof reply === 'string' ? rawJson(reply, headersOf(tagOf(reply))) : compressedReply(reply, headersOf(reply.etag));
+    const reply = await this.#replies.read(key, version, () => this.#build(tenant, groupId));
+    return wholeReply(reply, headersOf(reply.etag));
   }
 
-  async #text(tenant: Tenant, groupId: number): Promise<JournalText> {
+  async #build(tenant: Tenant, groupId: number): Promise<VersionedJson> {
     const journal = await runInTenant(this.database, tenant, async () =>
       withCommit(() => this.journals.journal(groupId, tenant.timezone)));
     if (!journal) throw refuse('groups.not-found');

@@ -1,15 +1,17 @@
-import { compressedReply, rawJson } from '@dzvinok/api-server/handler';
+import { wholeReply } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInTenant, withCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { takesCompression, VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
+import { bytesOf, takesCompression, VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
 import { StudentsRepository } from './students.repository.ts';
 
 /** A list of five hundred takes about 20 KB, for each day that it was asked for on. */
 const cacheBytes = 32 * 1024 * 1024;
+
+const headers = { vary: 'accept-encoding' };
 
 /** Serves the list of students. It is the same for all admins of a centre, so it is kept as long as nothing in it changes. */
 @Injectable()
@@ -27,9 +29,9 @@ export class StudentsListService {
     const today = dayIn(tenant.timezone, this.clock.now());
     const inCentre = <T>(ask: () => Promise<T>) => runInTenant(this.database, tenant, async () => withCommit(ask));
     const build = () => inCentre(() => this.students.list(today));
-    if (!takesCompression()) return rawJson((await build()).text);
+    if (!takesCompression()) return wholeReply({ body: bytesOf(await build()), encoding: null }, headers);
     const version = await inCentre(() => this.students.listVersion(today));
     const reply = await this.#replies.read(`${tenant.id} ${today}`, version, build);
-    return typeof reply === 'string' ? rawJson(reply) : compressedReply(reply, { vary: 'accept-encoding' });
+    return wholeReply(reply, headers);
   }
 }

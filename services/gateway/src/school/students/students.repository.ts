@@ -4,7 +4,7 @@ import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import type { VersionedText } from '../../runtime/replies/versioned-replies.ts';
+import { separated, type VersionedJson } from '../../runtime/replies/versioned-replies.ts';
 
 /** The edit forms without what is sealed. */
 export type ParentForm = Omit<Parent, 'password'>;
@@ -23,7 +23,7 @@ export class StudentsRepository {
    * The whole list as JSON text, with its fingerprint. A student without a parent has no `parent` key, so it is spliced
    * in. Each student is a row, as PostgreSQL would copy the whole text to make one value of it.
    */
-  async list(today: string): Promise<VersionedText> {
+  async list(today: string): Promise<VersionedJson> {
     const { rows: [first, ...students] } = await sql<{ body: string }>`
       select body from (
         select false as is_student, (${fingerprint(today)}) as body, '' as full_name, 0 as id
@@ -39,7 +39,7 @@ export class StudentsRepository {
         ) students
       ) part
       order by is_student, full_name collate "uk-x-icu", id`.execute(db());
-    return { version: first?.body ?? '', text: `[${students.map(({ body }) => body).join(',')}]` };
+    return { version: first?.body ?? '', pieces: ['[', ...separated(students.map(({ body }) => body)), ']'] };
   }
 
   /** The list's fingerprint alone, which is read much faster than the list. */
