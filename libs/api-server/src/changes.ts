@@ -28,16 +28,14 @@ export abstract class Changes {
   }
 
   /** Gives the tags of the call to whoever publishes them, now and once. */
-  protected settle(): Tag[] {
-    const context = requestContext();
+  protected settle(context = requestContext()): Tag[] {
     if (!context) throw new Error('Outside of a call nobody knows which tags are meant');
     context.areChangesSettled = true;
     return tagsOf(context);
   }
 
   /** Publishes nothing, for a handler whose call changed nothing that others see. */
-  nothingChanged(): void {
-    const context = requestContext();
+  nothingChanged(context = requestContext()): void {
     if (context) context.areChangesSettled = true;
   }
 

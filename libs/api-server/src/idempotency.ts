@@ -77,6 +77,7 @@ interface Tables {
 const patience = '4s';
 const storedFor = '48 hours';
 const sweptAtOnce = 100;
+const sweepingShare = 0.05;
 
 /**
  * True for the first call with the key; later ones wait here until that one is saved or rolled back. Waiting for another's
@@ -105,16 +106,47 @@ async function replyTo(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall):
   return kept.reply;
 }
 
-/** Stores the reply, and deletes a few replies that are too old to be asked for again. */
+/** Deletes a few replies that are too old to be asked for again. */
+const sweep = sql`
+  delete from idempotency_keys where ctid = any(array(
+    select ctid from idempotency_keys where created_at < now() - ${storedFor}::interval
+    order by created_at limit ${sweptAtOnce} for update skip locked
+  ))`;
+
+/** Stores the reply. */
 async function keep(db: Kysely<Tables>, { accountId, key }: KeyedCall, reply: string): Promise<void> {
   await sql`
-    with swept as (
-      delete from idempotency_keys where ctid = any(array(
-        select ctid from idempotency_keys where created_at < now() - ${storedFor}::interval
-        order by created_at limit ${sweptAtOnce} for update skip locked
-      ))
-    )
+    with swept as (${sweep})
     update idempotency_keys set reply = ${reply} where account_id = ${accountId} and key = ${key}`.execute(db);
+}
+
+/**
+ * For calls that share the open transaction and hold locks under which no call with the same key is under way. Gives a
+ * former reply by the call; asking with the key of another call is refused when the reply is taken.
+ */
+export async function formerReplies(calls: readonly KeyedCall[]): Promise<(call: KeyedCall) => string | undefined> {
+  const { rows } = await sql<{ turn: string; hash: Buffer; reply: string }>`
+    select kept.account_id || ':' || kept.key as turn, request_hash as hash, reply
+    from unnest(${calls.map(({ accountId }) => accountId)}::bigint[], ${calls.map(({ key }) => key)}::uuid[]) as asked (account_id, key)
+    cross join lateral (select * from idempotency_keys where account_id = asked.account_id and key = asked.key offset 0) kept`.execute(transactionDb<Tables>());
+  const kept = new Map(rows.map((row) => [row.turn, row]));
+  return ({ accountId, key, hash }) => {
+    const found = kept.get(`${accountId}:${key}`);
+    if (found && !found.hash.equals(hash)) throw refuse('request.key-reused');
+    return found?.reply;
+  };
+}
+
+/** Stores the replies of such calls. If one of the keys was taken meanwhile, the unique violation undoes the transaction. */
+export async function keepReplies(replies: readonly { call: KeyedCall; reply: string }[]): Promise<void> {
+  const calls = replies.map(({ call }) => call);
+  // Many calls go together in one moment, and few of them have to sweep.
+  const sweeping = Math.random() < sweepingShare ? sweep.execute(transactionDb()) : null;
+  const keeping = sql`
+    insert into idempotency_keys (account_id, key, request_hash, reply)
+    select * from unnest(${calls.map(({ accountId }) => accountId)}::bigint[], ${calls.map(({ key }) => key)}::uuid[],
+      ${calls.map(({ hash }) => hash)}::bytea[], ${replies.map(({ reply }) => reply)}::text[])`.execute(transactionDb());
+  await Promise.all([sweeping, keeping]);
 }
 
 /** The call was done before. What has run of it until this is known is rolled back. */

@@ -1,11 +1,11 @@
 import { type ChangeSet, ChangeSetType, DecimalType, type EntityProperty, type SqlEntityManager } from '@mikro-orm/postgresql';
-import { requestContext } from '@dzvinok/api-server/request-context';
+import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { Role } from '@dzvinok/contract/route';
 import { transactionDb } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { changeSetsOf } from '../database/database.ts';
-import type { CentreTables } from '../database/tables.ts';
 
 /** The person of an entry, where that is not the caller. */
 export interface AuditActor {
@@ -24,6 +24,8 @@ export interface AuditEntry {
   after?: Facts | Facts[];
   /** Named by jobs and by sign-ins, which have no caller; otherwise the caller is the actor. */
   actor?: AuditActor;
+  /** The call that did it, where several share a transaction; otherwise it is the one that is being answered. */
+  call?: RequestContext;
 }
 
 /** Writes into the audit log of the open transaction, which is the centre's or the platform's. */
@@ -37,39 +39,45 @@ export class AuditService {
 
   /** Writes many entries in one statement. */
   async recordAll(entries: readonly AuditEntry[]): Promise<void> {
-    if (entries.length > 0) await this.insertOf(entries).execute();
+    if (entries.length > 0) await this.insertOf(entries).execute(transactionDb());
   }
 
-  /** The insert, for a statement that writes the log along with what it changes. */
-  insertOf(entries: readonly AuditEntry[]) {
-    const context = requestContext();
-    const caller = context?.caller ?? null;
-    return transactionDb<Pick<CentreTables, 'audit_log'>>()
-      .insertInto('audit_log')
-      .values(entries.map(({ action, entity, entityId, details = {}, before, after, actor }) => ({
-        action,
-        entity: entity ?? null,
-        entity_id: entityId ?? null,
-        details: JSON.stringify(details),
-        before: before === undefined ? null : this.#toldOf(action, before),
-        after: after === undefined ? null : this.#toldOf(action, after),
-        actor_id: actor ? actor.id : caller?.accountId ?? null,
-        actor_name: actor ? actor.name : caller?.fullName ?? null,
-        actor_role: actor ? actor.role ?? null : caller?.role ?? null,
-        ip: context?.ip ?? null,
-        user_agent: context?.userAgent ?? null,
-        support_mode: caller?.support ?? null,
-      })));
+  /** The insert, for a statement that writes the log along with what it changes. Its text is the same for any number of entries. */
+  insertOf(entries: readonly AuditEntry[]): RawBuilder<unknown> {
+    const rows = entries.map((entry) => this.#rowOf(entry));
+    return sql`
+      insert into audit_log (action, entity, entity_id, details, before, after, actor_id, actor_name, actor_role, ip, user_agent, support_mode)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as entry (
+        action text, entity text, entity_id bigint, details jsonb, before jsonb, after jsonb, actor_id bigint, actor_name text,
+        actor_role text, ip text, user_agent text, support_mode text)`;
+  }
+
+  #rowOf({ action, entity, entityId, details = {}, before, after, actor, call = requestContext() }: AuditEntry) {
+    const caller = call?.caller ?? null;
+    return {
+      action,
+      entity,
+      entity_id: entityId,
+      details,
+      before: before && this.#toldOf(action, before),
+      after: after && this.#toldOf(action, after),
+      actor_id: actor ? actor.id : caller?.accountId,
+      actor_name: actor ? actor.name : caller?.fullName,
+      actor_role: actor ? actor.role : caller?.role,
+      ip: call?.ip,
+      user_agent: call?.userAgent,
+      support_mode: caller?.support,
+    };
   }
 
   /** Drops secrets, as they would stay in the log for ever. In tests a secret is an error instead. */
-  #toldOf(action: AuditAction, state: Facts | Facts[]): string {
+  #toldOf(action: AuditAction, state: Facts | Facts[]): unknown {
     const secrets = secretsIn(state);
-    if (secrets.length === 0) return JSON.stringify(state);
+    if (secrets.length === 0) return state;
     const problem = `${action} would put secrets on record: ${secrets.join(', ')}`;
     if (process.env.VITEST) throw new Error(problem);
     this.#logger.error(problem);
-    return JSON.stringify(withoutSecrets(state));
+    return withoutSecrets(state);
   }
 }
 

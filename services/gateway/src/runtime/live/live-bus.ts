@@ -144,8 +144,10 @@ export class LiveBus implements OnModuleDestroy {
   }
 
   readonly #receive = (channel: string, text: string): void => {
+    // Its own messages, which Redis sends back to it, a process need not parse.
+    if (text.includes(this.#origin)) return;
     const { success, data } = message.safeParse(parseJson(text));
-    if (!success || data.origin === this.#origin) return;
+    if (!success) return;
     // the channel names the centre, and the message must be of the same
     if (channel !== channelOf(data.tenantId) || !this.#followed.has(data.tenantId)) return;
     this.#listener?.heard(data.tenantId, data.items);

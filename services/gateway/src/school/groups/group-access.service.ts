@@ -1,6 +1,7 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
 /** A group that the caller may work with. */
@@ -26,6 +27,21 @@ export class GroupAccess {
     const group = await this.#own(groupId, caller).forNoKeyUpdate().executeTakeFirst();
     if (!group) throw refuse('groups.not-found');
     return group;
+  }
+
+  /**
+   * Locks groups for several callers, and gives those that are there for their caller. With `skipLocked` one that somebody
+   * else holds is left out; otherwise it is waited for.
+   */
+  async lockEach(asked: readonly { groupId: number; caller: CallerInfo }[], skipLocked: boolean): Promise<Map<number, OpenGroup>> {
+    const groupIds = asked.map(({ groupId }) => groupId);
+    const teacherIds = asked.map(({ caller }) => (caller.role === 'Teacher' ? caller.accountId : null));
+    const { rows } = await sql<OpenGroup>`
+      select g.id, g.name, g.subject_id, g.version
+      from unnest(${groupIds}::bigint[], ${teacherIds}::bigint[]) as asked (group_id, teacher_id)
+      join groups g on g.id = asked.group_id and g.teacher_id = coalesce(asked.teacher_id, g.teacher_id)
+      order by g.id for no key update of g ${skipLocked ? sql`skip locked` : sql``}`.execute(db());
+    return new Map(rows.map((group) => [group.id, group]));
   }
 
   #own(groupId: number, caller: CallerInfo) {

@@ -1,4 +1,5 @@
 import { Changes, type ChangeFacts, type Versions } from '@dzvinok/api-server/changes';
+import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SavedMark } from '@dzvinok/contract/marks';
 import type { Tag, TagName } from '@dzvinok/contract/tags';
 import { Injectable } from '@nestjs/common';
@@ -21,14 +22,21 @@ export interface Published extends Audience {
   groups: RaisedGroup[] | null;
 }
 
+/** The marks that one call saves in a group. */
+export interface MarkSaving {
+  call: RequestContext;
+  groupId: number;
+  students: readonly number[];
+}
+
 /** What a statement needs to publish the change that it makes. */
 export interface Publishing {
   /** Goes into the statement as `raised`. */
   raise: RawBuilder<unknown>;
   /** Columns that it selects. */
   columns: RawBuilder<Published>;
-  /** Takes its answer, and the marks if nothing but marks changed. */
-  told: (answer: Published, marks?: readonly SavedMark[]) => Versions;
+  /** Takes its answer, and the marks by their groups. */
+  told: (answer: Published, marks: ReadonlyMap<number, readonly SavedMark[]>) => Versions;
 }
 
 /**
@@ -48,37 +56,57 @@ export class GroupVersions extends Changes {
   override async publish(tags: readonly Tag[], facts: ChangeFacts = {}): Promise<Versions> {
     const selections = selectionsOf(tags);
     if (selections.length === 0) return new Map();
-    const { raise, columns, told } = this.#publishing(tags, raiseAll(selections), facts);
-    const { rows: [answer] } = await sql<Published>`with raised as (${raise}) select ${columns}`.execute(db());
-    return answer ? told(answer, facts.marks) : new Map();
+    const tell = this.#telling(tags);
+    const columns = columnsFor(concernedBy(familiesIn(tags), facts));
+    const { rows: [answer] } = await sql<Published>`with raised as (${raiseAll(selections)}) select ${columns}`.execute(db());
+    if (!answer) return new Map();
+    tell(answer, facts);
+    return versionsOf(answer);
   }
 
-  /** For a call that saves marks of these students with a statement of its own, which publishes them too. */
-  publishingMarks(groupId: number, students: readonly number[]): Publishing {
-    const raise = sql`update groups set version = version + 1 where id = ${groupId} returning id, version, teacher_id as "teacherId"`;
-    return this.#publishing(this.settle(), raise, { students });
-  }
-
-  #publishing(tags: readonly Tag[], raise: RawBuilder<unknown>, facts: ChangeFacts & { students?: readonly number[] }): Publishing {
-    const ofFamilies = tags.filter(({ name }) => familyTags.has(name));
-    const { alsoTold } = facts;
-    let change: { answer: Published; marks: readonly SavedMark[] | undefined } | undefined;
-    this.#live.tell(() => change && {
-      marks: change.marks,
-      alsoTold,
-      groups: (change.answer.groups ?? []).map((group) => ({ ...group, tags: tags.filter((tag) => isOfGroup(tag, group.id)) })),
-      audience: change.answer,
-      familyTags: ofFamilies.map(({ name }) => name),
-    });
+  /** For a statement that saves the marks of several calls, each of another group, and publishes them too. */
+  publishingMarks(saves: readonly MarkSaving[]): Publishing {
+    const groupIds = saves.map(({ groupId }) => groupId);
+    const students = [...new Set(saves.flatMap((save) => save.students))];
+    const published = saves.map(({ call, groupId, students: own }) => ({ groupId, own: new Set(own), tell: this.#telling(this.settle(call)) }));
     return {
-      raise,
-      columns: sql`(select json_agg(raised) from raised) as groups, ${audienceOf(concernedBy(ofFamilies, facts))}`,
+      raise: sql`
+        update groups set version = version + 1 where id = any(${groupIds}::bigint[]) returning id, version, teacher_id as "teacherId"`,
+      columns: columnsFor(sql`select unnest(${students}::bigint[]) as student_id`),
       told(answer, marks) {
-        change = { answer, marks };
-        return new Map(answer.groups?.map(({ id, version }) => [id, version]));
+        for (const { groupId, own, tell } of published) {
+          const groups = answer.groups?.filter(({ id }) => id === groupId) ?? null;
+          const families = answer.families.filter(([studentId]) => own.has(studentId));
+          tell({ groups, families, admins: answer.admins }, { marks: marks.get(groupId) });
+        }
+        return versionsOf(answer);
       },
     };
   }
+
+  /** Gives a function that takes what a statement found out; those concerned are told of it once it is saved. */
+  #telling(tags: readonly Tag[]): (answer: Published, facts: ChangeFacts) => void {
+    let change: { answer: Published; facts: ChangeFacts } | undefined;
+    this.#live.tell(() => change && {
+      ...change.facts,
+      groups: (change.answer.groups ?? []).map((group) => ({ ...group, tags: tags.filter((tag) => isOfGroup(tag, group.id)) })),
+      audience: change.answer,
+      familyTags: familiesIn(tags).map(({ name }) => name),
+    });
+    return (answer, facts) => { change = { answer, facts }; };
+  }
+}
+
+function columnsFor(students: RawBuilder<unknown>): RawBuilder<Published> {
+  return sql`(select json_agg(raised) from raised) as groups, ${audienceOf(students)}`;
+}
+
+function versionsOf({ groups }: Published): Versions {
+  return new Map(groups?.map(({ id, version }) => [id, version]));
+}
+
+function familiesIn(tags: readonly Tag[]): Tag[] {
+  return tags.filter(({ name }) => familyTags.has(name));
 }
 
 function isOfGroup({ name, id }: Tag, groupId: number): boolean {
@@ -105,8 +133,8 @@ function idsOf(tags: readonly Tag[]): number[] {
 }
 
 /** Marks concern those who got them; any other change those whom its tags name, or everybody in the groups. */
-function concernedBy(ofFamilies: readonly Tag[], { marks, students }: ChangeFacts & { students?: readonly number[] }): RawBuilder<unknown> {
-  const named = students ?? marks?.map(({ studentId }) => studentId);
+function concernedBy(ofFamilies: readonly Tag[], { marks }: ChangeFacts): RawBuilder<unknown> {
+  const named = marks?.map(({ studentId }) => studentId);
   if (!named && ofFamilies.some(({ id }) => id === undefined)) {
     return sql`select distinct student_id from memberships where group_id in (select id from raised) and left_on is null`;
   }

@@ -36,12 +36,15 @@ beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
   const versions = app.app.get(GroupVersions);
   const [publish, publishingMarks] = [versions.publish.bind(versions), versions.publishingMarks.bind(versions)];
-  const note = () => {
-    const { route } = requestContext() ?? {};
+  const note = (call = requestContext()) => {
+    const { route } = call ?? {};
     if (route) published.add(route);
   };
   vi.spyOn(versions, 'publish').mockImplementation((tags, facts) => { note(); return publish(tags, facts); });
-  vi.spyOn(versions, 'publishingMarks').mockImplementation((id, students) => { note(); return publishingMarks(id, students); });
+  vi.spyOn(versions, 'publishingMarks').mockImplementation((saves) => {
+    saves.forEach(({ call }) => note(call));
+    return publishingMarks(saves);
+  });
   centre = await openLessonsScenario(app);
   teacher = await centre.signIn('teacher');
   admin = await centre.signIn('admin');

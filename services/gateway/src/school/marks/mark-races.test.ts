@@ -70,6 +70,41 @@ describe('savers at once', () => {
   });
 });
 
+describe('savers of several groups at once', () => {
+  const theirs = () => ({ studentId: at.centre.ids.yeva, lessonId: at.foreign });
+
+  it('get each their own reply, version, entry of the log and refusal', async () => {
+    const [own, other, foreign] = await Promise.all([
+      at.postMany([{ homeworkMark: 7 }, { ...theirs(), homeworkMark: 1 }]),
+      at.postMany([{ ...theirs(), homeworkMark: 9 }], at.otherTeacher, scenario.otherGroup),
+      at.postMany([{ homeworkMark: 5 }], at.teacher, scenario.emptyGroup),
+    ]);
+    const { anna, yeva, teacher, otherTeacher } = at.centre.ids;
+    expect(outcomesOf(own)).toMatchObject([{ kind: 'saved', mark: { studentId: anna, homeworkMark: 7 } }, { kind: 'refused', code: 'lessons.not-found' }]);
+    expect(outcomesOf(other)).toMatchObject([{ kind: 'saved', mark: { studentId: yeva, homeworkMark: 9 } }]);
+    expect(outcomesOf(foreign)).toMatchObject([{ kind: 'refused', code: 'lessons.not-found' }]);
+    const log = await at.centre.within(() => db().selectFrom('audit_log').select(['entity_id', 'actor_id', 'after'])
+      .where('action', '=', 'marks.saved').orderBy('id', 'desc').limit(2).execute());
+    expect(new Map(log.map((entry) => [entry.entity_id, entry]))).toEqual(new Map([
+      [scenario.group, { entity_id: scenario.group, actor_id: teacher, after: [expect.objectContaining({ studentId: anna, homeworkMark: 7 })] }],
+      [scenario.otherGroup, { entity_id: scenario.otherGroup, actor_id: otherTeacher, after: [expect.objectContaining({ studentId: yeva, homeworkMark: 9 })] }],
+    ]));
+    expect((await at.rows()).map(({ student_id, updated_by }) => [student_id, updated_by])).toEqual(
+      expect.arrayContaining([[anna, teacher], [yeva, otherTeacher]]));
+  });
+
+  it('with one key save once, and the other call is told that the key is taken', async () => {
+    const key = randomUUID();
+    const send = (classId: number, mark: object) => at.app.request({
+      method: 'POST', url: pathOf(marksRoutes.saveMany, { params: { classId } }), host: at.admin.host, token: at.admin.accessToken,
+      headers: { [idempotencyHeader]: key }, body: { marks: [at.change(mark)] },
+    });
+    const replies = await Promise.all([send(scenario.group, { homeworkMark: 7 }), send(scenario.otherGroup, { ...theirs(), homeworkMark: 9 })]);
+    expect(replies.map(({ body }) => body.code ?? 'saved').toSorted()).toEqual(['request.key-reused', 'saved']);
+    expect(await at.rows()).toHaveLength(1);
+  });
+});
+
 describe('while somebody holds what a save needs', () => {
   /** Runs the work while another transaction holds the row. */
   async function whileHeld(table: 'groups' | 'students', id: number, work: () => Promise<void>): Promise<void> {
@@ -112,6 +147,21 @@ describe('while somebody holds what a save needs', () => {
       expectBusy(await at.postMany([{ homeworkMark: 8 }, { studentId: at.centre.ids.bohdan, homeworkMark: 8 }]));
     });
     expect(await at.rows()).toEqual([]);
+  });
+
+  it('what another group saves in the same moment is saved, whatever is held', async () => {
+    const { bohdan, yeva } = at.centre.ids;
+    for (const [table, id] of [['groups', scenario.group], ['students', bohdan]] as const) {
+      await whileHeld(table, id, async () => {
+        const [busy, other] = await Promise.all([
+          at.postMany([{ studentId: bohdan, homeworkMark: 8 }]),
+          at.postMany([{ studentId: yeva, lessonId: at.foreign, homeworkMark: 8 }], at.otherTeacher, scenario.otherGroup),
+        ]);
+        expectBusy(busy);
+        expect(outcomesOf(other)).toMatchObject([{ kind: 'saved', mark: { studentId: yeva, homeworkMark: 8, version: 1 } }]);
+      });
+    }
+    expect(await at.rows()).toMatchObject([{ student_id: yeva, version: 1 }]);
   });
 
   it('another group’s marks are saved meanwhile', async () => {

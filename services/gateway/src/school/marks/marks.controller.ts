@@ -9,17 +9,17 @@ import { MarksService } from './marks.service.ts';
 export class MarksController {
   constructor(private readonly marks: MarksService) {}
 
-  @Route(marksRoutes.create)
+  @Route(marksRoutes.create, { transaction: false })
   create(@Input() { params, body }: RouteInput<typeof marksRoutes.create>, @Caller() caller: CallerInfo) {
     return this.marks.create(params.classId, body, caller);
   }
 
-  @Route(marksRoutes.update)
+  @Route(marksRoutes.update, { transaction: false })
   update(@Input() { params, body }: RouteInput<typeof marksRoutes.update>, @Caller() caller: CallerInfo) {
     return this.marks.update(params.classId, body, caller);
   }
 
-  @Route(marksRoutes.saveMany)
+  @Route(marksRoutes.saveMany, { transaction: false })
   saveMany(@Input() { params, body }: RouteInput<typeof marksRoutes.saveMany>, @Caller() caller: CallerInfo) {
     return this.marks.saveMany(params.classId, body.marks, caller);
   }

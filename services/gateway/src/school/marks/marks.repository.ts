@@ -1,6 +1,6 @@
 import type { Mark, MarkHistoryEntry } from '@dzvinok/contract/marks';
 import { Injectable } from '@nestjs/common';
-import { type OperationNodeSource, sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/group-versions.service.ts';
 import { markJson } from '../lessons/mark-json.ts';
@@ -12,28 +12,14 @@ const changeJson = sql`json_build_object(
 
 const historyLimit = 100;
 
-/** A mark that is to be written. */
-export type NewMark = Place & MarkContent;
+/** A mark that is to be written, and by whom. */
+export type NewMark = Place & MarkContent & { accountId: number };
 
 /** What the database adds to a mark that was written. */
 export type WrittenMark = Place & Pick<Mark, 'id' | 'version'>;
 
-/** Places to read the states of, as they are asked for: `asked` with `lessonId` and `studentId`. */
-export type AskedPlaces = RawBuilder<Place>;
-
-export function placesOf(places: readonly Place[]): AskedPlaces {
-  const asked = places.map(({ lessonId, studentId }) => ({ lessonId, studentId }));
-  return sql`json_to_recordset(${JSON.stringify(asked)}::json) as asked ("lessonId" bigint, "studentId" bigint)`;
-}
-
-export function placeByTopic(groupId: number, topicId: number, studentId: number): AskedPlaces {
-  return sql`(select id as "lessonId", ${studentId}::bigint as "studentId" from lessons
-    where group_id = ${groupId} and topic_id = ${topicId}) asked`;
-}
-
-export function placeOfMark(markId: number): AskedPlaces {
-  return sql`(select lesson_id as "lessonId", student_id as "studentId" from marks where id = ${markId}) asked`;
-}
+/** Names a place by its lesson, by the topic of that, or by the mark that is there. */
+export type AskedPlace = Place | { topicId: number; studentId: number } | { markId: number };
 
 /** Queries marks, in one statement for any number of them. */
 @Injectable()
@@ -48,48 +34,61 @@ export class MarksRepository {
       .executeTakeFirst();
   }
 
-  /** Reads the states of places; a place whose lesson is not of the group is left out. */
-  async statesOf(groupId: number, asked: AskedPlaces): Promise<PlaceState[]> {
+  /**
+   * Reads the states of the places that each of several saves asks for, in the order of the saves; a place whose lesson is
+   * not of the group is left out.
+   */
+  async statesOf(saves: readonly { groupId: number; asked: readonly AskedPlace[] }[]): Promise<PlaceState[][]> {
+    const asked = saves.flatMap(({ groupId, asked: places }, nr) => places.map((place) => ({ nr, groupId, ...place })));
     // The laterals keep the plan at one look at an index for each place, however many the planner expects.
-    const { rows } = await sql<Omit<PlaceState, 'present'> & { mark: Mark | null }>`
-      select l.id as "lessonId", asked."studentId", l.topic_id as "topicId", l.lesson_date as day,
+    const { rows } = await sql<Omit<PlaceState, 'present'> & { nr: number; mark: Mark | null }>`
+      select nr, l.id as "lessonId", place."studentId", l.topic_id as "topicId", l.lesson_date as day,
         case when mk.id is not null then ${markJson} end as mark,
         exists (
           select from memberships m
-          where m.group_id = ${groupId} and m.student_id = asked."studentId"
+          where m.group_id = place."groupId" and m.student_id = place."studentId"
             and (m.left_on is null or l.lesson_date between m.joined_on and m.left_on)
         ) as "isMember"
-      from ${asked}
-      cross join lateral (select * from lessons where id = asked."lessonId" and group_id = ${groupId} offset 0) l
+      from (
+        select nr, "groupId", coalesce("lessonId", of_topic.id, of_mark.lesson_id) as "lessonId",
+          coalesce("studentId", of_mark.student_id) as "studentId"
+        from json_to_recordset(${JSON.stringify(asked)}::json)
+          as asked (nr int, "groupId" bigint, "lessonId" bigint, "topicId" bigint, "markId" bigint, "studentId" bigint)
+        left join lateral (select id from lessons where group_id = "groupId" and topic_id = "topicId" offset 0) of_topic on true
+        left join lateral (select lesson_id, student_id from marks where id = "markId" offset 0) of_mark on true
+      ) place
+      cross join lateral (select * from lessons where id = place."lessonId" and group_id = place."groupId" offset 0) l
       left join lateral (
-        select * from marks where lesson_id = l.id and student_id = asked."studentId" offset 0
+        select * from marks where lesson_id = l.id and student_id = place."studentId" offset 0
       ) mk on true`.execute(db());
-    return rows.map(({ mark, ...state }) => ({ ...state, present: mark && { ...mark, studentId: state.studentId } }));
+    const states: PlaceState[][] = saves.map(() => []);
+    for (const { nr, mark, ...state } of rows) states[nr]?.push({ ...state, present: mark && { ...mark, studentId: state.studentId } });
+    return states;
   }
 
   /**
-   * Writes marks, the group's new version and the log in one statement; a student's second mark at the same lesson changes
+   * Writes marks, the groups' new versions and the log in one statement; a student's second mark at the same lesson changes
    * the first.
    */
   async write(
-    marks: readonly NewMark[], accountId: number, { raise, columns }: Publishing, logEntry: OperationNodeSource,
+    marks: readonly NewMark[], { raise, columns }: Publishing, logEntries: RawBuilder<unknown>,
   ): Promise<Published & { marks: WrittenMark[] }> {
     const { rows: [answer] } = await sql<Published & { marks: WrittenMark[] }>`
       with mk as (
         insert into marks as m (lesson_id, student_id, homework_mark, classwork_mark, absent, not_ready,
           is_late, is_milestone, comment, updated_by)
         select "lessonId", "studentId", "homeworkMark", "classworkMark", absent, "notReady",
-          "isLate", "isMilestone", comment, ${accountId}
+          "isLate", "isMilestone", comment, "accountId"
         from json_to_recordset(${JSON.stringify(marks)}::json) as wanted (
           "lessonId" bigint, "studentId" bigint, "homeworkMark" smallint, "classworkMark" smallint, absent boolean,
-          "notReady" boolean, "isLate" boolean, "isMilestone" boolean, comment text)
+          "notReady" boolean, "isLate" boolean, "isMilestone" boolean, comment text, "accountId" bigint)
         on conflict (lesson_id, student_id) do update set
           homework_mark = excluded.homework_mark, classwork_mark = excluded.classwork_mark,
           absent = excluded.absent, not_ready = excluded.not_ready, is_late = excluded.is_late,
           is_milestone = excluded.is_milestone, comment = excluded.comment,
           version = m.version + 1, updated_by = excluded.updated_by, updated_at = now()
         returning lesson_id as "lessonId", student_id as "studentId", id, version
-      ), raised as (${raise}), logged as (${logEntry})
+      ), raised as (${raise}), logged as (${logEntries})
       select (select json_agg(mk) from mk) as marks, ${columns}`.execute(db());
     if (!answer) throw new Error('The marks were not written');
     return answer;

@@ -1,0 +1,121 @@
+import { isConnectionLoss, isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { currentLimit, type Limit, runWithinAll } from '@dzvinok/tenancy/transaction';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What became of one item of a transaction that several share; `alone` asks for a transaction of its own. */
+export type Outcome<Result> = { kind: 'done'; result: Result } | { kind: 'failed'; error: unknown } | { kind: 'alone' };
+
+interface Waiting<Item, Result> {
+  item: Item;
+  limit: Limit | undefined;
+  answer: PromiseWithResolvers<Result>;
+}
+
+interface Line<Item, Result> {
+  running: number;
+  isCalled: boolean;
+  waiting: Waiting<Item, Result>[];
+}
+
+interface Work<Item, Result> {
+  /** Items with the same name never share a transaction. */
+  nameOf: (item: Item) => unknown;
+  /** Does the items in one transaction, with an outcome for each. One that `isAlone` waits for what others have locked. */
+  run: (items: readonly Item[], isAlone: boolean) => Promise<Outcome<Result>[]>;
+}
+
+/** While so many transactions of a centre are under way, its further items gather for the next one. */
+const atOnce = 2;
+const togetherAtMost = 32;
+
+/**
+ * Does items of one kind, each by itself for whoever asks, and those that come while the centre is busy in one
+ * transaction. If that fails none of them is saved, and each is done in a transaction of its own.
+ */
+export class GatheredWork<Item, Result> {
+  readonly #work: Work<Item, Result>;
+  readonly #lines = new Map<number, Line<Item, Result>>();
+  /** A shared transaction belongs to no single call. */
+  readonly #outsideOfCalls = AsyncLocalStorage.snapshot();
+
+  constructor(work: Work<Item, Result>) {
+    this.#work = work;
+  }
+
+  do(centre: number, item: Item): Promise<Result> {
+    const line = this.#lines.get(centre) ?? { running: 0, isCalled: false, waiting: [] };
+    this.#lines.set(centre, line);
+    const answer = Promise.withResolvers<Result>();
+    line.waiting.push({ item, limit: currentLimit(), answer });
+    // What comes in the same turn of the event loop goes along.
+    if (!line.isCalled) setImmediate(() => this.#outsideOfCalls(() => this.#next(centre, line)));
+    line.isCalled = true;
+    return answer.promise;
+  }
+
+  #next(centre: number, line: Line<Item, Result>): void {
+    line.isCalled = false;
+    while (line.running < atOnce && line.waiting.length > 0) void this.#runTogether(centre, line, this.#take(line));
+    if (line.running === 0) this.#lines.delete(centre);
+  }
+
+  /** Takes those that have waited longest. One whose time is over has been told so, and must not be done any more. */
+  #take(line: Line<Item, Result>): Waiting<Item, Result>[] {
+    const taken = new Map<unknown, Waiting<Item, Result>>();
+    const left: Waiting<Item, Result>[] = [];
+    for (const one of line.waiting) {
+      const over = one.limit?.signals.find(({ aborted }) => aborted);
+      const name = this.#work.nameOf(one.item);
+      if (over) one.answer.reject(over.reason);
+      else if (taken.size >= togetherAtMost || taken.has(name)) left.push(one);
+      else taken.set(name, one);
+    }
+    line.waiting = left;
+    return [...taken.values()];
+  }
+
+  async #runTogether(centre: number, line: Line<Item, Result>, taken: Waiting<Item, Result>[]): Promise<void> {
+    if (taken.length === 0) return;
+    line.running += 1;
+    try {
+      const outcomes = await this.#run(taken, false);
+      taken.forEach((one, index) => this.#settle(one, outcomes[index]));
+    } catch (error) {
+      for (const one of taken) {
+        if (this.#mayRepeat(error, taken)) void this.#runAlone(one);
+        else one.answer.reject(error);
+      }
+    } finally {
+      line.running -= 1;
+      this.#next(centre, line);
+    }
+  }
+
+  /** After a lost connection nobody knows what is saved. Otherwise nothing is, and others may be to blame. */
+  #mayRepeat(error: unknown, taken: readonly unknown[]): boolean {
+    return !isConnectionLoss(error) && (taken.length > 1 || isUniqueViolation(error));
+  }
+
+  /** What another one has taken in the same moment is found by the second run. */
+  async #runAlone(one: Waiting<Item, Result>, isSecond = false): Promise<void> {
+    try {
+      const [outcome] = await this.#run([one], true);
+      this.#settle(one, outcome);
+    } catch (error) {
+      if (!isSecond && isUniqueViolation(error)) await this.#runAlone(one, true);
+      else one.answer.reject(error);
+    }
+  }
+
+  #run(taken: readonly Waiting<Item, Result>[], isAlone: boolean): Promise<Outcome<Result>[]> {
+    const limits = taken.flatMap(({ limit }) => limit ?? []);
+    return runWithinAll(limits, () => this.#work.run(taken.map(({ item }) => item), isAlone));
+  }
+
+  #settle(one: Waiting<Item, Result>, outcome: Outcome<Result> | undefined): void {
+    if (outcome?.kind === 'done') one.answer.resolve(outcome.result);
+    else if (outcome?.kind === 'failed') one.answer.reject(outcome.error);
+    else if (outcome?.kind === 'alone') void this.#runAlone(one);
+    else one.answer.reject(new Error('Work came to no outcome'));
+  }
+}
