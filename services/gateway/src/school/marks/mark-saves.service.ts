@@ -7,12 +7,13 @@ import { Database } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/errors';
 import { runInTenant, withCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GatheredWork, type Outcome } from '../../runtime/database/gathered-work.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
-import { decide, type Decision, type MarkContent, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
+import { type Content, markEntry } from './mark-entry.ts';
+import { decide, type Decision, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
 import { type AskedPlace, MarksRepository, type NewMark, type WrittenMark } from './marks.repository.ts';
 
 /** What one call saves in its group. */
@@ -57,12 +58,6 @@ interface Saving {
 
 /** The data for the reply of each save. */
 type Replies = ReadonlyMap<Plan, unknown>;
-
-/** A mark to be written at a place that was found. */
-interface Content {
-  state: PlaceState;
-  mark: NewMark;
-}
 
 /**
  * Saves marks. What comes while a centre's saves are under way shares the next transaction, one save of a group at most.
@@ -218,34 +213,4 @@ function resultOf(decision: Decision, written: SavedMark | undefined): MarkResul
   if (decision.kind !== 'write') return decision;
   if (!written) throw new Error('The mark was not saved');
   return { kind: 'saved', mark: written };
-}
-
-const noMark: MarkContent = {
-  homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null,
-};
-
-/** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
-function markEntry({ groupId, call }: CalledSave, contents: readonly Content[]): AuditEntry {
-  const marks = contents.map(({ state, mark }) => {
-    const place = placeOf(mark, state.day);
-    const { before, after } = changed(contentOf(state.present ?? noMark), contentOf(mark));
-    return { before: { ...place, ...before }, after: { ...place, ...after } };
-  });
-  return {
-    action: 'marks.saved',
-    entity: 'group',
-    entityId: groupId,
-    details: { count: marks.length },
-    before: marks.map(({ before }) => before),
-    after: marks.map(({ after }) => after),
-    call,
-  };
-}
-
-function placeOf({ studentId, lessonId }: Place, day: string): Facts {
-  return { studentId, lessonId, day };
-}
-
-function contentOf({ homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment }: MarkContent): Facts {
-  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
 }
