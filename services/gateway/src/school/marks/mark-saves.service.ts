@@ -140,11 +140,11 @@ export class MarkSaves {
   }
 
   async #writeAll(writing: readonly (Saving & { contents: Content[] })[]) {
-    const contents = writing.flatMap((change) => change.contents);
+    const marks = writing.flatMap(({ save: { caller: { accountId } }, contents }) => contents.map(({ mark }) => ({ ...mark, accountId })));
     const publishing = this.versions.publishingMarks(writing.map(({ save: { call, groupId }, contents: own }) =>
       ({ call, groupId, students: own.map(({ mark }) => mark.studentId) })));
     const log = this.audit.insertOf(writing.map(({ save, contents: own }) => markEntry(save, own)));
-    const answer = await orBusy(this.marks.write(contents.map(({ mark }) => mark), publishing, log));
+    const answer = await orBusy(this.marks.write(marks, publishing, log));
     const added = byPlace(answer.marks);
     const savedIn = (own: readonly Content[]) => own.map(({ state, mark }) => savedOf(mark, state.topicId, added.get(keyOf(mark))));
     const saved = new Map(writing.map(({ save, contents: own }) => [save.groupId, savedIn(own)]));
@@ -162,10 +162,9 @@ function decideAll({ caller: { role }, wanted, check }: CalledSave, found: reado
   return decided;
 }
 
-function contentsOf({ save, decided }: Saving): Content[] {
-  const { accountId } = save.caller;
+function contentsOf({ decided }: Saving): Content[] {
   return decided.flatMap(({ place: { lessonId, studentId }, state, decision }) =>
-    decision.kind === 'write' && state ? [{ state, mark: { lessonId, studentId, accountId, ...decision.content } }] : []);
+    decision.kind === 'write' && state ? [{ state, mark: { lessonId, studentId, ...decision.content } }] : []);
 }
 
 /** Stores the replies of calls with a key, which are then given as they are stored. */
@@ -195,7 +194,7 @@ async function orBusy<T>(work: Promise<T>): Promise<T> {
 /** The states for a lock that came too late, and for a deadlock. */
 const waitedInVain = new Set(['55P03', '40P01']);
 
-function savedOf({ accountId: _, ...mark }: NewMark, topicId: number | null, added: WrittenMark | undefined): SavedMark {
+function savedOf(mark: NewMark, topicId: number | null, added: WrittenMark | undefined): SavedMark {
   if (!added) throw new Error('The mark was not saved');
   return { ...mark, topicId, id: added.id, version: added.version };
 }

@@ -12,8 +12,8 @@ const changeJson = sql`json_build_object(
 
 const historyLimit = 100;
 
-/** A mark that is to be written, and by whom. */
-export type NewMark = Place & MarkContent & { accountId: number };
+/** A mark that is to be written. */
+export type NewMark = Place & MarkContent;
 
 /** What the database adds to a mark that was written. */
 export type WrittenMark = Place & Pick<Mark, 'id' | 'version'>;
@@ -71,7 +71,7 @@ export class MarksRepository {
    * the first.
    */
   async write(
-    marks: readonly NewMark[], { raise, columns }: Publishing, logEntries: RawBuilder<unknown>,
+    marks: readonly (NewMark & { accountId: number })[], { raise, columns }: Publishing, logEntries: RawBuilder<unknown>,
   ): Promise<Published & { marks: WrittenMark[] }> {
     const { rows: [answer] } = await sql<Published & { marks: WrittenMark[] }>`
       with mk as (
