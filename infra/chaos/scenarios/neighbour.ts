@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +10,6 @@ import { namesOf, percentile } from '../tally.ts';
 /** A centre’s people are some thirty at once when a lesson begins. */
 const noisyPeople = 320;
 const rounds = 4;
-const noiseNiceness = 10;
 const ratio = 'p95 beside the noise, of the quiet one';
 
 interface Heard {
@@ -28,8 +26,6 @@ interface Heard {
 async function makeNoise({ baseUrl, centre, token }: Person): Promise<() => Promise<Heard>> {
   const args = [join(import.meta.dirname, '../noise.cli.ts'), baseUrl.href, centre.host, token, String(noisyPeople)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Those people have machines of their own: what they compute must not count as the product's slowness.
-  if (child.pid !== undefined) setPriority(child.pid, noiseNiceness);
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   await lines.next();
   return async () => {
