@@ -75,16 +75,16 @@ async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
 
 const nothing = () => undefined;
 
-/** Draws one day more each time that the last is on the screen: a phone shows no more at first, and drawing all of them takes it long. */
+/** Draws the days that a phone does not show at first once the others are on the screen, and only them. */
 function GrowingWeek(props: Omit<WeekScreenProps, 'dayCount'>) {
-  const [dayCount, setDayCount] = useState(1);
+  const [dayCount, setDayCount] = useState<number | undefined>(2);
   useEffect(() => {
-    let isThere = dayCount < 7;
-    void nextPaint().then(nextTask).then(() => isThere && setDayCount(dayCount + 1));
+    let isThere = true;
+    void nextPaint().then(nextTask).then(() => isThere && setDayCount(undefined));
     return () => {
       isThere = false;
     };
-  }, [dayCount]);
+  }, []);
   return <WeekScreen {...props} dayCount={dayCount} />;
 }
 

@@ -38,8 +38,8 @@ async function begin(session: KeptSession, findArea: FindArea): Promise<void> {
 
 async function draw(area: FirstArea, session: KeptSession, renewed: Promise<KeptSession | null>): Promise<void> {
   try {
-    // An answer leaves room on the network for one file beside it.
-    await showEarlyView(area, session, renewed, preloadNext);
+    // An answer leaves room on the network for what takes the longest: the entry, which runs first, and React.
+    await showEarlyView(area, session, renewed, () => preloadNext() && preloadNext());
   } catch {
     // The loader stays.
   } finally {
