@@ -65,7 +65,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const limit = limitOf(request, reply, served.route.timeLimitMs ?? this.#limits.timeMs);
     const work = () => inRequestContext(context, () => this.#work(served.route, next));
     const inTransaction: InTransaction = (inner) =>
-      this.#inTurn(served.route, context, () => limit.run(() => this.#inTransaction(served, context, inner, limit)));
+      this.#inTurn(served.route, context, limit.gone, () => limit.run(() => this.#inTransaction(served, context, inner, limit.transaction)));
     try {
       if (keyed) {
         const replyOf = (result: unknown) => this.#textOf(served.route, result, reply);
@@ -82,9 +82,9 @@ export class EnvelopeInterceptor implements NestInterceptor {
   }
 
   /** A call that is known to take long waits for nobody, and keeps nobody of its centre waiting. */
-  #inTurn<T>({ timeLimitMs }: RouteDefinition, { caller }: RequestContext, work: () => Promise<T>): Promise<T> {
+  #inTurn<T>({ timeLimitMs }: RouteDefinition, { caller }: RequestContext, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (!caller || caller.role === 'SuperAdmin' || timeLimitMs !== undefined) return work();
-    return this.#shares.run(caller.tenant.id, work);
+    return this.#shares.run(caller.tenant.id, work, gone);
   }
 
   async #work({ changes }: RouteDefinition, next: CallHandler): Promise<unknown> {
@@ -145,10 +145,11 @@ function partsOf(result: unknown): ReplyParts {
 /** A commit that was sent in time is waited for so long: a failure is only told when nothing can have been saved. */
 const commitPatienceMs = 8_000;
 
-/** The moment by which the call must be done; a reader who has gone away ends a read as well. */
+/** The moment by which the call must be done. A reader who has gone away ends a read, and any call that has not begun. */
 function limitOf(request: FastifyRequest, reply: FastifyReply, timeMs: number) {
   const limit = new WorkLimit();
-  const reader = new AbortController();
+  const gone = new AbortController();
+  const isRead = request.method === 'GET';
   const { promise: passed, reject } = Promise.withResolvers<never>();
   passed.catch(() => undefined);
   let waiting: NodeJS.Timeout | undefined;
@@ -162,13 +163,14 @@ function limitOf(request: FastifyRequest, reply: FastifyReply, timeMs: number) {
   const onClose = () => {
     if (reply.raw.writableFinished) return;
     const error = new DOMException('The reader has gone away', 'TimeoutError');
-    reader.abort(error);
-    reject(error);
+    gone.abort(error);
+    if (isRead) reject(error);
   };
-  if (request.method === 'GET') reply.raw.once('close', onClose);
+  reply.raw.once('close', onClose);
   return {
     run: <T>(work: () => T): T => limit.run(work),
-    signal: reader.signal,
+    gone: gone.signal,
+    transaction: isRead ? { signal: gone.signal } : {},
     passed,
     stop() {
       clearTimeout(timer);

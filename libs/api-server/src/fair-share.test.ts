@@ -68,6 +68,23 @@ describe('the share of a centre', () => {
     await Promise.all(many);
   });
 
+  test('whoever goes away while the call waits leaves the line, and the call is not done', async () => {
+    const share = new FairShare({ ...limits, alone: 1, waiting: 1 }, idle);
+    const { begin, running, end } = callsOf(share);
+    const first = begin(1, 'a');
+    const leaving = new AbortController();
+    const left = share.run(1, () => Promise.reject(new Error('nobody waits for it')), leaving.signal).catch((error: unknown) => error);
+    leaving.abort('gone');
+    expect(await left).toBe('gone');
+    const next = begin(1, 'b');
+    end('a');
+    await turn();
+    expect([...running.keys()]).toEqual(['b']);
+    end('b');
+    await Promise.all([first, next]);
+    expect(await share.run(1, () => Promise.resolve('done'), leaving.signal)).toBe('done');
+  });
+
   test('when the others have stopped, a centre has all of it again', async () => {
     const { begin, running, end } = callsOf(new FairShare(limits, idle));
     const other = begin(2, 'x');

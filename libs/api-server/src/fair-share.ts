@@ -72,13 +72,16 @@ export class FairShare {
     this.#busyness = busyness;
   }
 
-  /** Runs a call of the centre when it is its turn; throws a refusal when too many wait already, or it has waited too long. */
-  async run<T>(centre: number, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs a call of the centre when it is its turn; throws a refusal when too many wait already, or it has waited too long.
+   * Whoever goes away (`gone`) while the call waits leaves the line, with the signal's reason.
+   */
+  async run<T>(centre: number, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     this.#see(centre);
     const line = this.#lines.get(centre) ?? { taken: 0, waiting: new Set() };
     this.#lines.set(centre, line);
     if (line.taken < this.#room(centre)) line.taken += 1;
-    else await this.#wait(line);
+    else await this.#wait(line, gone);
     const began = performance.now();
     try {
       return await work();
@@ -102,22 +105,28 @@ export class FairShare {
   }
 
   /** A refusal waits as well: who comes again at once would cost more than who waits. */
-  async #wait({ waiting }: Line): Promise<void> {
+  async #wait({ waiting }: Line, gone?: AbortSignal): Promise<void> {
     const { patienceMs, refusalMs, waiting: most } = this.#limits;
+    gone?.throwIfAborted();
     if (waiting.size >= most) {
       await pause(refusalMs);
       throw tooMany();
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const own: Waiting = {
-      start: resolve,
-      givingUp: setTimeout(() => {
-        waiting.delete(own);
-        reject(tooMany());
-      }, patienceMs),
+    const leave = (reason: unknown) => {
+      waiting.delete(own);
+      reject(reason);
     };
+    const own: Waiting = { start: resolve, givingUp: setTimeout(() => leave(tooMany()), patienceMs) };
+    const onGone = () => leave(gone?.reason);
+    gone?.addEventListener('abort', onGone);
     waiting.add(own);
-    await promise;
+    try {
+      await promise;
+    } finally {
+      clearTimeout(own.givingUp);
+      gone?.removeEventListener('abort', onGone);
+    }
   }
 
   /** In a process that is at work half of the time a place rests as long as its call took, in a busier one longer. */
@@ -133,7 +142,6 @@ export class FairShare {
     for (const next of line.waiting) {
       if (line.taken >= this.#room(centre)) break;
       line.waiting.delete(next);
-      clearTimeout(next.givingUp);
       line.taken += 1;
       next.start();
     }
