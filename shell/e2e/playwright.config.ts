@@ -38,7 +38,8 @@ export default defineConfig({
   testMatch: /\.(e2e|spec|test)\.ts$/,
   outputDir: '../../test-results/e2e',
   fullyParallel: false,
-  workers: 2,
+  // One more than the machine that decides has cores: they wait for pages and pauses a sixth of their time.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
