@@ -86,6 +86,8 @@ const areas = {
 /** The screen is drawn when nothing on it is still a skeleton. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
+  // An early view has the same headings, before the portal is there.
+  await expect(page.locator('html[data-early]')).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Завантаження...' })).toHaveCount(0);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
