@@ -64,7 +64,7 @@ export class TenantDirectory {
 
   /**
    * Gives the centre as it was at the last lookup, however long ago; null when nobody looked it up, or it has changed since.
-     * It may be suspended by now, so it serves only public pages while the database is away.
+   * It may be suspended by now, so it serves only public pages while the database is away.
    */
   lastByCode(code: string): Tenant | null {
     return this.#last.get(code) ?? null;

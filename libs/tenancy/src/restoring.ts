@@ -13,8 +13,8 @@ export interface Restoration<T> {
   /**
    * Puts the rows in, ids included. Runs as the centre's own role in a schema of just that version (`transactionDb` and
    * `currentTenant` work); none of our triggers fires, foreign keys and other constraints hold. It must also compare the
-     * rows with what was exported, as afterwards the schema moves on. Moments in JSON carry the centre's offset unless it
-     * sets another time zone for its transaction.
+   * rows with what was exported, as afterwards the schema moves on. Moments in JSON carry the centre's offset unless it
+   * sets another time zone for its transaction.
    */
   load: (tenant: Tenant) => Promise<T>;
   /** Looks at the finished centre, as its own role again: triggers on, newest schema, sequences moved. */

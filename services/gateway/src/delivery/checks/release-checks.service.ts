@@ -30,8 +30,8 @@ export class ReleaseChecks {
 
   /**
    * Checks all releases against the shell that is served from now on, and reports those in use that do not fit. Their
-     * assignments stay: a page is offered what fits, be it the version before. Earlier findings are not used, as their
-     * rules may have been others.
+   * assignments stay: a page is offered what fits, be it the version before. Earlier findings are not used, as their
+   * rules may have been others.
    */
   async declareAll(report: (line: string) => void): Promise<void> {
     const shell = await this.shell();

@@ -79,7 +79,7 @@ export class ReleaseWriterRepository {
 
   /**
    * Finds an area of the version, or a role's home, that another remote serves already; undefined where there is none. With
-     * two owners, pages would load whichever remote comes first.
+   * two owners, pages would load whichever remote comes first.
    */
   async takenArea(remote: string, version: string): Promise<{ path: string; owner: string } | undefined> {
     const { rows } = await sql<{ path: string; owner: string }>`

@@ -70,7 +70,7 @@ export class ReleaseWriter {
 
   /**
    * Opens a transaction of its own, or joins one of the platform. False when nothing has to change. A caller that makes
-     * several changes in one transaction passes the shell that it read before.
+   * several changes in one transaction passes the shell that it read before.
    */
   change(remote: string, command: ReleaseCommand, actor: ReleaseActor, shell?: ShellDescription): Promise<boolean> {
     return this.#changing.run(remote, () => this.#change(remote, command, actor, shell));

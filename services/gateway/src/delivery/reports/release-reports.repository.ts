@@ -42,7 +42,7 @@ const keptDays = 7;
 export class ReleaseReportsRepository {
   /**
    * Stores reports, except of unknown releases and of remotes that are not for the person's role. In the minute in which a
-     * version became the canary, reports from before that moment are left out.
+   * version became the canary, reports from before that moment are left out.
    */
   async keep(told: readonly ReportSum[]): Promise<void> {
     const { loads, failures } = mostInMinute;

@@ -6,7 +6,7 @@ import { db } from '../../runtime/database/database.ts';
 export class ProgressRepository {
   /**
    * Reads the lessons from `from` to `today` that were held while the student was in their group, and others of these days
-     * in which the student has a mark. @returns JSON text of the contract’s subjects
+   * in which the student has a mark. @returns JSON text of the contract’s subjects
    */
   async bySubject(studentId: number, { from, today }: { from: string; today: string }): Promise<string> {
     const { rows } = await sql<{ text: string }>`

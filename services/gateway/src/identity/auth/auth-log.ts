@@ -28,7 +28,7 @@ export class AuthLog implements OnModuleDestroy {
 
   /**
    * Records a wrong password after the reply. Only existing accounts get an entry, and the time of the reply must not tell
-     * which accounts exist.
+   * which accounts exist.
    */
   refuseLater(realm: Realm, account: Subject): void {
     const writing = runInRealm(this.database, realm, () => this.record('auth.sign-in-refused', account, { why: 'password' }))

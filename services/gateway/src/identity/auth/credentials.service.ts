@@ -15,8 +15,8 @@ export class Credentials {
 
   /**
    * Checks a password. An unknown account (`null`) costs the same work as a wrong password. Must be called outside a
-     * transaction, so that no connection is held while the hash is made.
-     * @returns the stored hash that fits the password, or null
+   * transaction, so that no connection is held while the hash is made.
+   * @returns the stored hash that fits the password, or null
    */
   async check(realm: Realm, account: Keeper | null, password: string): Promise<string | null> {
     const hash = account && await this.#hashOf(realm, account);

@@ -80,7 +80,7 @@ export class LoginLimits {
 
   /**
    * Runs a check of the password of somebody who is signed in. It counts apart from sign-ins: strangers who try a phone do
-     * not keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
+   * not keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
    */
   async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = letIn(await this.#owners.begin(accountKey(realm, 'password', accountId)), 'profile.too-many-passwords');

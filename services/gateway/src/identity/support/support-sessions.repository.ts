@@ -6,7 +6,7 @@ import { db } from '../../runtime/database/database.ts';
 export class SupportSessionsRepository {
   /**
    * Makes one account for each SuperAdmin, so that their changes name the author. It has no password and no real phone
-     * number, so nobody can sign in with it, and nobody of the centre can have the same number.
+   * number, so nobody can sign in with it, and nobody of the centre can have the same number.
    */
   async accountFor(superAdminId: number, fullName: string): Promise<number> {
     const phoneNumber = `support-${superAdminId}`;

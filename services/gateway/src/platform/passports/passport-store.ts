@@ -82,7 +82,7 @@ export class PassportStore {
 
   /**
    * Removes everything that was made of a centre, also by one of those jobs that never ended. Uploaded passports stay.
-     * @returns the number of removed passports
+   * @returns the number of removed passports
    */
   async removeOf(tenantId: number, exportJobs: readonly string[]): Promise<number> {
     const made = (await this.list()).filter((kept) => kept.tenantId === tenantId);

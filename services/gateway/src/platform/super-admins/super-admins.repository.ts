@@ -27,7 +27,7 @@ export class SuperAdminsRepository {
 
   /**
    * Locks these accounts, and that of the phone, until the transaction ends. Sign-ins go on, as the ORM's own lock,
-     * `for update`, could deadlock with one that is about to add its session.
+   * `for update`, could deadlock with one that is about to add its session.
    */
   async lock(ids: number[], phoneNumber = ''): Promise<SuperAdmin[]> {
     const rows = await platformDb()

@@ -13,7 +13,7 @@ export interface TenantUse {
 export class TenantUseRepository {
   /**
    * Counts inside a centre's transaction. Sizes come from the catalog and are read first, as that locks no table, so the
-     * centre may be dropped meanwhile.
+   * centre may be dropped meanwhile.
    */
   async count(): Promise<TenantUse> {
     const { rows: [size] } = await sql<{ bytes: number }>`

@@ -28,7 +28,7 @@ const cancelled = '57014';
 export class AuditLogRepository {
   /**
    * The bounds of a text search. No index helps it, and a statement over years of a log would run out of its time. So a call
-     * searches some thousands of entries at once, and says how far it came.
+   * searches some thousands of entries at once, and says how far it came.
    */
   readonly bounds = { entriesAtOnce: 5_000, atMost: 200_000, milliseconds: 1_500 };
 

@@ -102,7 +102,7 @@ export class LessonsRepository {
 
   /**
    * Reads a topic and keeps it from being renamed until the transaction ends. A rename that is not saved yet has told the
-     * groups whose lessons have the topic, and not the one whose lesson is getting it.
+   * groups whose lessons have the topic, and not the one whose lesson is getting it.
    */
   lockTopicForShare(topicId: number): Promise<LessonTopic | undefined> {
     return topics(topicId).forShare().executeTakeFirst();

@@ -54,7 +54,7 @@ export class SchedulesRepository {
 
   /**
    * Locks the classrooms until the transaction ends: another save that wants one of them waits, and then sees this save.
-     * They are locked in the order of ids, so that two saves cannot deadlock.
+   * They are locked in the order of ids, so that two saves cannot deadlock.
    */
   async lockClassrooms(ids: readonly number[]): Promise<void> {
     await sql`select id from classrooms where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
