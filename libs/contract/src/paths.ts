@@ -1,3 +1,19 @@
+/** What a link to the students list narrows it down to; all parts combine. */
+export interface StudentsWhere {
+  /** Whoever has paid this month, or owes for it: has something to pay and has not. */
+  payment?: 'paid' | 'owed';
+  /** The id of a group, or `none` for students without a group. */
+  group?: number | 'none';
+  learns?: 'online' | 'here';
+  /** A part of a name or of a phone. */
+  search?: string;
+}
+
+function studentsWhere(where: StudentsWhere): string {
+  const parts = Object.entries(where).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return `/admin/students?${parts.join('&')}`;
+}
+
 /** Addresses of the screens (specification §2), the only way in which one area links to another. */
 export const paths = {
   home: '/',
@@ -6,7 +22,8 @@ export const paths = {
   platform: {
     tenants: '/platform/tenants',
     onboard: '/platform/tenants/new',
-    tenant: (tenantId: number) => `/platform/tenants/${tenantId}`,
+    /** The page of a centre, at its first tab or at another one. */
+    tenant: (tenantId: number, tab?: 'settings' | 'admins' | 'passports' | 'deletion') => `/platform/tenants/${tenantId}${tab ? `/${tab}` : ''}`,
     fleet: '/platform/fleet',
     passports: '/platform/passports',
     releases: '/platform/releases',
@@ -17,10 +34,17 @@ export const paths = {
     home: '/admin/home',
     groups: '/admin/classes',
     group: (groupId: number) => `/admin/classes/${groupId}`,
+    /** The groups list as it opens narrowed down to those that meet nowhere. */
+    groupsWithoutRoom: '/admin/classes?room=none',
     addGroup: '/admin/add-group',
     students: '/admin/students',
+    /** The students list as it opens narrowed down, such as to those who owe: `studentsWhere({ payment: 'owed' })`. */
+    studentsWhere,
+    /** The page with the popup of the groups. */
+    studentGroups: (studentId: number) => `/admin/edit-student/${studentId}?groups=open`,
     addStudent: '/admin/add-students-parents',
     importStudents: '/admin/import-students',
+    studentsArchive: '/admin/students-archive',
     editStudent: (studentId: number) => `/admin/edit-student/${studentId}`,
     teachers: '/admin/teachers',
     addTeacher: '/admin/add-teacher',

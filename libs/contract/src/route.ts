@@ -112,11 +112,11 @@ export type FileRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, typeof 
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
-/** Keys with an id, none for a part that the route does not have. */
+/** Keys with an id or a list of them, none for a part that the route does not have. */
 type IdKey<Part> = [Part] extends [z.ZodType<infer Value>]
   ? [NonNullable<Value>] extends [never]
     ? never
-    : { [Key in keyof NonNullable<Value>]-?: NonNullable<Value>[Key] extends number | null | undefined ? Key & string : never }[keyof NonNullable<Value>]
+    : { [Key in keyof NonNullable<Value>]-?: NonNullable<Value>[Key] extends number | readonly number[] | null | undefined ? Key & string : never }[keyof NonNullable<Value>]
   : never;
 
 /** The places of a route where an id may be, such as `params.id`. */

@@ -9,12 +9,14 @@ import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
+import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
+import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
@@ -25,6 +27,7 @@ import { releaseBoardRoutes } from './releases/release-board.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { searchRoutes } from './search/search.contract.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
 import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
@@ -51,12 +54,14 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   family: familyRoutes,
   fleet: fleetRoutes,
   groups: groupsRoutes,
+  home: homeRoutes,
   homeworks: homeworksRoutes,
   issuedPasswords: issuedPasswordsRoutes,
   jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
   marks: marksRoutes,
+  notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,
   payments: paymentsRoutes,
@@ -65,6 +70,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   recordings: recordingsRoutes,
   releaseBoard: releaseBoardRoutes,
   releases: releasesRoutes,
+  search: searchRoutes,
   secondFactor: secondFactorRoutes,
   secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,

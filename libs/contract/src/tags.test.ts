@@ -68,6 +68,11 @@ describe('the tags of one call', () => {
       .toEqual([{ name: 'journal', id: 7 }, { name: 'marks', id: 8 }]);
   });
 
+  it('are as many as the ids of a list', () => {
+    expect(resolveTags([tag('memberships', 'body.studentIds')], { body: { studentIds: [7, 8] } }))
+      .toEqual([{ name: 'memberships', id: 7 }, { name: 'memberships', id: 8 }]);
+  });
+
   it('mean everything where the id is left out, and nothing where there can be none', () => {
     expect(resolveTags(declared, {})).toEqual([{ name: 'students' }, { name: 'journal' }, { name: 'week' }]);
     expect(resolveTags([tag('week', 'query.studentId')], { query: undefined })).toEqual([{ name: 'week' }]);

@@ -36,6 +36,8 @@ export type TagName =
    * recordings.
    */
   | 'family'
+  /** What the caller was told of. */
+  | 'notices'
   /** The sign-ins of a person. */
   | 'sessions'
   | 'second-factor'
@@ -78,12 +80,13 @@ export interface TagSources {
   caller?: { student: number | null };
 }
 
-/** The tags of one call. An id that the call leaves out means everything of that name. */
+/** The tags of one call, one for each id of a list. An id that the call leaves out means everything of that name. */
 export function resolveTags(declared: readonly DeclaredTag[] = [], sources: TagSources = {}): Tag[] {
   return declared.flatMap((each): Tag | Tag[] => {
     if (typeof each === 'string') return { name: each };
     const id = idAt(sources, each.from);
     if (id === null) return [];
+    if (Array.isArray(id)) return id.map((one) => ({ name: each.name, id: Number(one) }));
     return id === undefined ? { name: each.name } : { name: each.name, id: Number(id) };
   });
 }

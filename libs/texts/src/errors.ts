@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@dzvinok/contract/errors';
+import { ruleTexts } from './messages.ts';
 
 /** Text of every refusal; a code without one does not compile. Each says what to do next where there is something to do. */
 const texts: Record<ErrorCode, string> = {
-  'request.invalid': 'Будь ласка, виправте помилки у формі.',
+  'request.invalid': ruleTexts.formHasErrors,
   'request.not-found': 'Такої сторінки чи запису немає.',
   'request.too-large': 'Завеликий обсяг даних. Зменште файл або текст і спробуйте ще раз.',
   'request.unsupported-type': 'Такий тип даних не підтримується.',
@@ -17,7 +18,7 @@ const texts: Record<ErrorCode, string> = {
 
   'auth.wrong-credentials': 'Неправильний номер телефону або пароль.',
   'auth.wrong-domain': 'Ця адреса належить іншому центру. Увійдіть за адресою свого центру.',
-  'auth.session-ended': 'Сеанс завершено. Увійдіть ще раз.',
+  'auth.session-ended': ruleTexts.sessionEnded,
   'auth.not-signed-in': 'Увійдіть, щоб продовжити.',
   'auth.not-allowed': 'У вас немає доступу до цієї дії.',
   'auth.too-many-attempts': 'Забагато спроб входу. Зачекайте кілька хвилин і спробуйте ще раз.',
@@ -62,6 +63,8 @@ const texts: Record<ErrorCode, string> = {
 
   'groups.not-found': 'Групу не знайдено.',
   'groups.stale': 'Налаштування групи тим часом змінили. Порівняйте зміни та збережіть ще раз.',
+  'groups.archived': 'Група в архіві, тому змінити її не можна. Спершу поверніть її з архіву.',
+  'groups.teacher-archived': 'Викладач цієї групи теж в архіві. Оберіть, хто вестиме її тепер.',
   'groups.unknown-teacher': 'Такого викладача немає. Оберіть викладача зі списку.',
   'groups.unknown-subject': 'Такого предмета немає. Оберіть предмет зі списку.',
   'groups.unknown-classroom': 'Такої аудиторії немає. Оберіть аудиторію зі списку.',
@@ -81,6 +84,7 @@ const texts: Record<ErrorCode, string> = {
 
   'marks.not-found': 'Оцінку не знайдено.',
   'marks.absent-and-not-ready': 'Учень не може бути водночас відсутнім і не готовим.',
+  'marks.student-archived': ruleTexts.studentArchived,
   'marks.student-not-in-group': 'Цього учня немає в групі.',
   'marks.status-outside-current-lesson':
     'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".',

@@ -26,17 +26,19 @@ export const failureTexts = {
   notRemovedFromGroup: 'Не вдалося видалити зі групи',
   notAddedToGroup: 'Не вдалося додати до групи',
   lessonNotStarted: 'Розпочніть заняття!',
-  galleryNotLoaded: 'Oops... Failed to load content...',
 } as const;
 
 /** Texts of forms, guards and limits (specification §2, §4 and §5). */
 export const ruleTexts = {
   formHasErrors: 'Будь ласка, виправте помилки у формі.',
   statusOnlyForCurrentLesson: 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".',
+  studentArchived: 'Учень в архіві, тому його оцінки можна лише переглядати.',
+  groupArchived: 'Група в архіві, тому її журнал можна лише переглядати.',
   markSaveInProgress: 'Повторіть за 5-10 секунд, дані оновлюються.',
   chooseTopicForLesson: 'Оберіть тему для уроку!',
   mailingLater: 'Розсилки будуть впроваджені пізніше.',
   topicsCannotBeDeleted: 'Видалення тем поки не передбачене системою.',
+  sessionEnded: 'Сеанс завершено. Увійдіть ще раз.',
   comingSoon: 'Незабаром',
 } as const;
 

@@ -105,7 +105,7 @@ describe('the rest', () => {
 
   it('labels roles as the specification does', () => {
     expect(roleLabel('TenantAdmin')).toBe('Адмін');
-    expect(roleLabel('Parent')).toBe('Користувач');
+    expect(roleLabel('Parent')).toBe('Батьки');
   });
 
   it('says why the login failed', () => {

@@ -4,9 +4,12 @@ import { defineRoute, noData } from '../route.ts';
 import { tag } from '../tags.ts';
 import { dateTime, id } from '../values.ts';
 
+/** A status, or 0 for coming in person: so a choice is taken back. */
+export const attendanceChoice = z.union([z.literal(0), attendanceStatus]);
+
 export const chooseAttendanceBody = z.object({
   classId: id,
-  studentUpdateOnlineLessonOption: attendanceStatus,
+  studentUpdateOnlineLessonOption: attendanceChoice,
   lessonStartDateTime: dateTime,
 });
 
@@ -15,7 +18,7 @@ export const attendanceRoutes = {
     method: 'PUT',
     path: '/api/student/lessonStatus',
     access: ['Student'],
-    summary: 'Choose online or recording for a lesson, at least 15 minutes before it',
+    summary: 'Choose online, recording or coming in person for a lesson, at least 15 minutes before it',
     changes: [tag('journal', 'body.classId'), tag('week', 'caller.student')],
     body: chooseAttendanceBody,
     data: noData,
@@ -27,4 +30,5 @@ export const attendanceErrors = {
   'attendance.no-such-lesson': 404,
 } as const;
 
+export type AttendanceChoice = z.output<typeof attendanceChoice>;
 export type ChooseAttendanceBody = z.output<typeof chooseAttendanceBody>;

@@ -28,7 +28,14 @@ export const scheduleItem = z.object({
 
 export const missedLessons = z.object({
   subjectName: z.string(),
-  dates: z.array(z.object({ date, dayOfWeek, topicName: z.string().nullable() })),
+  dates: z.array(z.object({
+    date,
+    dayOfWeek,
+    topicName: z.string().nullable(),
+    /** What was set at the lesson, and where it can be watched. A gateway before this one tells neither. */
+    homeworkDescription: z.string().nullable().optional(),
+    recordingUrl: z.url().nullable().optional(),
+  })),
 });
 
 export const familyHeader = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job, startedJob } from '../jobs/jobs.contract.ts';
 import { defineRoute } from '../route.ts';
-import { id, idText } from '../values.ts';
+import { dateTime, id, idText } from '../values.ts';
 
 /** A centre whose tables could not be brought to this release; nobody works in it until they are. */
 export const behindTenant = z.object({
@@ -11,6 +11,8 @@ export const behindTenant = z.object({
   schemaVersion: z.int(),
   /** The message of the database; null when nobody tried yet. */
   error: z.string().nullable(),
+  /** When that was; null too for a failure from before this was noted. */
+  failedAt: dateTime.nullable(),
 });
 
 export const fleetState = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
 import { tag } from '../tags.ts';
 import { editConflict, version } from '../edit-conflict.ts';
+import { doneForMany, studentIds } from '../students/many-students.ts';
 import { dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
 
 const scheduleTime = z
@@ -52,6 +53,13 @@ export const updateGroupBody = createGroupBody.extend({
   version: version.optional(),
 });
 
+export const restoreGroupBody = z.object({
+  /** The teacher from now on; absent is the one whom the group had. */
+  teacherId: id.optional(),
+  /** `false` refuses a schedule conflict with 409, `true` brings the group back over it; absent is a caller that has asked beforehand. */
+  overrideConflicts: z.boolean().optional(),
+});
+
 export const scheduleConflictsBody = z.object({
   classId: z.int().min(0).nullish(),
   newSchedules: schedules,
@@ -79,7 +87,15 @@ const groupSummary = {
   schedules: z.array(scheduleSlot),
 };
 
-export const groupListItem = z.object({ ...groupSummary, className: z.string(), pricePerMonth: z.number() });
+export const groupListItem = z.object({
+  ...groupSummary,
+  className: z.string(),
+  pricePerMonth: z.number(),
+  /** Only archived groups have it; `studentCount` then counts those who come back with the group. */
+  archivedAt: dateTime.optional(),
+  /** The teacher of an archived group may have been archived after it. */
+  isTeacherArchived: z.boolean().optional(),
+});
 
 export const groupStudent = z.object({ id, fullName: z.string(), avatarPath: z.string().nullable() });
 
@@ -88,6 +104,8 @@ export const group = z.object({
   name: z.string(),
   pricePerMonth: z.number(),
   lessonDuration: z.int(),
+  /** Null while the group meets. */
+  archivedAt: dateTime.nullish(),
   /** Version of the settings; the journal has one of its own. */
   version,
   students: z.array(groupStudent),
@@ -121,13 +139,22 @@ const membership = [
   tag('week', 'params.studentId'), tag('family', 'params.studentId'),
 ] as const;
 
+const comingAndGoing = [
+  'groups', 'teachers', 'students', tag('memberships', 'data.studentIds'), tag('journal', 'params.id'),
+  tag('week', 'data.studentIds'), tag('family', 'data.studentIds'),
+] as const;
+
+/** Whose stays in the group ended, or go on. */
+const comersAndGoers = z.object({ studentIds: z.array(id) });
+
 export const groupsRoutes = {
   list: defineRoute({
     method: 'GET',
     path: '/api/admin/classes',
     access: ['TenantAdmin'],
-    summary: 'All groups',
+    summary: 'All groups, or with `archived=true` those that meet no more',
     reads: ['groups'],
+    query: z.object({ archived: z.enum(['true', 'false']).optional() }).optional(),
     data: z.array(groupListItem),
   }),
   scheduleConflicts: defineRoute({
@@ -166,6 +193,25 @@ export const groupsRoutes = {
     body: updateGroupBody,
     data: group,
   }),
+  archive: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/classes/:id',
+    access: ['TenantAdmin'],
+    summary: 'Archive a group: no lessons from today on; its journal stays to be read',
+    changes: comingAndGoing,
+    params: z.object({ id: idText }),
+    data: comersAndGoers,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/api/admin/classes/:id/restore',
+    access: ['TenantAdmin'],
+    summary: 'Bring a group back with its week and students; schedule conflicts are refused or overridden as `overrideConflicts` says',
+    changes: comingAndGoing,
+    params: z.object({ id: idText }),
+    body: restoreGroupBody,
+    data: comersAndGoers,
+  }),
   addStudent: defineRoute({
     method: 'POST',
     path: '/api/admin/classes/:classId/students/:studentId',
@@ -174,6 +220,19 @@ export const groupsRoutes = {
     changes: membership,
     params: memberParams,
     data: noData,
+  }),
+  addStudents: defineRoute({
+    method: 'POST',
+    path: '/api/admin/classes/:classId/students',
+    access: ['TenantAdmin'],
+    summary: 'Put many students into a group; each is done or refused by itself, and repeating changes nothing',
+    changes: [
+      'students', 'groups', tag('memberships', 'body.studentIds'), tag('journal', 'params.classId'),
+      tag('week', 'body.studentIds'), tag('family', 'body.studentIds'),
+    ],
+    params: z.object({ classId: idText }),
+    body: z.object({ studentIds }),
+    data: doneForMany,
   }),
   removeStudent: defineRoute({
     method: 'DELETE',
@@ -202,6 +261,8 @@ export const groupsErrors = {
   'groups.subject-locked': 400,
   'groups.schedule-conflict': 409,
   'groups.stale': 409,
+  'groups.archived': 409,
+  'groups.teacher-archived': 409,
 } as const;
 
 export type Group = z.output<typeof group>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { tag } from '../tags.ts';
-import { idText } from '../values.ts';
+import { date, id, idText } from '../values.ts';
 
 export const homeworkText = z
   .string('Введіть текст завдання')
@@ -13,6 +13,23 @@ export const homeworks = z.object({
   nextLessonHomework: z.string().nullable(),
   /** Version of the homework for the next lesson as it is saved now: another text has another. */
   nextLessonVersion: z.string().optional(),
+  /** How many students of the group say that they have done the homework due today, and the one for the next lesson. */
+  doneForToday: z.int().optional(),
+  doneForNext: z.int().optional(),
+  studentCount: z.int().optional(),
+});
+
+/** Homework as the family sees it. */
+export const familyHomework = z.object({
+  /** The lesson at which it was set. */
+  lessonId: id,
+  setOn: date,
+  /** The group's next lesson after that; null when none is planned. */
+  dueOn: date.nullable(),
+  subjectName: z.string(),
+  subjectColor: z.string(),
+  description: z.string(),
+  isDone: z.boolean(),
 });
 
 const params = z.object({ id: idText });
@@ -38,8 +55,28 @@ export const homeworksRoutes = {
     body: homeworkText,
     data: homeworks,
   }),
+  ofStudent: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/homeworks',
+    access: ['Student', 'Parent'],
+    summary: 'Homework that was set for a student in the last 60 days, the newest first',
+    reads: [tag('week', 'query.studentId'), tag('family', 'query.studentId')],
+    query: z.object({ studentId: idText.optional() }),
+    data: z.array(familyHomework),
+  }),
+  setDone: defineRoute({
+    method: 'PUT',
+    path: '/api/student/homeworks/:lessonId/done',
+    access: ['Student'],
+    summary: 'The student says that the homework set at this lesson is done, or that it is not',
+    changes: [tag('homework', 'data.groupId'), tag('family', 'caller.student')],
+    params: z.object({ lessonId: idText }),
+    body: z.object({ isDone: z.boolean() }),
+    data: z.object({ groupId: id, isDone: z.boolean() }),
+  }),
 };
 
 export const homeworksErrors = { 'homeworks.lesson-not-started': 409, 'homeworks.stale': 409 } as const;
 
 export type Homeworks = z.output<typeof homeworks>;
+export type FamilyHomework = z.output<typeof familyHomework>;

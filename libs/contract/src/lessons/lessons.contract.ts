@@ -29,12 +29,15 @@ export const lesson = startedLesson.extend({
   isCurrent: z.boolean(),
   className: z.string(),
   subjectId: id,
+  /** Everything of an archived group can be read only. */
+  isArchived: z.boolean().optional(),
   students: z.array(
     z.object({
       id,
       fullName: z.string(),
       avatarPath: z.string().nullable(),
       isOnline: z.boolean(),
+      isArchived: z.boolean().optional(),
       mark: mark.nullable(),
     }),
   ),
@@ -42,6 +45,8 @@ export const lesson = startedLesson.extend({
 
 export const journal = z.object({
   version: z.int(),
+  /** Everything of an archived group can be read only. */
+  isArchived: z.boolean().optional(),
   lessons: z.array(
     z.object({ id, topicId: id.nullable(), topicName: z.string().nullable(), startDateTime: dateTime }),
   ),
@@ -52,6 +57,8 @@ export const journal = z.object({
       avatarPath: z.string().nullable(),
       /** False for a past member, kept because of the marks. */
       isMember: z.boolean(),
+      /** Marks of an archived student can be read only. */
+      isArchived: z.boolean().optional(),
       marks: z.array(mark),
       /** Lessons at which the student was to be online. */
       onlineLessonIds: z.array(id).optional(),

@@ -8,7 +8,8 @@ const tags = z.array(z.object({ name: z.string(), id: id.optional() })).optional
 
 /**
  * Screens learn of these at once when another person saves something. Staff hear of their groups: which version
- * the journal has now, and the marks if only marks changed. Students and parents hear whose pages changed.
+ * the journal has now, and the marks if only marks changed. Students and parents hear whose pages changed, and of
+ * notices to them.
  *
  * `ready` comes first on every stream, and again when something may have been lost: whatever is saved from then on is
  * told, whatever was read before may be old. Events of one group may overtake each other; the versions tell which of
@@ -19,6 +20,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('marks'), groupId: id, version: z.int(), marks: z.array(savedMark), tags }),
   z.object({ kind: z.literal('group'), groupId: id, version: z.int(), tags }),
   z.object({ kind: z.literal('student'), studentId: id, tags }),
+  z.object({ kind: z.literal('notices'), tags }),
 ]);
 
 export const liveRoutes = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { doneForMany, studentIds } from '../students/many-students.ts';
 import { idText } from '../values.ts';
 
 const flag = z.enum(['true', 'false', 'True', 'False']).transform((value) => value.toLowerCase() === 'true');
@@ -19,6 +20,15 @@ export const paymentsRoutes = {
     params: z.object({ id: idText }),
     query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag }),
     data: paymentFlags,
+  }),
+  markMany: defineRoute({
+    method: 'POST',
+    path: '/api/admin/students/payments',
+    access: ['TenantAdmin'],
+    summary: 'Set or clear the paid flag of many students; each is done or refused by itself, and repeating changes nothing',
+    changes: ['students'],
+    body: z.object({ studentIds, isInsertAction: z.boolean(), isCurrentMonth: z.boolean() }),
+    data: doneForMany,
   }),
 };
 

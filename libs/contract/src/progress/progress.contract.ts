@@ -33,6 +33,15 @@ export const progressRoutes = {
     query: z.object({ studentId: idText.optional() }),
     data: z.array(subjectProgress),
   }),
+  ofStudent: defineRoute({
+    method: 'GET',
+    path: '/api/admin/students/:id/progress',
+    access: ['TenantAdmin'],
+    summary: 'The same of any student of the centre, archived or not',
+    reads: [tag('family', 'params.id')],
+    params: z.object({ id: idText }),
+    data: z.array(subjectProgress),
+  }),
 };
 
 export type ProgressPoint = z.output<typeof progressPoint>;

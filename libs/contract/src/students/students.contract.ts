@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parent, parentSummary } from '../parents/parents.contract.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, noData } from '../route.ts';
 import { tag } from '../tags.ts';
 import { editConflict, version } from '../edit-conflict.ts';
 import {
-  date, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password, phoneNumber, sex,
+  date, dateTime, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password, phoneNumber, sex,
 } from '../values.ts';
 
 const discount = z
@@ -60,6 +60,11 @@ export const updateStudentBody = z
   })
   .refine(isPeriodInOrder, periodInOrder);
 
+/** True for a student who has something to pay this month and has not paid it; the debt is the monthly payment. */
+export function owesThisMonth(student: { monthlyPayment: number; isCurrentMonthPayed: boolean }): boolean {
+  return student.monthlyPayment > 0 && !student.isCurrentMonthPayed;
+}
+
 export const studentGroup = z.object({
   id,
   className: z.string(),
@@ -90,6 +95,8 @@ export const studentListItem = z.object({
   ...sharedShape,
   fullname: z.string(),
   parent: parentSummary.optional(),
+  /** Only archived students have it; `classes` are then the groups that they come back to. */
+  archivedAt: dateTime.optional(),
 });
 
 export const student = z.object({
@@ -100,16 +107,63 @@ export const student = z.object({
   version,
 });
 
+/** A stay in a group; `leftOn` is the first day out of it, null for who is in it now. */
+export const studentStay = studentGroup.extend({ teacherName: z.string(), joinedOn: date, leftOn: date.nullable(), isArchived: z.boolean() });
+
+/** A month in which the student was in groups, or which is paid; `amount` is null while it is not. */
+export const studentMonth = z.object({
+  /** The first day. */
+  month: date,
+  /** What was paid; null while nothing was. */
+  amount: z.number().nullable(),
+  /** What an unpaid month costs, of a past one by the present prices of the groups of that time; null of a paid one. */
+  due: z.number().nullish(),
+  markedAt: dateTime.nullable(),
+  markedBy: z.string().nullable(),
+});
+
+/** What is known of a student beside the form; of archived ones too. */
+export const studentOverview = z.object({
+  id,
+  fullName: z.string(),
+  phoneNumber: z.string(),
+  schoolInfo: z.string(),
+  avatarPath: z.string().nullable(),
+  archivedAt: dateTime.nullable(),
+  /** The centre's month of today. */
+  month: date,
+  monthlyPayment: z.number(),
+  /** The present ones first, then the latest. */
+  stays: z.array(studentStay),
+  /** The latest first, a year at most. */
+  months: z.array(studentMonth),
+  parent: z.object({
+    id,
+    fullName: z.string(),
+    phoneNumber: z.string(),
+    accountTypeLabel: z.string(),
+    /** Brothers and sisters. */
+    siblings: z.array(z.object({ id, fullName: z.string() })),
+  }).nullable(),
+  /** What was done with the student's record, the latest first; the audit log has the rest. */
+  history: z.array(z.object({ id, at: dateTime, action: z.string(), actorName: z.string().nullable() })),
+});
+
 /** `data` of `students.stale`; the parent has a version of their own. */
 export const studentEditConflict = editConflict(student.omit({ parent: true }));
+
+const comingAndGoing = [
+  'students', 'groups', tag('student', 'params.id'), tag('memberships', 'params.id'), tag('week', 'params.id'), tag('family', 'params.id'),
+] as const;
 
 export const studentsRoutes = {
   list: defineRoute({
     method: 'GET',
     path: '/api/admin/students',
     access: ['TenantAdmin'],
-    summary: 'All students of the centre',
+    summary: 'All students of the centre, or with `archived=true` those who have left',
     reads: ['students'],
+    query: z.object({ archived: z.enum(['true', 'false']).optional() }).optional(),
     data: z.array(studentListItem),
   }),
   one: defineRoute({
@@ -121,6 +175,15 @@ export const studentsRoutes = {
     reads: [tag('memberships', 'params.id')],
     params: z.object({ id: idText }),
     data: student,
+  }),
+  overview: defineRoute({
+    method: 'GET',
+    path: '/api/admin/students/:id/overview',
+    access: ['TenantAdmin'],
+    summary: 'Groups, payments, parent and history of a student, archived or not',
+    reads: ['students', tag('student', 'params.id'), tag('memberships', 'params.id')],
+    params: z.object({ id: idText }),
+    data: studentOverview,
   }),
   create: defineRoute({
     method: 'POST',
@@ -140,6 +203,24 @@ export const studentsRoutes = {
     body: updateStudentBody,
     data: student,
   }),
+  archive: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/students/:id',
+    access: ['TenantAdmin'],
+    summary: 'Archive a student: no sign-in and no groups from today on, history stays; a parent without other children goes along',
+    changes: comingAndGoing,
+    params: z.object({ id: idText }),
+    data: noData,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/api/admin/students/:id/restore',
+    access: ['TenantAdmin'],
+    summary: 'Bring a student back from the archive, with the phone and password they had and into the groups they left with it',
+    changes: comingAndGoing,
+    params: z.object({ id: idText }),
+    data: z.object({ classes: z.array(studentGroup) }),
+  }),
 };
 
 export const studentsErrors = {
@@ -150,6 +231,7 @@ export const studentsErrors = {
 
 export type Student = z.output<typeof student>;
 export type StudentListItem = z.output<typeof studentListItem>;
+export type StudentOverview = z.output<typeof studentOverview>;
 export type StudentGroup = z.output<typeof studentGroup>;
 export type CreateStudentBody = z.output<typeof createStudentBody>;
 export type UpdateStudentBody = z.output<typeof updateStudentBody>;

@@ -27,6 +27,9 @@ export const timeZone = z
 
 export const tenantStatuses = ['active', 'suspended', 'archived'] as const;
 
+/** Weeks that `lessonsByWeek` goes back, the present one included. */
+export const countedWeeks = 8;
+
 export const tenantItem = z.object({
   id,
   code: z.string(),
@@ -35,10 +38,17 @@ export const tenantItem = z.object({
   timezone: z.string(),
   status: z.enum(tenantStatuses),
   studentCount: z.int(),
+  /** Teachers and groups that are not archived. */
+  teacherCount: z.int(),
+  groupCount: z.int(),
+  /** Lessons that were started in each of the last weeks, Monday to Sunday, the present one last; empty until they were counted. */
+  lessonsByWeek: z.array(z.int()).max(countedWeeks),
   lastActivityAt: dateTime.nullable(),
   /** Bytes on disk that its tables take, with indexes. */
   storageBytes: z.int(),
   schemaVersion: z.int(),
+  /** When its tables came to that version; null for one that came there before this was noted. */
+  migratedAt: dateTime.nullable(),
   /** Its tables wait for the release to reach them; nobody works in it until then. */
   isBehind: z.boolean(),
   /** From then on it may be deleted for good; null unless that was asked for. */

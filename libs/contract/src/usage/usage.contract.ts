@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../values.ts';
 
 /** A group that still needs what somebody wants to delete. */
-export const groupInTheWay = z.object({ id, className: z.string(), subjectName: z.string() });
+export const groupInTheWay = z.object({ id, className: z.string(), subjectName: z.string(), isArchived: z.boolean().optional() });
 
 /** `data` of a refusal to delete or to archive: what has to be changed before, with the names to link to. */
 export const inTheWay = z.object({

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineRoute, noData } from '../route.ts';
+import { date, dateTime, id, idText } from '../values.ts';
+
+/** The lesson and the student that a notice is about. */
+const about = {
+  /** A larger one is newer; what changes again is told again, under a new id. */
+  id,
+  toldAt: dateTime,
+  isRead: z.boolean(),
+  studentId: id,
+  studentName: z.string(),
+  lessonDate: date,
+  subjectName: z.string(),
+  subjectColor: z.string(),
+};
+
+/** Told of a lesson as it is now: a mark that was taken back, or homework, is in no notice any more. */
+export const notice = z.discriminatedUnion('kind', [
+  z.object({
+    ...about,
+    kind: z.literal('marks'),
+    homeworkMark: z.int().nullable(),
+    classworkMark: z.int().nullable(),
+    absent: z.boolean(),
+    notReady: z.boolean(),
+    isLate: z.boolean(),
+  }),
+  z.object({ ...about, kind: z.literal('homework'), description: z.string() }),
+  /** `joinUrl` is null once the day of the lesson is over. */
+  z.object({ ...about, kind: z.literal('broadcast'), joinUrl: z.string().nullable() }),
+]);
+
+export const noticesRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/notices',
+    access: ['Student', 'Parent'],
+    summary: 'What the caller was told of in the last 90 days: the newest fifty, or fifty before one of them',
+    reads: ['notices'],
+    query: z.object({ before: idText.optional() }),
+    data: z.object({ notices: z.array(notice), unread: z.int().min(0) }),
+  }),
+  read: defineRoute({
+    method: 'POST',
+    path: '/api/notices/read',
+    access: ['Student', 'Parent'],
+    summary: 'The caller has read all notices up to this one; their other devices show it too',
+    changes: ['notices'],
+    body: z.object({ upTo: id }),
+    data: noData,
+  }),
+};
+
+export type Notice = z.output<typeof notice>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { id } from '../values.ts';
+
+/** In the order in which an answer has them. */
+export const searchKinds = ['student', 'parent', 'teacher', 'group'] as const;
+
+const count = z.int().optional();
+
+const searchHit = z.object({
+  kind: z.enum(searchKinds),
+  /** Of the student, parent, teacher or group. */
+  id,
+  /** A person's full name; a group's subject and letter. */
+  name: z.string(),
+  phoneNumber: z.string().nullable(),
+  /** A student's groups, a parent's children, a teacher's subjects, a group's teacher. */
+  about: z.array(z.string()),
+  /** The student on whose page a parent is found. */
+  studentId: id.nullable(),
+});
+
+export const searchRoutes = {
+  find: defineRoute({
+    method: 'GET',
+    path: '/api/admin/search',
+    access: ['TenantAdmin'],
+    summary: 'Students, parents, teachers and groups whose words begin so; digits are also looked for inside of phone numbers',
+    reads: ['students', 'teachers', 'groups', 'subjects'],
+    query: z.object({ text: z.string().trim().max(100) }),
+    data: z.object({
+      /** Six of a kind at most, those whose name begins so first. */
+      hits: z.array(searchHit),
+      /** How many of each kind there are; a kind without any is left out. */
+      counts: z.object({ student: count, parent: count, teacher: count, group: count }),
+    }),
+  }),
+};
+
+export type SearchHit = z.output<typeof searchHit>;
+export type SearchKind = SearchHit['kind'];
