@@ -8,7 +8,8 @@ import { routeOf } from './handler.ts';
 
 /** Turns a bearer token into a caller, or refuses. The gateway's auth feature provides it. */
 export abstract class Authenticator {
-  abstract authenticate(token: string, place: Place): Promise<CallerInfo>;
+  /** With `mayConfirmLater` the caller may be one from memory, who is to be confirmed in the call's transaction. */
+  abstract authenticate(token: string, place: Place, mayConfirmLater: boolean): Promise<CallerInfo>;
 }
 
 /**
@@ -44,12 +45,14 @@ function answersAt(route: RouteDefinition, place: Place): boolean {
 }
 
 /** Finds the caller of a route that is not public, and refuses one who may not call it. It is done once a request. */
-export async function admitCaller(authenticator: Authenticator, route: RouteDefinition, request: FastifyRequest): Promise<void> {
+export async function admitCaller(
+  authenticator: Authenticator, route: RouteDefinition, request: FastifyRequest, mayConfirmLater = false,
+): Promise<void> {
   const context = contextOf(request);
   if (context.caller) return;
   const { place } = context;
   if (place.kind === 'tenant') assertOpen(place.tenant);
-  const caller = await authenticator.authenticate(tokenOf(request), place);
+  const caller = await authenticator.authenticate(tokenOf(request), place, mayConfirmLater);
   if (!mayCall(route, caller.role)) throw refuse('auth.not-allowed');
   context.caller = caller;
 }
@@ -68,13 +71,14 @@ export class AccessGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const served = routeOf(execution.getHandler());
     if (!served) throw refuse('request.not-found');
-    const { route, forLast } = served;
+    const { route, forLast, transaction } = served;
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const context = contextOf(request);
     const { place } = context;
     if (place.kind === 'unknown') throw refuse('tenants.not-found');
     if (place.kind === 'tenant' && place.wasLast && !forLast) throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
-    if (route.access !== 'public') await admitCaller(this.#authenticator, route, request);
+    const isReadInTransaction = transaction && route.method === 'GET' && !route.streams;
+    if (route.access !== 'public') await admitCaller(this.#authenticator, route, request, isReadInTransaction);
     if (!answersAt(route, place)) throw refuse('request.not-found');
     if (context.caller?.support) await this.#supportPolicy.admit(context.caller, route, request);
     return true;

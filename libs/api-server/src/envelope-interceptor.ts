@@ -1,6 +1,6 @@
 import { fileContent, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { answered, LastQuestion, runInPlatform, runInTenant, type TransactionOptions, WorkLimit } from '@dzvinok/tenancy/transaction';
+import { answered, LastQuestion, runInPlatform, runInTenant, type TransactionOptions, withCommit, WorkLimit } from '@dzvinok/tenancy/transaction';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -102,7 +102,8 @@ export class EnvelopeInterceptor implements NestInterceptor {
   ): Promise<T> {
     if (!transaction || !caller) return answered(work);
     if (route.host === 'platform' || caller.role === 'SuperAdmin') return runInPlatform(this.#database, work, options);
-    return runInTenant(this.#database, caller.tenant, work, options);
+    const { tenant, confirm } = caller;
+    return runInTenant(this.#database, tenant, confirm ? () => confirmed(confirm, work) : work, options);
   }
 
   #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string | Buffer {
@@ -140,6 +141,23 @@ export class EnvelopeInterceptor implements NestInterceptor {
 
 function partsOf(result: unknown): ReplyParts {
   return result instanceof Reply ? result.parts : { data: result };
+}
+
+/** The question travels with the statements of the work. A caller who is refused hears nothing of the work, nor of its failure. */
+async function confirmed<T>(confirm: () => Promise<void>, work: () => Promise<T | LastQuestion<T>>): Promise<T | LastQuestion<T>> {
+  const confirming = confirm();
+  confirming.catch(() => undefined);
+  const [done] = await Promise.allSettled([work()]);
+  if (done.status === 'fulfilled' && done.value instanceof LastQuestion) {
+    const last = done.value;
+    return withCommit(async () => {
+      const [, answer] = await Promise.all([confirming, last.ask()]);
+      return answer;
+    });
+  }
+  await confirming;
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
 }
 
 /** A commit that was sent in time is waited for so long: a failure is only told when nothing can have been saved. */

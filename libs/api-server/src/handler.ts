@@ -1,5 +1,5 @@
 import { type FileContent, replayedHeader, type RouteData, type RouteDefinition, type RouteInput } from '@dzvinok/contract/route';
-import type { LastQuestion } from '@dzvinok/tenancy/transaction';
+import { type LastQuestion, withCommit } from '@dzvinok/tenancy/transaction';
 import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Post, Put } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStream } from './event-stream.ts';
@@ -20,7 +20,8 @@ export interface ServedRoute {
 }
 
 type Result<R extends RouteDefinition> = RouteData<R> | Reply<RouteData<R>>;
-type Returned<R extends RouteDefinition> = Result<R> | Promise<Result<R> | LastQuestion<Result<R>>>;
+type Answer<R extends RouteDefinition> = Result<R> | LastQuestion<Result<R>>;
+type Returned<R extends RouteDefinition> = Answer<R> | Promise<Answer<R>>;
 
 /** A handler takes the validated input, the caller, both in either order, or nothing. */
 export type RouteHandler<R extends RouteDefinition> =
@@ -104,6 +105,11 @@ export class Reply<Data> {
 /** Puts JSON text that PostgreSQL built into the envelope without parsing it. Its shape is checked in tests only. */
 export function rawJson(json: string, headers?: Record<string, string>): Reply<never> {
   return new Reply({ json, headers });
+}
+
+/** The same for text that the only statement of a call gives: the commit travels with it. */
+export function askJson(ask: () => Promise<string>): LastQuestion<Reply<never>> {
+  return withCommit(async () => rawJson(await ask()));
 }
 
 /** Sends a reply that was made before; only a reader who takes its encoding may get it. */

@@ -28,6 +28,8 @@ export interface CallerInfo {
   readonly tenant: Tenant;
   /** The rights of somebody of the platform whom an admin let into the centre; null for everybody else. */
   readonly support: 'read' | 'full' | null;
+  /** Asks in the transaction of the call if the session is still alive, and refuses the call if not; without it that is known. */
+  readonly confirm?: () => Promise<void>;
 }
 
 /** Facts about the request that is being answered. */

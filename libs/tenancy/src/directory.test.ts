@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.ts';
 import type { Database } from './database.ts';
@@ -129,6 +130,26 @@ test('without a Redis that answers it still finds and forgets', async () => {
   await directory.forget(kyiv.id);
   expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'two' });
   dead.disconnect();
+});
+
+test('finds a change that nobody told of, and reads no centre again that has not changed', { timeout: 20_000 }, async () => {
+  let questions = 0;
+  const directory = new TenantDirectory(temporary.open({ inspectCheckout: async () => { questions += 1; } }), null);
+  directories.push(directory);
+  const codes = [kyiv.code, ...Array.from({ length: 30 }, (_, nr) => `unknown${nr}`)];
+  const askForAll = () => Promise.all(codes.map((code) => directory.byCode(code)));
+  await rename('told');
+  await directory.byCode(kyiv.code);
+  await pause(500);
+  await askForAll();
+  questions = 0;
+  for (let asked = 0; asked < 35; asked += 1) {
+    await pause(200);
+    expect((await askForAll())[0]).toMatchObject({ name: 'told' });
+  }
+  expect(questions).toBeLessThan(5);
+  await rename('untold');
+  await vi.waitFor(async () => expect((await askForAll())[0]).toMatchObject({ name: 'untold' }), { timeout: 5_000, interval: 100 });
 });
 
 test('codes that nobody has do not push out a centre that is in use', async () => {

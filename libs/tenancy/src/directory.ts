@@ -11,6 +11,8 @@ import { runInPlatform, transactionDb, withCommit } from './transaction.ts';
 interface Entry {
   /** Null when no centre was found. */
   tenant: Tenant | null;
+  readAt: number;
+  lifetimeMs: number;
 }
 
 // With Redis a change is known at once. But a connection that died silently still looks alive, and a suspended
@@ -18,6 +20,8 @@ interface Entry {
 const lifetimeMs = 8_000;
 const deafLifetimeMs = 5_000;
 const subscriberOptions = { maxRetriesPerRequest: null, enableOfflineQueue: true, lazyConnect: false };
+// Meanwhile one question for all centres finds out which of them have changed; the others need not be read again.
+const comparedEveryMs = 2_500;
 // Anyone can ask for any host, so unknown codes must not fill the memory, nor push out the centres that are in use.
 const defaultCapacity = 20_000;
 
@@ -36,11 +40,17 @@ export class TenantDirectory {
   readonly #ownsPublisher: boolean;
   #hears = false;
   #generation = 0;
+  /** The row version of each centre at the last comparison, and the moments of the first and of the last one. */
+  #rowVersions: ReadonlyMap<number, string> | undefined;
+  #comparedSince = 0;
+  #comparedAt = 0;
+  #isComparing = false;
+  #comparingFrom = 0;
 
   /** Without `redis` the database's `redisUrl` is used; `null` means no Redis. */
   constructor(database: Database, redis?: Redis | null, capacity = defaultCapacity) {
     this.#database = database;
-    this.#entries = new LRUCache({ max: capacity, ttl: lifetimeMs });
+    this.#entries = new LRUCache({ max: capacity });
     this.#last = new LRUCache({ max: capacity });
     this.#channel = `platform:${database.name}:tenants`;
     const { redisUrl } = database.options;
@@ -72,7 +82,7 @@ export class TenantDirectory {
 
   /** Must be called after a centre was made, changed or removed; every process reads it anew. */
   async forget(id: number): Promise<void> {
-    this.#drop(id);
+    this.#drop([id]);
     try {
       await this.#publisher?.publish(this.#channel, String(id));
     } catch (error) {
@@ -95,13 +105,14 @@ export class TenantDirectory {
     subscriber.on('ready', () => {
       subscriber.subscribe(this.#channel).then(() => { this.#hears = true; this.#clear(); }, () => undefined);
     });
-    subscriber.on('message', (_channel, id) => this.#drop(Number(id)));
+    subscriber.on('message', (_channel, id) => this.#drop([Number(id)]));
   }
 
   #find(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
     const key = `${column}:${value}`;
+    if (performance.now() >= this.#comparingFrom && !this.#isComparing) void this.#compare();
     const entry = this.#entries.get(key);
-    if (entry) return Promise.resolve(entry.tenant);
+    if (entry && this.#isBelieved(entry)) return Promise.resolve(entry.tenant);
     let loading = this.#loading.get(key);
     if (!loading) {
       loading = this.#load(key, column, value);
@@ -114,11 +125,42 @@ export class TenantDirectory {
     return loading;
   }
 
+  #isBelieved({ readAt, lifetimeMs }: Entry): boolean {
+    const knownAt = readAt >= this.#comparedSince ? Math.max(readAt, this.#comparedAt) : readAt;
+    return performance.now() - knownAt < lifetimeMs;
+  }
+
+  /** Drops the centres that have another row version than at the last comparison. Until it succeeds, entries age. */
+  async #compare(): Promise<void> {
+    const startedAt = performance.now();
+    this.#isComparing = true;
+    this.#comparingFrom = startedAt + comparedEveryMs;
+    try {
+      const rowVersions = await outsideTransaction(() => this.#readRowVersions());
+      const former = this.#rowVersions;
+      if (former) this.#drop(differing(former, rowVersions));
+      else this.#comparedSince = performance.now();
+      this.#rowVersions = rowVersions;
+      this.#comparedAt = startedAt;
+    } catch {
+      // Whoever needs a centre hears that the database is away.
+    } finally {
+      this.#isComparing = false;
+    }
+  }
+
+  async #readRowVersions(): Promise<Map<number, string>> {
+    const { rows } = await runInPlatform(this.#database, async () => withCommit(() =>
+      sql<{ versions: Record<string, string> | null }>`select json_object_agg(id, xmin::text) as versions from tenants`.execute(transactionDb<unknown>())));
+    return new Map(Object.entries(rows[0]?.versions ?? {}).map(([id, version]) => [Number(id), version]));
+  }
+
   async #load(key: string, column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
     const generation = this.#generation;
+    const readAt = performance.now();
     const tenant = await outsideTransaction(() => this.#read(column, value));
     // A centre that changed while it was being read is returned, but not cached.
-    if (generation === this.#generation) this.#remember(key, tenant);
+    if (generation === this.#generation) this.#remember(key, tenant, readAt);
     if (column === 'code') this.#keepLast(String(value), tenant, generation);
     return tenant;
   }
@@ -133,9 +175,9 @@ export class TenantDirectory {
     }));
   }
 
-  #remember(key: string, tenant: Tenant | null): void {
+  #remember(key: string, tenant: Tenant | null, readAt: number): void {
     // What was read in one moment, as after a start, is not all read again in one.
-    this.#entries.set(key, { tenant }, { ttl: (this.#hears ? lifetimeMs : deafLifetimeMs) * (0.7 + 0.3 * Math.random()) });
+    this.#entries.set(key, { tenant, readAt, lifetimeMs: (this.#hears ? lifetimeMs : deafLifetimeMs) * (0.7 + 0.3 * Math.random()) });
   }
 
   /** Keeps the centre unless it changed during the read; a change of another centre does not matter. */
@@ -144,15 +186,17 @@ export class TenantDirectory {
     else if ((this.#changes.get(tenant.id) ?? 0) <= generation) this.#last.set(code, tenant);
   }
 
-  /** Drops a changed centre, and all unknown codes, as one of them may be its new code. */
-  #drop(id: number): void {
+  /** Drops changed centres, and all unknown codes, as one of them may be a new code. */
+  #drop(changed: readonly number[]): void {
+    if (changed.length === 0) return;
     this.#startAnew();
-    this.#changes.set(id, this.#generation);
-    for (const [code, tenant] of this.#last) {
-      if (tenant.id === id) this.#last.delete(code);
+    const ids = new Set(changed);
+    for (const id of ids) this.#changes.set(id, this.#generation);
+    for (const [code, { id }] of this.#last) {
+      if (ids.has(id)) this.#last.delete(code);
     }
     for (const [key, { tenant }] of this.#entries) {
-      if (tenant === null || tenant.id === id) this.#entries.delete(key);
+      if (tenant === null || ids.has(tenant.id)) this.#entries.delete(key);
     }
   }
 
@@ -165,4 +209,9 @@ export class TenantDirectory {
     this.#generation += 1;
     this.#loading.clear();
   }
+}
+
+/** The centres that only one of the two has, or that have another row version in each. */
+function differing(former: ReadonlyMap<number, string>, present: ReadonlyMap<number, string>): number[] {
+  return [...new Set([...former.keys(), ...present.keys()])].filter((id) => former.get(id) !== present.get(id));
 }

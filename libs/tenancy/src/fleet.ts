@@ -120,7 +120,7 @@ async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress[
       await lane.client.query('rollback');
       if (attempt === 1 || (sqlState(error) === '55P03' && attempt < lockAttempts)) continue;
       const message = error instanceof Error ? error.message : String(error);
-      await lane.client.query(`update ${tenants} set migration_error = $2 where id = $1`, [centre.id, message]);
+      await lane.client.query(`update ${tenants} set migration_error = $2, migration_failed_at = now() where id = $1`, [centre.id, message]);
       lane.report.quarantined.push({ tenantId: centre.id, code: centre.code, error: message });
       return 'quarantined';
     }
@@ -144,7 +144,8 @@ async function applyPending({ client, database, files }: Lane, { id }: Centre, b
   if (byFile) await applyEach(client, pending);
   await client.query(`${byFile ? '' : joinedSql(pending)}
     ${rowGrants(schema, tenantRole(database.name, id))}
-    update ${tenants} set schema_version = ${files.length}, migration_error = null where id = ${id};
+    update ${tenants} set schema_version = ${files.length}, migration_error = null, migration_failed_at = null, migrated_at = now()
+    where id = ${id};
     commit`);
   return 'migrated';
 }

@@ -235,13 +235,18 @@ export class TestSession {
   }
 }
 
-/** Makes the address of a call with its parameters and query. */
+/** Makes the address of a call with its parameters and query; what is no text there is sent as JSON. */
 export function pathOf(route: RouteDefinition, { params, query }: { params?: unknown; query?: unknown }): string {
   const values = new Map(Object.entries(params ?? {}));
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(values.get(name))));
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+    Object.entries(query ?? {}).filter(([, value]) => value !== undefined).map(([name, value]) => [name, textOf(value)]));
   return search.size > 0 ? `${path}?${search.toString()}` : path;
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.toWellFormed();
 }
 
 /** Signs a person of a centre in, on the centre's own host. */

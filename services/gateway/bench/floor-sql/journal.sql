@@ -1,5 +1,5 @@
 select json_build_object(
-  'version', g.version,
+  'version', g.version, 'isArchived', g.archived_at is not null,
   'lessons', (
     select coalesce(json_agg(json_build_object(
       'id', l.id, 'topicId', l.topic_id, 'topicName', t.name, 'startDateTime', l.starts_at) order by l.starts_at), '[]')
@@ -33,7 +33,7 @@ select json_build_object(
       group by student_id
     )
     select coalesce(json_agg(json_build_object(
-      'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path, 'isMember', true,
+      'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path, 'isMember', true, 'isArchived', a.archived_at is not null,
       'marks', coalesce(marked.marks, '[]'), 'onlineLessonIds', coalesce(online.lesson_ids, '[]'))
       order by a.full_name collate "uk-x-icu", a.id), '[]')
     from memberships m

@@ -9,6 +9,7 @@ import { AccountsModule } from '../identity/accounts/accounts.module.ts';
 import { AppConfig } from '../runtime/app.config.ts';
 import { Connections } from '../runtime/connections.ts';
 import { AttendanceModule } from '../family/attendance/attendance.module.ts';
+import { ArchiveModule } from '../school/archive/archive.module.ts';
 import { AuditLogModule } from '../school/audit-log/audit-log.module.ts';
 import { AuditModule } from '../runtime/audit/audit.module.ts';
 import { AuthModule } from '../identity/auth/auth.module.ts';
@@ -19,8 +20,10 @@ import { CentreModule } from '../school/centre/centre.module.ts';
 import { ClassroomsModule } from '../school/classrooms/classrooms.module.ts';
 import { CentreClock, Clock } from '../runtime/clock/clock.ts';
 import { WeekModule } from '../family/week/week.module.ts';
+import { FamilyHomeworksModule } from '../family/homeworks/family-homeworks.module.ts';
 import { FleetModule } from '../platform/fleet/fleet.module.ts';
 import { GroupsModule } from '../school/groups/groups.module.ts';
+import { HomeModule } from '../school/home/home.module.ts';
 import { HomeworksModule } from '../school/homeworks/homeworks.module.ts';
 import { IssuedPasswordsModule } from '../identity/issued-passwords/issued-passwords.module.ts';
 import { JobsModule } from '../runtime/jobs/jobs.module.ts';
@@ -28,6 +31,7 @@ import { LessonsModule } from '../school/lessons/lessons.module.ts';
 import { LiveModule } from '../runtime/live/live.module.ts';
 import { MarksModule } from '../school/marks/marks.module.ts';
 import { MembershipsModule } from '../school/memberships/memberships.module.ts';
+import { NoticesModule } from '../family/notices/notices.module.ts';
 import { ParentsModule } from '../school/parents/parents.module.ts';
 import { PassportsModule } from '../platform/passports/passports.module.ts';
 import { PaymentsModule } from '../school/payments/payments.module.ts';
@@ -36,6 +40,7 @@ import { ProgressModule } from '../family/progress/progress.module.ts';
 import { RecordingsModule } from '../school/recordings/recordings.module.ts';
 import { DeliveryModule } from '../delivery/delivery.module.ts';
 import { SchedulesModule } from '../school/schedules/schedules.module.ts';
+import { SearchModule } from '../school/search/search.module.ts';
 import { SecondFactorModule } from '../identity/second-factor/second-factor.module.ts';
 import { StudentExportsModule } from '../school/student-exports/student-exports.module.ts';
 import { StudentImportsModule } from '../school/student-imports/student-imports.module.ts';
@@ -50,6 +55,7 @@ import { TopicsModule } from '../school/topics/topics.module.ts';
 /** Every feature that serves routes. */
 const features = [
   AttendanceModule,
+  ArchiveModule,
   AuditLogModule,
   AuthModule,
   AvatarsModule,
@@ -58,8 +64,10 @@ const features = [
   CentreModule,
   ClassroomsModule,
   WeekModule,
+  FamilyHomeworksModule,
   FleetModule,
   GroupsModule,
+  HomeModule,
   HomeworksModule,
   IssuedPasswordsModule,
   JobsModule,
@@ -67,6 +75,7 @@ const features = [
   LiveModule,
   MarksModule,
   MembershipsModule,
+  NoticesModule,
   ParentsModule,
   PassportsModule,
   PaymentsModule,
@@ -75,6 +84,7 @@ const features = [
   RecordingsModule,
   DeliveryModule,
   SchedulesModule,
+  SearchModule,
   SecondFactorModule,
   StudentExportsModule,
   StudentImportsModule,

@@ -1,5 +1,7 @@
 import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
+import type { homeRoutes } from '@dzvinok/contract/home';
+import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
 import type { Targets } from './isolation-scenario.fixture.ts';
@@ -30,10 +32,19 @@ export const centreSamples = {
     one: ({ group }) => ({ params: { id: group } }),
     create: (targets) => ({ body: settings(targets, 3) }),
     update: (targets) => ({ body: { ...settings(targets, 6), id: targets.laterGroup } }),
+    archive: ({ endingGroup }) => ({ params: { id: endingGroup } }),
+    restore: ({ archivedGroup, teacher }) => ({ params: { id: archivedGroup }, body: { teacherId: teacher } }),
     addStudent: ({ group, newcomer }) => ({ params: { classId: group, studentId: newcomer } }),
+    addStudents: ({ group, newcomer }) => ({ params: { classId: group }, body: { studentIds: [newcomer] } }),
     removeStudent: ({ group, newcomer }) => ({ params: { classId: group, studentId: newcomer } }),
     mine: () => ({}),
   } satisfies SamplesOf<typeof groupsRoutes>,
+  home: {
+    one: () => ({}),
+  } satisfies SamplesOf<typeof homeRoutes>,
+  search: {
+    find: ({ code }) => ({ query: { text: code } }),
+  } satisfies SamplesOf<typeof searchRoutes>,
   subjects: {
     list: () => ({}),
     usage: () => ({}),

@@ -1,6 +1,7 @@
 import type { attendanceRoutes } from '@dzvinok/contract/attendance';
 import type { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import type { familyRoutes } from '@dzvinok/contract/family';
+import type { noticesRoutes } from '@dzvinok/contract/notices';
 import type { progressRoutes } from '@dzvinok/contract/progress';
 import type { SamplesOf } from './samples.fixture.ts';
 
@@ -22,7 +23,12 @@ export const familySamples = {
     missedLessons: ({ student }) => ({ query: { studentId: student } }),
     header: ({ student }) => ({ query: { studentId: student } }),
   } satisfies SamplesOf<typeof familyRoutes>,
+  notices: {
+    list: () => ({ query: {} }),
+    read: () => ({ body: { upTo: 1 } }),
+  } satisfies SamplesOf<typeof noticesRoutes>,
   progress: {
     list: ({ student }) => ({ query: { studentId: student } }),
+    ofStudent: ({ student }) => ({ params: { id: student } }),
   } satisfies SamplesOf<typeof progressRoutes>,
 };

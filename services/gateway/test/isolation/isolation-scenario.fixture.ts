@@ -5,6 +5,7 @@ import type { Role, RouteDefinition } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { NoticeWriter } from '../../src/family/notices/notice-writer.service.ts';
 import { AccountsService } from '../../src/identity/accounts/accounts.service.ts';
 import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type TestSession } from '../app.fixture.ts';
 import { openLessonsScenario, type Person, type LessonsScenario } from '../lessons-scenario.fixture.ts';
@@ -146,7 +147,10 @@ export async function openIsolationScenario(app: TestApp): Promise<IsolationScen
     await removeJobs(app, [here.own.tenant, there.own.tenant, extraCentre.id]);
     await app.close();
   };
-  return { app, here, there, far: await neighbourTargets(there, here), close };
+  const far = await neighbourTargets(there, here);
+  // Otherwise they come by themselves, while a test looks whether a call has changed anything.
+  for (const { centre } of [here, there]) await app.app.get(NoticeWriter).write(centre.tenant.id);
+  return { app, here, there, far, close };
 }
 
 /** Signs the person in with another browser, and gives the session's id. */

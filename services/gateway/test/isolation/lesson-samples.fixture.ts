@@ -14,6 +14,8 @@ export const lessonSamples = {
   homeworks: {
     one: ({ group }) => ({ params: { id: group } }),
     set: ({ group, code }) => ({ params: { id: group }, body: `Вправа друга ${code}` }),
+    ofStudent: ({ student }) => ({ query: { studentId: student } }),
+    setDone: ({ lesson }) => ({ params: { lessonId: lesson }, body: { isDone: true } }),
   } satisfies SamplesOf<typeof homeworksRoutes>,
   lessons: {
     header: ({ group }) => ({ params: { id: group } }),

@@ -39,6 +39,7 @@ export const peopleSamples = {
   } satisfies SamplesOf<typeof parentsRoutes>,
   payments: {
     mark: ({ student }) => ({ params: { id: student }, query: { studentId: student, isInsertAction: 'true', isCurrentMonth: 'true' } }),
+    markMany: ({ student }) => ({ body: { studentIds: [student], isInsertAction: true, isCurrentMonth: true } }),
   } satisfies SamplesOf<typeof paymentsRoutes>,
   profile: {
     one: () => ({}),
@@ -73,10 +74,13 @@ export const peopleSamples = {
   students: {
     list: () => ({}),
     one: ({ student }) => ({ params: { id: student } }),
+    overview: ({ student }) => ({ params: { id: student } }),
     create: ({ code }) => ({ body: { fullName: fullName(code), phoneNumber: newPhone(), password: testPassword, schoolInfo: `Ліцей ${code}` } }),
     update: ({ newcomer, code }) => ({
       body: { id: newcomer, fullName: fullName(code), phoneNumber: newPhone(), schoolInfo: `Ліцей ${code}` },
     }),
+    archive: ({ leaver }) => ({ params: { id: leaver } }),
+    restore: ({ archivedStudent }) => ({ params: { id: archivedStudent } }),
   } satisfies SamplesOf<typeof studentsRoutes>,
   teachers: {
     list: () => ({}),

@@ -5,6 +5,8 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { testRedisUrl } from '../test-database.fixture.ts';
 import { Redis } from 'ioredis';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPhone, hostOf, signInSuperAdmin, startTestApp, testPassword, type TestApp } from '../app.fixture.ts';
 import { attemptSignIn, refresh, signOut } from '../../src/identity/auth/auth.fixture.ts';
@@ -20,7 +22,7 @@ const listening = new Set(['subscribe', 'unsubscribe', 'psubscribe', 'punsubscri
 let app: TestApp;
 let scenario: IsolationScenario;
 let redis: Redis;
-let monitor: Redis;
+let monitor: Socket;
 const said: string[][] = [];
 let count = 0;
 
@@ -30,10 +32,30 @@ function numberedUrl(): string {
   return url.href;
 }
 
+/**
+ * Hears every command that the server gets, with the number of its database. A connection of ioredis takes what comes
+ * right behind the answer to MONITOR for an answer as well, and fails.
+ */
+async function openMonitor(hear: (args: string[], database: string) => void): Promise<Socket> {
+  const { hostname, port, password } = new URL(testRedisUrl());
+  const socket = connect(Number(port), hostname);
+  const begun = Promise.withResolvers<void>();
+  const awaited = ['+OK', '+OK'];
+  createInterface({ input: socket }).on('line', (line) => {
+    const [, database, args] = /^\+[\d.]+ \[(\d+) [^\]]*\] "(.*)"$/.exec(line) ?? [];
+    if (database !== undefined && args !== undefined) hear(args.split('" "').map((arg) => arg.replaceAll('\\"', '"')), database);
+    else if (line !== awaited.pop()) begun.reject(new Error(line));
+    else if (awaited.length === 0) begun.resolve();
+  });
+  socket.on('error', begun.reject);
+  socket.write(`AUTH ${decodeURIComponent(password)}\r\nMONITOR\r\n`);
+  await begun.promise;
+  return socket;
+}
+
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  monitor = await new Redis(testRedisUrl()).monitor();
-  monitor.on('monitor', (_time: string, args: string[], _source: string, database: string) => {
+  monitor = await openMonitor((args, database) => {
     if (database !== String(databaseNumber)) return;
     said.push(args);
     count += 1;
@@ -43,7 +65,7 @@ beforeAll(async () => {
   await app.app.listen(0);
 }, 180_000);
 afterAll(async () => {
-  monitor.disconnect();
+  monitor.destroy();
   redis.disconnect();
   await scenario.close();
   tell(`${count} команд до Redis`);

@@ -34,6 +34,11 @@ export interface Rows extends Owners {
   /** A teacher without groups. */
   idleTeacher: number;
   archivedTeacher: number;
+  /** A student and a group that may be archived, and others that are. */
+  leaver: number;
+  archivedStudent: number;
+  endingGroup: number;
+  archivedGroup: number;
 }
 
 let lastPhone = 680_000_000;
@@ -77,6 +82,9 @@ async function group(owners: Owners, subject_id: number, classroom_id: number, s
   return id;
 }
 
+const emptyGroup = (owners: Owners, subject_id: number, archived_at: Date | null = null) =>
+  firstId(db().insertInto('groups').values({ name: 'Є', subject_id, teacher_id: owners.teacher, archived_at }).returning('id').executeTakeFirstOrThrow());
+
 async function lesson(code: string, group_id: number, topic_id: number | null, lesson_date: string): Promise<number> {
   const { id } = await db().insertInto('lessons').values({
     group_id, topic_id, lesson_date, starts_at: `${lesson_date}T10:00:00+02:00`, recording_url: `https://video.example.com/${code}`,
@@ -104,7 +112,8 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   return {
     ...owners, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
     lesson: held, oldLesson, quietLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'),
-    archivedTeacher: await account(code, 'Teacher', true),
+    archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
+    endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
   };
 }
 

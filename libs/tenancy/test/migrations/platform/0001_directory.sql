@@ -8,6 +8,8 @@ create table tenants (
   features jsonb not null default '{}',
   schema_version int not null default 0,
   migration_error text,
+  migration_failed_at timestamptz,
+  migrated_at timestamptz default now(),
   wrapped_key text not null,
   created_at timestamptz not null default now(),
   archived_at timestamptz,

@@ -1,9 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { AttendanceChoice as Choice } from '@dzvinok/contract/attendance';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Group } from '../../school/groups/group.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** How a student means to take part in a lesson: 1 online, 2 by its recording. */
+/** How a student means to take part in a lesson: 0 in person, 1 online, 2 by its recording. */
 export const AttendanceChoice = defineEntity({
   name: 'AttendanceChoice',
   tableName: 'attendance_choices',
@@ -12,9 +13,9 @@ export const AttendanceChoice = defineEntity({
     studentId: foreignKey(Student, 'student_id').primary().deleteRule('cascade'),
     groupId: foreignKey(Group, 'group_id').primary().deleteRule('cascade'),
     startsAt: p.datetime().primary(),
-    status: p.smallint().$type<1 | 2>(),
+    status: p.smallint().$type<Choice>(),
     chosenAt: momentOfWriting(),
   },
   indexes: [{ name: 'attendance_choices_lesson', properties: ['groupId', 'startsAt'] }],
-  checks: [{ name: 'attendance_choices_status_check', expression: 'status in (1, 2)' }],
+  checks: [{ name: 'attendance_choices_status_check', expression: 'status in (0, 1, 2)' }],
 });

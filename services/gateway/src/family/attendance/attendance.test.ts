@@ -1,4 +1,4 @@
-import { attendanceRoutes } from '@dzvinok/contract/attendance';
+import { attendanceRoutes, type AttendanceChoice } from '@dzvinok/contract/attendance';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   });
 });
 
-const choose = (lessonStartDateTime: string, option: 1 | 2 = 1, who = anna, classId = scenario.group) =>
+const choose = (lessonStartDateTime: string, option: AttendanceChoice = 1, who = anna, classId = scenario.group) =>
   who.call(attendanceRoutes.choose, { body: { classId, studentUpdateOnlineLessonOption: option, lessonStartDateTime } });
 const choices = () => centre.within(() => db().selectFrom('attendance_choices').selectAll().execute());
 
@@ -40,6 +40,23 @@ it('is seen on the student’s card and counted in the teacher’s header, and m
   expect(card).toMatchObject({ status: 2, canChooseStatus: true });
   const header = await (await centre.signIn('teacher')).data(lessonsRoutes.header, { params: { id: scenario.group } });
   expect(header).toMatchObject({ studentsToBePresentOnlineCount: 1, studentsToWatchVideoRecordingCount: 1 });
+});
+
+it('is taken back by coming in person, also by a student who learns online', async () => {
+  const cardOf = async (who: TestSession) =>
+    (await who.data(familyRoutes.schedule, { query: {} })).find((item) => item.startDateTime === tonight);
+  const counted = async () => (await centre.signIn('teacher')).data(lessonsRoutes.header, { params: { id: scenario.group } });
+  const bohdan = await centre.signIn('bohdan');
+  await choose(tonight, 1);
+  expect([await cardOf(anna), await cardOf(bohdan)]).toMatchObject([{ status: 1 }, { status: 1 }]);
+  expect(await counted()).toMatchObject({ studentsToBePresentOnlineCount: 2 });
+  for (const who of [anna, bohdan]) expect((await choose(tonight, 0, who)).status).toBe(200);
+  expect([await cardOf(anna), await cardOf(bohdan)]).toMatchObject([{ status: null }, { status: null }]);
+  expect(await counted()).toMatchObject({ studentsToBePresentOnlineCount: 0, studentsToWatchVideoRecordingCount: 0 });
+  const teacher = await centre.signIn('teacher');
+  await teacher.data(lessonsRoutes.start, { params: { id: scenario.group, topicId: scenario.topics.fractions } });
+  const { students } = await teacher.data(lessonsRoutes.journal, { params: { id: scenario.group } });
+  expect(students.flatMap(({ onlineLessonIds }) => onlineLessonIds ?? [])).toEqual([]);
 });
 
 it('is one choice for many clicks at once', async () => {

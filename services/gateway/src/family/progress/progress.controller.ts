@@ -11,6 +11,11 @@ export class ProgressController {
 
   @Route(progressRoutes.list)
   async list(@Input() { query }: RouteInput<typeof progressRoutes.list>, @Caller() caller: CallerInfo) {
-    return rawJson(await this.progress.ofStudent(caller, query.studentId));
+    return rawJson(await this.progress.ofFamily(caller, query.studentId));
+  }
+
+  @Route(progressRoutes.ofStudent)
+  async ofStudent(@Input() { params }: RouteInput<typeof progressRoutes.ofStudent>) {
+    return rawJson(await this.progress.ofStudent(params.id));
   }
 }

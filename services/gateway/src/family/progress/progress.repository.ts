@@ -4,6 +4,10 @@ import { db } from '../../runtime/database/database.ts';
 
 @Injectable()
 export class ProgressRepository {
+  async isStudent(id: number): Promise<boolean> {
+    return (await db().selectFrom('students').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  }
+
   /**
    * Reads the lessons from `from` to `today` that were held while the student was in their group, and others of these days
    * in which the student has a mark. @returns JSON text of the contract’s subjects

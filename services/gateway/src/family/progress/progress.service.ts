@@ -1,3 +1,4 @@
+import { refuse } from '@dzvinok/api-server/refusal';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
@@ -17,8 +18,18 @@ export class ProgressService {
     private readonly clock: CentreClock,
   ) {}
 
-  async ofStudent(caller: CallerInfo, wanted: number | undefined): Promise<string> {
-    const studentId = await this.students.chosen(caller, wanted);
+  async ofFamily(caller: CallerInfo, wanted: number | undefined): Promise<string> {
+    return this.#read(await this.students.chosen(caller, wanted));
+  }
+
+  /** For an admin: of an archived student too. */
+  async ofStudent(studentId: number): Promise<string> {
+    const [isStudent, subjects] = await Promise.all([this.progress.isStudent(studentId), this.#read(studentId)]);
+    if (!isStudent) throw refuse('students.not-found');
+    return subjects;
+  }
+
+  #read(studentId: number): Promise<string> {
     const today = this.clock.today().day;
     return this.progress.bySubject(studentId, { from: addDays(today, 1 - daysShown), today });
   }

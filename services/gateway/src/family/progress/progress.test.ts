@@ -1,5 +1,6 @@
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { progressRoutes } from '@dzvinok/contract/progress';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -126,4 +127,16 @@ it('another centre with the same numbers shows its own', async () => {
     method: 'GET', url: '/api/studentAndParent/progress', host: hostOf(centre.tenant), token: stranger.accessToken,
   });
   expect(replayed.status).toBe(401);
+});
+
+it('is the same for the admin, of an archived student too, and of nobody who is no student', async () => {
+  const lessonId = await hold('2026-11-09', topics.percents);
+  await mark(lessonId, topics.percents, { classworkMark: 9 });
+  const seen = await progress();
+  const ofStudent = (id: number) => admin.call(progressRoutes.ofStudent, { params: { id } });
+  expect((await ofStudent(centre.ids.anna)).body.data).toEqual(seen);
+  await admin.data(studentsRoutes.archive, { params: { id: centre.ids.anna } });
+  expect((await ofStudent(centre.ids.anna)).body.data).toEqual(seen);
+  await admin.data(studentsRoutes.restore, { params: { id: centre.ids.anna } });
+  expect((await ofStudent(centre.ids.teacher)).body.code).toBe('students.not-found');
 });

@@ -23,13 +23,15 @@ export class WeekRepository {
         order by missed.name collate "uk-x-icu"), '[]')::text as text
       from (
         select sb.name, json_agg(json_build_object(
-          'date', l.lesson_date, 'dayOfWeek', extract(dow from l.lesson_date)::int, 'topicName', t.name)
+          'date', l.lesson_date, 'dayOfWeek', extract(dow from l.lesson_date)::int, 'topicName', t.name,
+          'homeworkDescription', h.description, 'recordingUrl', l.recording_url)
           order by l.lesson_date desc, l.starts_at desc) as dates
         from marks mk
         join lessons l on l.id = mk.lesson_id
         join groups g on g.id = l.group_id
         join subjects sb on sb.id = g.subject_id
         left join topics t on t.id = l.topic_id
+        left join homeworks h on h.lesson_id = l.id
         where mk.student_id = ${studentId} and mk.absent
         group by sb.id, sb.name) missed`.execute(db());
     return rows[0]?.text ?? '[]';

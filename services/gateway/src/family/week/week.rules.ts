@@ -1,4 +1,5 @@
-import type { AttendanceStatus, ScheduleItem } from '@dzvinok/contract/family';
+import type { AttendanceChoice } from '@dzvinok/contract/attendance';
+import type { ScheduleItem } from '@dzvinok/contract/family';
 import { lessonMinutes } from '@dzvinok/schedule/duration';
 import { canChooseAttendance, chooseUntil } from '@dzvinok/schedule/notice';
 import { lessonsOfWeek, type WeeklySlot } from '@dzvinok/schedule/week';
@@ -30,7 +31,7 @@ export interface WeekGroup {
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: string | null } | null;
   /** The student's choices by calendar day. */
-  choices: Record<string, AttendanceStatus>;
+  choices: Record<string, AttendanceChoice>;
 }
 
 /** The moment that a week is looked at from. */
@@ -85,7 +86,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
     subjectColor: group.subjectColor,
     classroomName: meeting.classroomName,
     homeworkDescription: homeworkFor(group, meeting, view),
-    status: group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null),
+    status: (group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null)) || null,
     canChooseStatus: canChooseAttendance(meeting.startDateTime, view.now),
     chooseUntil: isoIn(view.zone, closesAt),
     chooseSecondsLeft: Math.max(0, Math.floor((closesAt.getTime() - view.now.getTime()) / 1000)),

@@ -3,6 +3,7 @@ import { familyRoutes } from '@dzvinok/contract/family';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -145,9 +146,10 @@ describe('the week', () => {
 
 describe('missed lessons', () => {
   it('are listed by subject for the student and the parent', async () => {
-    await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
+    const held = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z', homework: 'Вправа 7' });
     await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
     const admin = await centre.signIn('admin');
+    await admin.data(recordingsRoutes.set, { params: { classId: group, lessonId: held }, body: { url: 'https://example.ua/7' } });
     for (const [who, topicId] of [[teacher, topics.fractions], [admin, topics.percents]] as const) {
       await who.data(marksRoutes.create, { params: { classId: group }, body: { studentId: centre.ids.anna, topicId, absent: true } });
     }
@@ -157,8 +159,8 @@ describe('missed lessons', () => {
     const expected = [{
       subjectName: `Математика ${centre.tenant.code}`,
       dates: [
-        { date: saturday, dayOfWeek: 6, topicName: `Дроби ${centre.tenant.code}` },
-        { date: '2026-11-16', dayOfWeek: 1, topicName: `Відсотки ${centre.tenant.code}` },
+        { date: saturday, dayOfWeek: 6, topicName: `Дроби ${centre.tenant.code}`, homeworkDescription: null, recordingUrl: null },
+        { date: '2026-11-16', dayOfWeek: 1, topicName: `Відсотки ${centre.tenant.code}`, homeworkDescription: 'Вправа 7', recordingUrl: 'https://example.ua/7' },
       ],
     }];
     expect(await anna.data(familyRoutes.missedLessons, { query: {} })).toEqual(expected);

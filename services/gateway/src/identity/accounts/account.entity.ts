@@ -1,6 +1,7 @@
 import type { Role } from '@dzvinok/contract/route';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { personWords } from '../../runtime/search/search-words.ts';
 
 /** A person of a centre, whatever their role: one phone number, one account. */
 export const Account = defineEntity({
@@ -26,6 +27,7 @@ export const Account = defineEntity({
   },
   indexes: [
     { name: 'accounts_owed_hash', properties: ['id'], where: 'password_hash is null' },
+    { name: 'accounts_words', expression: `create index accounts_words on accounts using gin ((${personWords('full_name', 'phone_number')}))` },
     { name: 'accounts_admins', properties: ['id'], where: "role = 'TenantAdmin' and archived_at is null" },
   ],
   checks: [

@@ -1,6 +1,7 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
 import { requestContext } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
+import { errorText } from '@dzvinok/texts/errors';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
@@ -42,9 +43,17 @@ export interface AccountChanges {
 export const accountsEm = centreUnitOfWork();
 
 /** Staff may learn that the number waits in the archive; signing in tells nobody. */
-function phoneTaken(holder: { isArchived: boolean } | null): Refusal {
-  return refuseField(holder?.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken', 'phoneNumber');
+export function phoneTaken(holder: { isArchived: boolean; role: TenantRole } | null): Refusal {
+  if (!holder?.isArchived) return refuseField('accounts.phone-taken', 'phoneNumber');
+  const text = textOfArchived[holder.role] ?? errorText('accounts.phone-of-archived');
+  return refuse('accounts.phone-of-archived', { text, fields: { phoneNumber: text } });
 }
+
+/** A teacher's has the text of the code. */
+const textOfArchived: Partial<Record<TenantRole, string>> = {
+  Student: 'Цей номер телефону належить учню з архіву. Поверніть учня з архіву або вкажіть інший номер.',
+  Parent: 'Цей номер телефону належить родичу, чиї діти в архіві. Додайте його як родича учня або вкажіть інший номер.',
+};
 
 /** True when support asks: it neither sees nor chooses passwords of a centre's people. */
 export function isSupport(): boolean {
@@ -104,7 +113,7 @@ export class AccountsService {
    */
   change(account: Account, others: readonly Account[], changes: AccountChanges): { isPasswordChanged: boolean } {
     const holder = others.find((one) => one !== account && one.phoneNumber === changes.phoneNumber);
-    if (holder) throw phoneTaken({ isArchived: holder.archivedAt !== null });
+    if (holder) throw phoneTaken({ role: holder.role, isArchived: holder.archivedAt !== null });
     account.fullName = changes.fullName;
     account.phoneNumber = changes.phoneNumber;
     if (changes.dateOfBirth !== undefined) account.dateOfBirth = changes.dateOfBirth;

@@ -76,16 +76,15 @@ export class BearerAuthenticator extends Authenticator {
     this.#sessions = sessions;
   }
 
-  async authenticate(token: string, place: Place): Promise<CallerInfo> {
+  async authenticate(token: string, place: Place, mayConfirmLater: boolean): Promise<CallerInfo> {
     const claimed = this.#claimedRealm(token, place);
     const realm = claimed && await this.#realms.forToken(place, claimed);
     const claims = realm && await this.#tokens.verify(realmId(realm), token);
     if (!realm || !claims) throw refuse('auth.not-signed-in');
-    const session = await this.#sessions.find(realm, claims.sessionId);
-    if (!session || session.accountId !== claims.accountId || session.role !== claims.role) {
-      throw refuse('auth.session-ended');
-    }
-    return callerOf(realm, claims, session);
+    const recalled = mayConfirmLater && realm !== 'platform' ? this.#sessions.recall(realm, claims.sessionId) : null;
+    if (!recalled) return callerOf(realm, claims, ownSession(claims, await this.#sessions.find(realm, claims.sessionId)));
+    const confirm = async () => void ownSession(claims, await recalled.readAgain());
+    return { ...callerOf(realm, claims, ownSession(claims, recalled.session)), confirm };
   }
 
   /** The host names the realm of the token; on the bare domain the token does. */
@@ -94,6 +93,12 @@ export class BearerAuthenticator extends Authenticator {
     if (place.kind === 'platform') return place.kind;
     return this.#tokens.claimedTenant(token);
   }
+}
+
+/** Refuses a session that is over or somebody else's, and one whose owner has another role now. */
+function ownSession({ accountId, role }: AccessClaims, session: LiveSession | null): LiveSession {
+  if (!session || session.accountId !== accountId || session.role !== role) throw refuse('auth.session-ended');
+  return session;
 }
 
 function callerOf(realm: Realm, { sessionId, endsAt }: { sessionId: string; endsAt: number }, session: LiveSession): CallerInfo {

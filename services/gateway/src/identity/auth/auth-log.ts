@@ -2,7 +2,8 @@ import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import type { RawBuilder } from 'kysely';
+import { type AuditEntry, AuditService, type Facts } from '../../runtime/audit/audit.service.ts';
 import { runInRealm, type Realm } from './realm.ts';
 
 /** The account of the entry. Nobody is signed in yet, or not any more, so it is the actor too. */
@@ -22,8 +23,13 @@ export class AuthLog implements OnModuleDestroy {
     private readonly audit: AuditService,
   ) {}
 
-  record(action: AuditAction, { id, role, full_name: name }: Subject, details: Record<string, unknown> = {}): Promise<void> {
-    return this.audit.record({ action, entity: 'account', entityId: id, details, actor: { id, name, role } });
+  record(action: AuditAction, account: Subject, details: Facts = {}): Promise<void> {
+    return this.audit.record(entryOf(action, account, details));
+  }
+
+  /** The insert, for the statement that does what is recorded. */
+  insertOf(action: AuditAction, account: Subject, details: Facts): RawBuilder<unknown> {
+    return this.audit.insertOf([entryOf(action, account, details)]);
   }
 
   /**
@@ -45,4 +51,8 @@ export class AuthLog implements OnModuleDestroy {
   onModuleDestroy(): Promise<void> {
     return this.settled();
   }
+}
+
+function entryOf(action: AuditAction, { id, role, full_name: name }: Subject, details: Facts): AuditEntry {
+  return { action, entity: 'account', entityId: id, details, actor: { id, name, role } };
 }

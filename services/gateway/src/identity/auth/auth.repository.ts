@@ -1,7 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { insertSession, type NewSession } from './new-session.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { realmDb } from './realm.ts';
+
+interface NewSession {
+  id: string;
+  accountId: number;
+  /** The hash that the given password fits. */
+  passwordHash: string;
+  refreshHash: string;
+  openedAt: Date;
+  expiresAt: Date;
+  userAgent: string | null;
+  /** How many sessions the account may have, this one included. */
+  keep: number;
+  /** The insert into the audit log. */
+  log: RawBuilder<unknown>;
+}
 
 /** Queries accounts and sessions for signing in, inside a transaction of the realm. */
 @Injectable()
@@ -15,29 +29,30 @@ export class AuthRepository {
   }
 
   /**
-   * Opens a session unless the checked password is no longer the account's: the transaction must then be rolled back. A
-   * change of the password ends all sessions, and a sign-in with the former password that runs at the same time must not
-   * open one after it.
-   * @returns false when the password is another
+   * Opens a session unless the checked password is no longer the account's: a change of the password ends all sessions, and
+   * a sign-in with the former password that runs at the same time must not open one after it. In the same statement the
+   * sign-in is put on record (`log`), expired sessions of the account are deleted, and those beyond the number to keep, the
+   * ones that were used longest ago, end.
+   * @returns the ids of the sessions that ended; null when the password is another, and nothing was opened
    */
-  async openSession({ passwordHash, ...session }: NewSession & { passwordHash: string }): Promise<boolean> {
-    const [account] = await Promise.all([
-      realmDb()
-        .selectFrom('accounts')
-        .select('id')
-        .where('id', '=', session.accountId)
-        .where('password_hash', '=', passwordHash)
-        .where('archived_at', 'is', null)
-        .forShare()
-        .executeTakeFirst(),
-      realmDb()
-        .deleteFrom('sessions')
-        .where('account_id', '=', session.accountId)
-        .where('expires_at', '<', session.openedAt)
-        .execute(),
-      insertSession(session),
-    ]);
-    return account !== undefined;
+  async openSession({ id, accountId, passwordHash, refreshHash, openedAt, expiresAt, userAgent, keep, log }: NewSession): Promise<string[] | null> {
+    const { rows: [opened] } = await sql<{ ended: string[] }>`
+      with owner as (
+        select id from accounts where id = ${accountId} and password_hash = ${passwordHash} and archived_at is null for share
+      ), swept as (
+        delete from sessions where account_id = ${accountId} and expires_at < ${openedAt}
+      ), opened as (
+        insert into sessions (id, account_id, refresh_hash, rotated_at, created_at, expires_at, user_agent)
+        select ${id}::uuid, id, ${refreshHash}, ${openedAt}::timestamptz, ${openedAt}::timestamptz, ${expiresAt}::timestamptz, ${userAgent}
+        from owner
+      ), ended as (
+        update sessions set ended_at = ${openedAt} where exists (select from owner) and id in (
+          select id from sessions where account_id = ${accountId} and ended_at is null and expires_at >= ${openedAt}
+          order by rotated_at desc, id offset ${keep - 1})
+        returning id
+      ), logged as (${log} where exists (select from owner))
+      select array(select id from ended) as ended from owner`.execute(realmDb());
+    return opened?.ended ?? null;
   }
 
   /** Reads and locks the session and its owner, so that tabs that refresh at once do it one after the other. */
@@ -61,24 +76,6 @@ export class AuthRepository {
       .set({ refresh_hash: to, previous_refresh_hash: from, rotated_at: at })
       .where('id', '=', id)
       .execute();
-  }
-
-  /** Ends the sessions of an account beyond the number to keep, those that were used longest ago. @returns their ids */
-  async endOldest(accountId: number, { keep, at }: { keep: number; at: Date }): Promise<string[]> {
-    const ended = await realmDb()
-      .updateTable('sessions')
-      .set({ ended_at: at })
-      .where('id', 'in', (query) => query
-        .selectFrom('sessions')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('ended_at', 'is', null)
-        .orderBy('rotated_at', 'desc')
-        .orderBy('id')
-        .offset(keep))
-      .returning('id')
-      .execute();
-    return ended.map(({ id }) => id);
   }
 
   /** @returns false when it was over already */

@@ -13,7 +13,7 @@ import { LoginLimits } from './login-limits.ts';
 import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { SecondFactors, type Demand } from './second-factors.service.ts';
 import { SecondStepTickets } from './second-step-tickets.ts';
-import { SessionOpener, type ProvenAccount, type SignInReply } from './session-opener.ts';
+import { type OpenedSession, SessionOpener, type ProvenAccount, type SignInReply } from './session-opener.ts';
 
 type SignInBody = RouteInput<typeof authRoutes.login>['body'];
 
@@ -40,9 +40,10 @@ export class AuthService {
       this.#checked(realm, phoneNumber, password));
     if (!account) throw refuse('auth.wrong-credentials');
     const wanted = { minutes: lifeTime, userAgent: context.userAgent, by: 'password' } as const;
-    const outcome = await runInRealm(this.database, realm, async () => {
+    const outcome = await runInRealm<Exclude<Demand, 'none'> | OpenedSession>(this.database, realm, async () => {
       const demand = await this.factors.demandOf(realm, account);
-      return demand === 'none' ? this.sessions.open(realmId(realm), account, wanted, 'auth.wrong-credentials') : demand;
+      if (demand !== 'none') return demand;
+      return withCommit(() => this.sessions.open(realmId(realm), account, wanted, 'auth.wrong-credentials'));
     });
     if (typeof outcome === 'string') return this.#sendOn(realm, account, { demand: outcome, minutes: lifeTime });
     return this.sessions.reply(realmId(realm), outcome, context);

@@ -19,14 +19,11 @@ export class Credentials {
    * @returns the stored hash that fits the password, or null
    */
   async check(realm: Realm, account: Keeper | null, password: string): Promise<string | null> {
-    const hash = account && await this.#hashOf(realm, account);
+    const hash = account && account.password_hash;
+    if (account && hash === null && realm !== 'platform') {
+      assertRoomToHash();
+      return this.pendingHashes.check(realm, account.id, password);
+    }
     return await verifyPassword(hash, password) ? hash : null;
-  }
-
-  /** A hash that is still pending is made first; the password is then checked against it like any other. */
-  async #hashOf(realm: Realm, account: Keeper): Promise<string | null> {
-    if (account.password_hash !== null || realm === 'platform') return account.password_hash;
-    assertRoomToHash();
-    return this.pendingHashes.make(realm, account.id);
   }
 }

@@ -32,50 +32,45 @@ export interface Comer {
 /** Slows wrong passwords down, and limits other guesses; nobody is locked out by strangers. See decision 53. */
 @Injectable()
 export class LoginLimits {
-  readonly #pairs: SlowDown;
-  readonly #phones: SlowDown;
-  readonly #addresses: SlowDown;
+  readonly #slowDown: SlowDown;
   readonly #owners: AttemptLimit;
   readonly #codes: AttemptLimit;
 
   constructor({ redis }: Connections, clock: Clock) {
-    this.#pairs = new SlowDown(redis, clock, pairDelays);
-    this.#phones = new SlowDown(redis, clock, phoneDelays);
-    this.#addresses = new SlowDown(redis, clock, addressDelays);
+    this.#slowDown = new SlowDown(redis, clock);
     this.#owners = new AttemptLimit({ redis, failures: failuresOfOwner, windowSeconds });
     this.#codes = new AttemptLimit({ redis, failures: failuresOfOwner, windowSeconds });
   }
 
   /** Runs a check of credentials, which gives null for wrong ones. Refuses one that comes too early after wrong ones. */
   async guard<T>(realm: RealmId, comer: Comer, check: () => Promise<T | null>): Promise<T | null> {
-    const { own, shared } = comer.device ? await this.#beginAtDevice(realm, comer, comer.device) : await this.#beginAnywhere(realm, comer);
+    const { own, ofAddress } = await this.#begin(realm, comer);
     try {
       const found = await check();
       // What strangers did to the same phone or from the same address is not forgotten for the owner's sake.
-      if (found !== null) await Promise.all([own.forgive(), ...shared.map((attempt) => attempt.cancel())]);
+      if (found !== null) await Promise.all([own.succeed(), ofAddress?.cancel()]);
       return found;
     } catch (error) {
-      await cancelAll([own, ...shared]);
+      await Promise.all([own.cancel(), ofAddress?.cancel()]);
       throw error;
     }
   }
 
-  async #beginAtDevice(realm: RealmId, { phoneNumber }: Comer, { id }: KnownDevice): Promise<Begun> {
-    return { own: letThrough(await this.#pairs.begin(loginKey(realm, 'device', `${phoneNumber}:${id}`))), shared: [] };
-  }
-
-  async #beginAnywhere(realm: RealmId, { phoneNumber, ip }: Comer): Promise<Begun> {
+  async #begin(realm: RealmId, { phoneNumber, ip, device }: Comer): Promise<Begun> {
+    if (device) return { own: letThrough(await this.#slowDown.begin([{ key: loginKey(realm, 'device', `${phoneNumber}:${device.id}`), delays: pairDelays }])) };
     const address = addressBlock(ip);
-    const own = letThrough(await this.#pairs.begin(loginKey(realm, 'pair', `${phoneNumber}:${address}`)));
-    const shared: SlowedAttempt[] = [];
+    const own = letThrough(await this.#slowDown.begin([
+      { key: loginKey(realm, 'pair', `${phoneNumber}:${address}`), delays: pairDelays },
+      { key: loginKey(realm, 'phone', phoneNumber), delays: phoneDelays },
+    ]));
+    if (own.count === 1) return { own };
     try {
-      shared.push(letThrough(await this.#phones.begin(loginKey(realm, 'phone', phoneNumber))));
-      if (own.count > 1) shared.push(letThrough(await this.#addresses.begin(platformKey('login', 'address', address))));
+      const key = platformKey('login', 'address', address);
+      return { own, ofAddress: letThrough(await this.#slowDown.begin([{ key, delays: addressDelays }])) };
     } catch (error) {
-      await cancelAll([own, ...shared]);
+      await own.cancel();
       throw error;
     }
-    return { own, shared };
   }
 
   /**
@@ -109,8 +104,9 @@ async function decide<T>(attempt: Attempt, check: () => Promise<T | null>): Prom
 
 /** The attempts that one sign-in counts as. */
 interface Begun {
+  /** Of the phone, and of the phone at this address or device. */
   own: SlowedAttempt;
-  shared: SlowedAttempt[];
+  ofAddress?: SlowedAttempt;
 }
 
 function letThrough(attempt: SlowedAttempt | number): SlowedAttempt {
@@ -119,10 +115,6 @@ function letThrough(attempt: SlowedAttempt | number): SlowedAttempt {
     text: `Забагато спроб входу. Спробуйте ще раз за ${attempt < 60 ? `${attempt} с` : `${Math.ceil(attempt / 60)} хв`}.`,
     headers: { 'retry-after': String(attempt) },
   });
-}
-
-async function cancelAll(attempts: readonly SlowedAttempt[]): Promise<void> {
-  await Promise.all(attempts.map((attempt) => attempt.cancel()));
 }
 
 function loginKey(realm: RealmId, what: 'device' | 'pair' | 'phone', whose: string): string {

@@ -3,19 +3,25 @@ import { DatabaseUnavailable } from '@dzvinok/tenancy/errors';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { timingSafeEqual } from 'node:crypto';
 import { Connections } from '../../runtime/connections.ts';
 import { db } from '../../runtime/database/database.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 /** The column with the sealed password that an admin issued. */
 export const issuedPasswordField = 'issued_password';
 
 const isPending = 'password_hash is null and issued_password is not null';
 
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
 /**
  * A password that was just issued has no hash yet, because hashing is slow on purpose and takes its turn. It is made
  * from the sealed password after the commit, one at a time so that people who sign in go first; whoever signs in earlier
- * has it made there and then. Nothing is lost by a restart: the null in the table says what is pending.
+ * has it made of what they give. Nothing is lost by a restart: the null in the table says what is pending.
  */
 @Injectable()
 export class PendingPasswordHashes implements OnModuleDestroy {
@@ -61,18 +67,37 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     await this.#working;
   }
 
-  /** Makes and saves one account’s hash, unless it is there by then; null when the account has no issued password. */
-  async make(tenant: Tenant, accountId: number): Promise<string | null> {
+  /**
+   * Checks a password whose hash may still be pending. The key derived from what is given becomes the hash when it fits,
+   * so a first sign-in waits for one key like any other. @returns the hash that fits, or null
+   */
+  async check(tenant: Tenant, accountId: number, password: string): Promise<string | null> {
     const { hash, sealed } = await this.#read(tenant, accountId);
-    if (hash !== null || sealed === null) return hash;
-    const password = this.#database.secrets.openFor(tenant, { accountId, field: issuedPasswordField }, sealed);
+    if (hash !== null || sealed === null) return await verifyPassword(hash, password) ? hash : null;
     const made = await hashPassword(password);
-    const isKept = await runInTenant(this.#database, tenant, () =>
+    if (!isSame(password, this.#open(tenant, accountId, sealed))) return null;
+    return await this.#keep(tenant, accountId, sealed, made) ? made : this.check(tenant, accountId, password);
+  }
+
+  /** Makes and saves one account’s hash, unless it is there by then. */
+  async #make(tenant: Tenant, accountId: number): Promise<void> {
+    const { hash, sealed } = await this.#read(tenant, accountId);
+    if (hash !== null || sealed === null) return;
+    const made = await hashPassword(this.#open(tenant, accountId, sealed));
+    if (!await this.#keep(tenant, accountId, sealed, made)) await this.#make(tenant, accountId);
+  }
+
+  #open(tenant: Tenant, accountId: number, sealed: string): string {
+    return this.#database.secrets.openFor(tenant, { accountId, field: issuedPasswordField }, sealed);
+  }
+
+  /** False when another process was quicker, or another password was issued meanwhile. */
+  async #keep(tenant: Tenant, accountId: number, sealed: string, made: string): Promise<boolean> {
+    const kept = await runInTenant(this.#database, tenant, () =>
       db().updateTable('accounts').set({ password_hash: made })
         .where('id', '=', accountId).where('password_hash', 'is', null).where('issued_password', '=', sealed)
         .returning('id').executeTakeFirst());
-    // another process was quicker, or another password was issued meanwhile
-    return isKept ? made : this.make(tenant, accountId);
+    return kept !== undefined;
   }
 
   async #read(tenant: Tenant, accountId: number): Promise<{ hash: string | null; sealed: string | null }> {
@@ -102,7 +127,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     for (const { id } of pending) {
       if (this.#isStopping) return;
       try {
-        await this.make(tenant, id);
+        await this.#make(tenant, id);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
         // a password that cannot be decrypted must not keep the ones behind it waiting

@@ -1,6 +1,8 @@
 import { refreshTokenHeader } from '@dzvinok/contract/auth';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount } from '../accounts/accounts.fixture.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
@@ -9,6 +11,8 @@ import {
 } from '../../../test/app.fixture.ts';
 import { addAccount, adminCall, refresh, signOut } from './auth.fixture.ts';
 
+/** A session is believed for five seconds without a question. */
+const longerThanBelievedMs = 5_100;
 const clock = new TestClock();
 let app: TestApp;
 let tenant: Tenant;
@@ -148,6 +152,22 @@ describe('the end of a session', () => {
     await signOut(app, here(), session.refreshToken);
     await expect.poll(async () => (await adminCall(second, here(), session.accessToken)).status, { timeout: 10_000, interval: 500 })
       .toBe(401);
+    await second.close();
+  });
+
+  test('a read after a pause, which is confirmed on the way, hears nothing with a session that another process ended', async () => {
+    const second = await startTestApp({ clock });
+    const [ended, alive] = [await signIn(app, tenant, adminPhone), await signIn(app, tenant, adminPhone)];
+    const reads = (token: string) => Promise.all([
+      adminCall(second, here(), token),
+      second.request({ method: 'GET', url: teachersRoutes.one.path.replace(':id', '999999'), host: here(), token }),
+    ]);
+    const statuses = async (token: string) => (await reads(token)).map(({ status }) => status);
+    expect([await statuses(ended.accessToken), await statuses(alive.accessToken)]).toEqual([[200, 404], [200, 404]]);
+    await signOut(app, here(), ended.refreshToken);
+    await pause(longerThanBelievedMs);
+    for (const { body } of await reads(ended.accessToken)) expect(body).toMatchObject({ data: null, code: 'auth.session-ended' });
+    expect(await statuses(alive.accessToken)).toEqual([200, 404]);
     await second.close();
   });
 });

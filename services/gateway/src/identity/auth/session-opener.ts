@@ -2,6 +2,7 @@ import { refuse } from '@dzvinok/api-server/refusal';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SignedIn } from '@dzvinok/contract/auth';
 import type { ErrorCode } from '@dzvinok/contract/errors';
+import { afterCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
@@ -38,6 +39,7 @@ export interface SignInReply {
 }
 
 const sessionDays = 30;
+const dayMs = 24 * 60 * 60_000;
 /** With one more, the account's session that was used longest ago ends. */
 const sessionsAtOnce = 100;
 
@@ -55,29 +57,26 @@ export class SessionOpener {
   ) {}
 
   /**
-   * Opens a session inside a transaction of the realm; `refusal` when the account has another password by now. All that is
-   * written leaves in one message, and the refusal rolls it back.
+   * Opens a session inside a transaction of the realm, with one statement, which may be the last one of the transaction;
+   * `refusal` when the account has another password by now, and nothing was opened.
    */
   async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted, refusal: ErrorCode): Promise<OpenedSession> {
     const sessionId = randomUUID();
     const refreshToken = this.refreshTokens.first(realm, sessionId, minutes);
-    const now = this.clock.now();
-    const at = new Date(now.epochMilliseconds);
-    const [isOpened, ended] = await Promise.all([
-      this.repository.openSession({
-        id: sessionId,
-        accountId: account.id,
-        passwordHash: account.password_hash,
-        refreshHash: this.refreshTokens.hash(refreshToken),
-        openedAt: at,
-        expiresAt: new Date(now.add({ hours: 24 * sessionDays }).epochMilliseconds),
-        userAgent,
-      }),
-      this.repository.endOldest(account.id, { keep: sessionsAtOnce, at }),
-      this.log.record('auth.signed-in', account, { by }),
-    ]);
-    if (!isOpened) throw refuse(refusal);
-    this.sessions.forgetAfterCommit(realm, ended);
+    const openedAt = this.clock.now().epochMilliseconds;
+    const opening = this.repository.openSession({
+      id: sessionId,
+      accountId: account.id,
+      passwordHash: account.password_hash,
+      refreshHash: this.refreshTokens.hash(refreshToken),
+      openedAt: new Date(openedAt),
+      expiresAt: new Date(openedAt + sessionDays * dayMs),
+      userAgent,
+      keep: sessionsAtOnce,
+      log: this.log.insertOf('auth.signed-in', account, { by }),
+    });
+    afterCommit(async () => this.sessions.forget(realm, await opening ?? []));
+    if (await opening === null) throw refuse(refusal);
     return { account, sessionId, minutes, refreshToken: refreshToken.text };
   }
 

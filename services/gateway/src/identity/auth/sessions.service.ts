@@ -1,5 +1,6 @@
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { afterCommit, withCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +27,14 @@ interface KnownSession extends LiveSession {
 
 interface Entry {
   checkedAt: number;
+  freshUntil: number;
   session: KnownSession | null;
+}
+
+/** A session that was alive, and what asks in the open transaction of its centre if it still is. */
+export interface RecalledSession {
+  session: LiveSession;
+  readAgain: () => Promise<LiveSession | null>;
 }
 
 // An ended session must be dead in every process within ten seconds; in the one that ended it, it is at once.
@@ -38,7 +46,7 @@ const capacity = 50_000;
 export class SessionsService {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #known = new LRUCache<string, Entry>({ max: capacity, ttl: freshForMs });
+  readonly #known = new LRUCache<string, Entry>({ max: capacity });
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -51,12 +59,28 @@ export class SessionsService {
     return session && await this.#isStillBound(session) ? liveOf(session) : null;
   }
 
+  /** Gives a session that was alive when it was last asked for, too long ago to be believed; null for any other, and for support. */
+  recall(tenant: Tenant, sessionId: string): RecalledSession | null {
+    const key = keyOf(tenant.id, sessionId);
+    const known = this.#known.get(key);
+    if (!known?.session || known.session.support !== null || isFresh(known)) return null;
+    return {
+      session: liveOf(known.session),
+      readAgain: async () => {
+        const checkedAt = performance.now();
+        const session = this.#alive(await readSessions(tenant, [sessionId], this.#now())).get(sessionId) ?? null;
+        this.#remember(key, checkedAt, session);
+        return session && liveOf(session);
+      },
+    };
+  }
+
   /** Gives those of many sessions that are alive, by id. It asks the database once, whatever is cached. */
   async findMany(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, LiveSession>> {
     const checkedAt = performance.now();
     const alive = await this.#read(realm, sessionIds);
     for (const id of sessionIds) {
-      this.#remember(keyOf(realmId(realm), id), { checkedAt, session: alive.get(id) ?? null });
+      this.#remember(keyOf(realmId(realm), id), checkedAt, alive.get(id) ?? null);
     }
     const valid = new Map<string, LiveSession>();
     for (const [id, session] of alive) {
@@ -103,18 +127,22 @@ export class SessionsService {
 
   /** Must be called inside the transaction that ends sessions. */
   forgetAfterCommit(realm: RealmId, sessionIds: readonly string[]): void {
-    afterCommit(() => {
-      for (const id of sessionIds) this.#known.set(keyOf(realm, id), { checkedAt: performance.now(), session: null });
-    });
+    afterCommit(() => this.forget(realm, sessionIds));
+  }
+
+  /** Lets nobody in any more with sessions that have ended. */
+  forget(realm: RealmId, sessionIds: readonly string[]): void {
+    const checkedAt = performance.now();
+    for (const id of sessionIds) this.#known.set(keyOf(realm, id), { checkedAt, freshUntil: checkedAt + freshForMs, session: null });
   }
 
   async #find(realm: Realm, sessionId: string): Promise<KnownSession | null> {
     const key = keyOf(realmId(realm), sessionId);
     const known = this.#known.get(key);
-    if (known) return known.session;
+    if (known && isFresh(known)) return known.session;
     const checkedAt = performance.now();
     const session = (await this.#read(realm, [sessionId])).get(sessionId) ?? null;
-    this.#remember(key, { checkedAt, session });
+    this.#remember(key, checkedAt, session);
     return session;
   }
 
@@ -123,7 +151,10 @@ export class SessionsService {
   }
 
   async #read(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, KnownSession>> {
-    const rows = await runInRealm(this.#database, realm, async () => withCommit(() => readSessions(realm, sessionIds, this.#now())));
+    return this.#alive(await runInRealm(this.#database, realm, async () => withCommit(() => readSessions(realm, sessionIds, this.#now()))));
+  }
+
+  #alive(rows: Awaited<ReturnType<typeof readSessions>>): Map<string, KnownSession> {
     return new Map(rows.map(({ id, passwordHash, from, proof, ...session }) => [id, {
       ...session,
       binding: from && proof ? { sessionId: from, proof } : null,
@@ -136,12 +167,16 @@ export class SessionsService {
   }
 
   /** Caches an answer, unless a later one is there: a read from before the end of a session must not outlive it. */
-  #remember(key: string, entry: Entry): void {
+  #remember(key: string, checkedAt: number, session: KnownSession | null): void {
     const known = this.#known.get(key);
-    if (known && known.checkedAt > entry.checkedAt) return;
+    if (known && known.checkedAt > checkedAt) return;
     // What was read in one moment, as after a start, is not all read again in one.
-    this.#known.set(key, entry, { start: entry.checkedAt, ttl: freshForMs * (0.7 + 0.3 * Math.random()) });
+    this.#known.set(key, { checkedAt, freshUntil: checkedAt + freshForMs * (0.7 + 0.3 * Math.random()), session });
   }
+}
+
+function isFresh({ freshUntil }: Entry): boolean {
+  return performance.now() < freshUntil;
 }
 
 function keyOf(realm: RealmId, sessionId: string): string {

@@ -10,7 +10,6 @@ import { randomUUID } from 'node:crypto';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { AccessTokens } from '../auth/access-tokens.ts';
-import { insertSession } from '../auth/new-session.ts';
 import { RefreshTokens, type RefreshToken } from '../auth/refresh-tokens.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
@@ -76,14 +75,16 @@ export class SupportEntriesService {
       const grant = await this.grants.lasting(openedAt);
       if (grant?.id !== grantId) throw refuse('support.no-grant');
       const accountId = await this.supportSessions.accountFor(superAdminId, fullName);
-      const isOpened = await insertSession({
+      const isOpened = await this.supportSessions.open({
         id: sessionId,
         accountId,
         refreshHash: this.refreshTokens.hash(refreshToken),
         openedAt,
         expiresAt: grant.endsAt,
         userAgent,
-        support: { grantId, mode: grant.mode, binding },
+        grantId,
+        mode: grant.mode,
+        binding,
       });
       if (!isOpened) throw refuse('support.ticket-over');
       const actor = { id: accountId, name: fullName, role: 'TenantAdmin' } as const;

@@ -1,5 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import type { SessionBinding } from '../auth/sessions.service.ts';
 import { db } from '../../runtime/database/database.ts';
+
+interface NewSupportSession {
+  id: string;
+  accountId: number;
+  refreshHash: string;
+  openedAt: Date;
+  expiresAt: Date;
+  userAgent: string | null;
+  grantId: string;
+  mode: 'read' | 'full';
+  /** To the SuperAdmin's own session. */
+  binding: SessionBinding;
+}
 
 /** Queries the accounts that stand for SuperAdmins in a centre, and their sessions, inside its transaction. */
 @Injectable()
@@ -24,6 +38,29 @@ export class SupportSessionsRepository {
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
+  }
+
+  /** @returns false when a session of that id was there already */
+  async open({ id, accountId, refreshHash, openedAt, expiresAt, userAgent, grantId, mode, binding }: NewSupportSession): Promise<boolean> {
+    const inserted = await db()
+      .insertInto('sessions')
+      .values({
+        id,
+        account_id: accountId,
+        refresh_hash: refreshHash,
+        rotated_at: openedAt,
+        created_at: openedAt,
+        expires_at: expiresAt,
+        user_agent: userAgent,
+        support_mode: mode,
+        support_grant: grantId,
+        support_from: binding.sessionId,
+        support_proof: binding.proof,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return inserted !== undefined;
   }
 
   /** Ends the sessions of a grant, and archives the accounts until the next grant. @returns the ids of the sessions */

@@ -20,15 +20,16 @@ export class FleetRepository {
   }
 
   /** Lists centres that are behind; failed ones come first. */
-  behind(version: number): Promise<BehindTenant[]> {
-    return platformDb()
+  async behind(version: number): Promise<BehindTenant[]> {
+    const rows = await platformDb()
       .selectFrom('tenants')
-      .select(['id', 'code', 'name', 'schema_version as schemaVersion', 'migration_error as error'])
+      .select(['id', 'code', 'name', 'schema_version as schemaVersion', 'migration_error as error', 'migration_failed_at as failedAt'])
       .where('schema_version', '<', version)
       .orderBy('migration_error', (order) => order.asc().nullsLast())
       .orderBy('code')
       .limit(listedAtMost)
       .execute();
+    return rows.map(({ failedAt, ...row }) => ({ ...row, failedAt: failedAt?.toISOString() ?? null }));
   }
 
   find(id: number): Promise<{ id: number; code: string } | undefined> {

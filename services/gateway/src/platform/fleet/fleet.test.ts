@@ -1,6 +1,7 @@
 import { fleetRoutes } from '@dzvinok/contract/fleet';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { errorText } from '@dzvinok/texts/errors';
 import { decodeJwt } from 'jose';
@@ -65,6 +66,9 @@ test('all centres are brought over; one that fails is held back and listed, and 
   const after = await state();
   expect(after).toMatchObject({ current: 2, behind: 1, quarantined: [{ id: ill.id, name: ill.name }], lastJob: { id: job.id } });
   expect(after.quarantined[0]?.error).toMatch(/one_subject: could not create unique index/);
+  const sinceStart = (moment: string | null | undefined) => Date.now() - Date.parse(moment ?? '');
+  expect(sinceStart(after.quarantined[0]?.failedAt)).toBeLessThan(60_000);
+  expect(sinceStart((await superAdmin.data(tenantsRoutes.list, {})).find(({ id }) => id === one.id)?.migratedAt)).toBeLessThan(60_000);
 
   const statuses = await Promise.all(admins.map(async (admin) => (await subjectsOf(inNext(admin))).status));
   expect(statuses).toEqual([200, 503, 200]);

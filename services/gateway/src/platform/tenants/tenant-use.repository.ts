@@ -1,9 +1,13 @@
+import { countedWeeks } from '@dzvinok/contract/tenants';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db, platformDb } from '../../runtime/database/database.ts';
 
 export interface TenantUse {
   studentCount: number;
+  teacherCount: number;
+  groupCount: number;
+  lessonsByWeek: number[];
   lastActivityAt: Date | null;
   storageBytes: number;
 }
@@ -13,23 +17,45 @@ export interface TenantUse {
 export class TenantUseRepository {
   /**
    * Counts inside a centre's transaction. Sizes come from the catalog and are read first, as that locks no table, so the
-   * centre may be dropped meanwhile.
+   * centre may be dropped meanwhile. `today` is the centre's.
    */
-  async count(): Promise<TenantUse> {
+  async count(today: string): Promise<TenantUse> {
     const { rows: [size] } = await sql<{ bytes: number }>`
       select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes
       from pg_depend join pg_class c on c.oid = objid
       where refclassid = 'pg_namespace'::regclass and refobjid = current_schema()::text::regnamespace
         and classid = 'pg_class'::regclass and c.relkind in ('r', 'm', 'S')`.execute(db());
-    const { studentCount, lastActivityAt } = await db()
+    const { studentCount, teacherCount, groupCount, lastActivityAt } = await db()
       .selectNoFrom((select) => [
         select.selectFrom('students').innerJoin('accounts', 'accounts.id', 'students.id')
           .where('accounts.archived_at', 'is', null)
           .select(({ fn }) => fn.countAll<number>().as('count')).as('studentCount'),
-        select.selectFrom('sessions').select(({ fn }) => fn.max('rotated_at').as('at')).as('lastActivityAt'),
+        select.selectFrom('teachers').innerJoin('accounts', 'accounts.id', 'teachers.id')
+          .where('accounts.archived_at', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('count')).as('teacherCount'),
+        select.selectFrom('groups').where('archived_at', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('count')).as('groupCount'),
+        sql<Date | null>`greatest(
+          (select max(rotated_at) from sessions),
+          (select starts_at from lessons where topic_id is not null and lesson_date <= ${today}::date order by lesson_date desc limit 1))`
+          .as('lastActivityAt'),
       ])
       .executeTakeFirstOrThrow();
-    return { studentCount: studentCount ?? 0, lastActivityAt, storageBytes: size?.bytes ?? 0 };
+    return {
+      studentCount: studentCount ?? 0, teacherCount: teacherCount ?? 0, groupCount: groupCount ?? 0, lastActivityAt,
+      lessonsByWeek: await this.#lessonsByWeek(today), storageBytes: size?.bytes ?? 0,
+    };
+  }
+
+  /** Counts the started lessons of the last weeks, the oldest week first. A lesson that only has a day is no lesson yet. */
+  async #lessonsByWeek(today: string): Promise<number[]> {
+    const { rows } = await sql<{ count: number }>`
+      select count(lessons.topic_id)::int as count
+      from generate_series(1 - ${countedWeeks}::int, 0) as week
+      left join lessons on lesson_date >= date_trunc('week', ${today}::date)::date + week * 7
+        and lesson_date < date_trunc('week', ${today}::date)::date + (week + 1) * 7 and lesson_date <= ${today}::date
+      group by week order by week`.execute(db());
+    return rows.map(({ count }) => count);
   }
 
   /** Finds centres whose counts are older than this, uncounted and the oldest first; inside the platform's transaction. */
@@ -59,19 +85,22 @@ export class TenantUseRepository {
   /** Saves counts inside the platform's transaction; of a centre that could not be counted (null), only the time of the attempt. */
   async save(counted: readonly { id: number; use: TenantUse | null }[]): Promise<void> {
     const rows = counted.map(({ id, use }) => ({
-      id, students: use?.studentCount ?? 0, activity: use?.lastActivityAt ?? null, bytes: use?.storageBytes ?? 0, counted: use !== null,
+      id, students: use?.studentCount ?? 0, teachers: use?.teacherCount ?? 0, groups: use?.groupCount ?? 0,
+      lessons: use?.lessonsByWeek ?? [], activity: use?.lastActivityAt ?? null, bytes: use?.storageBytes ?? 0, counted: use !== null,
     }));
     // a centre that was deleted meanwhile is left out
     await sql`
       with counts as (
         select c.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as c (id bigint, students int, activity timestamptz, bytes bigint, counted boolean)
+          as c (id bigint, students int, teachers int, groups int, lessons jsonb, activity timestamptz, bytes bigint, counted boolean)
         join tenants t on t.id = c.id),
       tried as (
         update tenant_usage set counted_at = now() from counts where tenant_id = counts.id and not counted returning tenant_id)
-      insert into tenant_usage (tenant_id, student_count, last_activity_at, storage_bytes)
-      select id, students, activity, bytes from counts where id not in (select tenant_id from tried)
-      on conflict (tenant_id) do update set student_count = excluded.student_count, last_activity_at = excluded.last_activity_at,
+      insert into tenant_usage (tenant_id, student_count, teacher_count, group_count, lessons_by_week, last_activity_at, storage_bytes)
+      select id, students, teachers, groups, lessons, activity, bytes from counts where id not in (select tenant_id from tried)
+      on conflict (tenant_id) do update set student_count = excluded.student_count, teacher_count = excluded.teacher_count,
+        group_count = excluded.group_count, lessons_by_week = excluded.lessons_by_week,
+        last_activity_at = greatest(tenant_usage.last_activity_at, excluded.last_activity_at),
         storage_bytes = excluded.storage_bytes, counted_at = now()`.execute(platformDb());
   }
 }

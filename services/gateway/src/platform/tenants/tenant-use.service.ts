@@ -2,6 +2,7 @@ import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connections } from '../../runtime/connections.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { TenantUseRepository, type TenantUse } from './tenant-use.repository.ts';
 
@@ -25,6 +26,7 @@ export class TenantUseService implements OnModuleDestroy, OnModuleInit {
     private readonly connections: Connections,
     private readonly repository: TenantUseRepository,
     private readonly housekeeping: Housekeeping,
+    private readonly clock: CentreClock,
   ) {}
 
   onModuleInit(): void {
@@ -71,7 +73,7 @@ export class TenantUseService implements OnModuleDestroy, OnModuleInit {
   async #useOf(id: number): Promise<TenantUse | null> {
     try {
       const tenant = await this.connections.directory.byId(id);
-      return tenant && await runInTenant(this.connections.database, tenant, () => this.repository.count());
+      return tenant && await runInTenant(this.connections.database, tenant, () => this.repository.count(this.clock.today().day));
     } catch (error) {
       this.#logger.error(`Centre ${id} cannot be counted`, error);
       return null;

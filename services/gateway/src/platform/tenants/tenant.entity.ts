@@ -16,6 +16,9 @@ export const Tenant = defineEntity({
     features: p.json<Record<string, unknown>>().defaultRaw(`'{}'::jsonb`),
     schemaVersion: p.integer().default(0),
     migrationError: p.text().nullable(),
+    migrationFailedAt: p.datetime().nullable(),
+    /** When the tables came to their version; unknown for those that came there before it was noted. */
+    migratedAt: p.datetime().nullable().defaultRaw('now()'),
     /** The centre's own key, sealed with the master key. */
     wrappedKey: p.text(),
     createdAt: momentOfWriting(),
@@ -40,6 +43,9 @@ export const TenantUsage = defineEntity({
   properties: {
     tenantId: foreignKey(Tenant, 'tenant_id').primary().deleteRule('cascade'),
     studentCount: p.integer(),
+    teacherCount: p.integer().default(0),
+    groupCount: p.integer().default(0),
+    lessonsByWeek: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
     lastActivityAt: p.datetime().nullable(),
     storageBytes: p.bigint('number'),
     countedAt: momentOfWriting().index('tenant_usage_age'),

@@ -1,6 +1,7 @@
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
@@ -46,6 +47,52 @@ test('the list tells what a centre is and how it is used, counted again when the
   expect((await listed(centre.tenant))?.studentCount).toBe(1);
   await countedBefore(centre.tenant, 31);
   await expect.poll(async () => (await listed(centre.tenant))?.studentCount, patience).toBe(2);
+});
+
+test('teachers and groups are counted without the archive, lessons by the week in which they were held', async () => {
+  const groupId = await centre.addGroup({ name: 'Ж' });
+  await centre.addTeacher();
+  await centre.inside(async (tables) => {
+    const topic = await tables.insertInto('topics').values({ subject_id: centre.subjectId, name: 'Тема тижнів' }).returning('id').executeTakeFirstOrThrow();
+    const day = (daysAgo: number) => sql<string>`(now() at time zone 'Europe/Kyiv')::date - ${daysAgo}::int`;
+    const lesson = (daysAgo: number, topicId: number | null) => ({
+      group_id: groupId, topic_id: topicId, lesson_date: day(daysAgo), starts_at: sql<Date>`now() - ${daysAgo} * interval '1 day'`,
+    });
+    // One that was held three weeks ago, and a day of that week on which nothing was.
+    await tables.insertInto('lessons').values([lesson(21, topic.id), lesson(20, null)]).execute();
+  });
+  await countedBefore(centre.tenant, 31);
+  const expected = await centre.inside(async (tables) => ({
+    groupCount: Number((await tables.selectFrom('groups').select(({ fn }) => fn.countAll<number>().as('all')).executeTakeFirstOrThrow()).all),
+    teacherCount: Number((await tables.selectFrom('teachers').select(({ fn }) => fn.countAll<number>().as('all')).executeTakeFirstOrThrow()).all),
+  }));
+  await expect.poll(async () => (await listed(centre.tenant))?.lessonsByWeek, patience).toEqual([0, 0, 0, 0, 1, 0, 0, 0]);
+  expect(await listed(centre.tenant)).toMatchObject(expected);
+
+  await centre.inside((tables) => tables.updateTable('groups').set({ archived_at: sql<Date>`now()` }).where('id', '=', groupId).execute());
+  await countedBefore(centre.tenant, 31);
+  await expect.poll(async () => (await listed(centre.tenant))?.groupCount, patience).toBe(expected.groupCount - 1);
+});
+
+test('the last activity is that of a lesson or of somebody who was signed in, and stays when they have left', async () => {
+  const quiet = await app.openCentre();
+  await expect.poll(async () => { await listed(quiet); return isCounted(quiet); }, patience).toBe(true);
+  expect((await listed(quiet))?.lastActivityAt).toBeNull();
+  const groupId = await centre.addGroup({ name: 'Щ' });
+  const heldAt = await centre.inside(async (tables) => {
+    await tables.deleteFrom('sessions').execute();
+    const topic = await tables.insertInto('topics').values({ subject_id: centre.subjectId, name: 'Тема дня' }).returning('id').executeTakeFirstOrThrow();
+    const held = await tables.insertInto('lessons').values({
+      group_id: groupId, topic_id: topic.id, starts_at: sql<Date>`now()`, lesson_date: sql<string>`(now() at time zone 'Europe/Kyiv')::date`,
+    }).returning('starts_at').executeTakeFirstOrThrow();
+    return held.starts_at.toISOString();
+  });
+  await countedBefore(centre.tenant, 31);
+  await expect.poll(async () => (await listed(centre.tenant))?.lastActivityAt, patience).toBe(heldAt);
+  await centre.inside((tables) => tables.deleteFrom('lessons').execute());
+  await countedBefore(centre.tenant, 31);
+  await expect.poll(async () => { await listed(centre.tenant); return isCounted(centre.tenant); }, patience).toBe(true);
+  expect((await listed(centre.tenant))?.lastActivityAt).toBe(heldAt);
 });
 
 test('a centre that cannot be counted is listed with what was known, and hides no other', async () => {

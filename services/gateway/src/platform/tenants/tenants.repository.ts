@@ -32,9 +32,12 @@ export class TenantsRepository {
       .leftJoin('tenant_usage', 'tenant_usage.tenant_id', 'tenants.id')
       .select([
         'tenants.id', 'tenants.code', 'tenants.name', 'tenants.timezone', 'tenants.status', 'tenants.features',
-        'tenants.schema_version as schemaVersion', 'tenants.migration_error as migrationError',
+        'tenants.schema_version as schemaVersion', 'tenants.migration_error as migrationError', 'tenants.migrated_at as migratedAt',
         'tenants.delete_after as deleteAfter', 'tenants.created_at as createdAt',
         sql<number>`coalesce(tenant_usage.student_count, 0)`.as('studentCount'),
+        sql<number>`coalesce(tenant_usage.teacher_count, 0)`.as('teacherCount'),
+        sql<number>`coalesce(tenant_usage.group_count, 0)`.as('groupCount'),
+        sql<number[]>`coalesce(tenant_usage.lessons_by_week, '[]')`.as('lessonsByWeek'),
         sql<number>`coalesce(tenant_usage.storage_bytes, 0)`.as('storageBytes'),
         'tenant_usage.last_activity_at as lastActivityAt',
       ]);

@@ -45,6 +45,7 @@ export class TenantsService {
       isBehind: row.schemaVersion < await newestSchemaVersion(this.connections.database),
       lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
       deleteAfter: row.deleteAfter?.toISOString() ?? null,
+      migratedAt: row.migratedAt?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
     };
   }

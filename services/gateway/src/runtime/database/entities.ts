@@ -1,5 +1,7 @@
 import { AttendanceChoice } from '../../family/attendance/attendance-choice.entity.ts';
 import { CalendarFeed } from '../../family/calendar-feeds/calendar-feed.entity.ts';
+import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
+import { Notice } from '../../family/notices/notice.entity.ts';
 import { ReleaseCheck } from '../../delivery/checks/release-check.entity.ts';
 import { ReleaseKey, ReleaseSignature } from '../../delivery/keys/release-key.entity.ts';
 import {
@@ -36,8 +38,8 @@ import { Job } from '../jobs/job.entity.ts';
 
 /** Every table of a centre's schema. */
 export const centreEntities = [
-  Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, Group, Homework, IdempotencyKey, Lesson, Mark,
-  MarkChange, Membership, Parent, Payment, RecoveryCode, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
+  Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, Group, Homework, HomeworkDone, IdempotencyKey, Lesson, Mark,
+  MarkChange, Membership, Notice, Parent, Payment, RecoveryCode, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherSubject, Topic,
 ] as const;
 

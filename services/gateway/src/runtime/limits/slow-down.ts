@@ -9,12 +9,18 @@ interface Delays {
   longestMs: number;
 }
 
+/** What attempts are counted for, with the waits that failures bring it. */
+export interface Counted {
+  key: string;
+  delays: Delays;
+}
+
 /** An attempt that was let in. It counts as a failure until it is said to be none. */
 export interface SlowedAttempt {
-  /** The number of attempts that count, this one included. */
+  /** The number of attempts that count for the first key, this one included. */
   count: number;
-  /** Forgets every failure of the key. */
-  forgive(): Promise<void>;
+  /** Forgets every failure of the first key; for the others the attempt does not count. */
+  succeed(): Promise<void>;
   /** The attempt was not decided and does not count. */
   cancel(): Promise<void>;
 }
@@ -26,73 +32,85 @@ interface Kept {
 
 /** Failures are forgotten when nobody has tried for so long. */
 const forgottenAfterMs = 60 * 60_000;
-const capacity = 100_000;
+const capacity = 300_000;
 
-/** KEYS[1]: the counter; ARGV: now, free, first and longest delay, time to live. Gives the count, or the wait as a negative number. */
+/**
+ * KEYS: the counters; ARGV: now, time to live, and for each counter its free attempts, first and longest delay. Gives the
+ * count of the first, or the wait as a negative number.
+ */
 const beginScript = `
-local count = tonumber(redis.call('hget', KEYS[1], 'count') or '0')
-local wait = tonumber(redis.call('hget', KEYS[1], 'nextAt') or '0') - tonumber(ARGV[1])
-if wait > 0 then return -wait end
-count = count + 1
-local nextAt = 0
-if count >= tonumber(ARGV[2]) then
-  nextAt = tonumber(ARGV[1]) + math.min(tonumber(ARGV[4]), tonumber(ARGV[3]) * 2 ^ math.min(40, count - tonumber(ARGV[2])))
+local now = tonumber(ARGV[1])
+local counts = {}
+for i, key in ipairs(KEYS) do
+  local kept = redis.call('hmget', key, 'count', 'nextAt')
+  local wait = tonumber(kept[2] or '0') - now
+  if wait > 0 then return -wait end
+  counts[i] = tonumber(kept[1] or '0') + 1
 end
-redis.call('hset', KEYS[1], 'count', count, 'nextAt', string.format('%.0f', nextAt))
-redis.call('pexpire', KEYS[1], ARGV[5])
-return count`;
+for i, key in ipairs(KEYS) do
+  local free, first, longest = tonumber(ARGV[3 * i]), tonumber(ARGV[3 * i + 1]), tonumber(ARGV[3 * i + 2])
+  local nextAt = 0
+  if counts[i] >= free then nextAt = now + math.min(longest, first * 2 ^ math.min(40, counts[i] - free)) end
+  redis.call('hset', key, 'count', counts[i], 'nextAt', string.format('%.0f', nextAt))
+  redis.call('pexpire', key, ARGV[2])
+end
+return counts[1]`;
 
-const cancelScript = `
-if redis.call('exists', KEYS[1]) == 1 then
-  if redis.call('hincrby', KEYS[1], 'count', -1) <= 0 then redis.call('del', KEYS[1]) else redis.call('hset', KEYS[1], 'nextAt', 0) end
+/** KEYS: the counters; ARGV[1]: 1 to forget the failures of the first. For the others the attempt does not count. */
+const endScript = `
+for i, key in ipairs(KEYS) do
+  if i == 1 and ARGV[1] == '1' then redis.call('del', key)
+  elseif redis.call('exists', key) == 1 then
+    if redis.call('hincrby', key, 'count', -1) <= 0 then redis.call('del', key) else redis.call('hset', key, 'nextAt', 0) end
+  end
 end`;
 
 /**
  * Makes those who fail again and again wait longer and longer, and never for ever. Counts by key, in Redis for all
  * processes and in this process while Redis is away. An attempt counts from its beginning, so that parallel ones get no
- * more tries than consecutive ones; one that comes too early is not looked at and makes nobody wait longer.
+ * more tries than consecutive ones; one that comes too early is not looked at and makes nobody wait longer. An attempt
+ * may count for several keys, which must lie in one slot if Redis is a cluster; it is let in when none of them has to wait.
  */
 export class SlowDown {
   readonly #redis: Redis | null;
   readonly #clock: Clock;
-  readonly #delays: Delays;
-  readonly #local: LRUCache<string, Kept>;
+  readonly #local = new LRUCache<string, Kept>({ max: capacity, ttl: forgottenAfterMs });
 
-  constructor(redis: Redis | null, clock: Clock, delays: Delays) {
+  constructor(redis: Redis | null, clock: Clock) {
     this.#redis = redis;
     this.#clock = clock;
-    this.#delays = delays;
-    this.#local = new LRUCache({ max: capacity, ttl: forgottenAfterMs });
   }
 
   /** @returns the attempt, or the seconds to wait until the next one */
-  async begin(key: string): Promise<SlowedAttempt | number> {
+  async begin(counted: readonly Counted[]): Promise<SlowedAttempt | number> {
     const now = this.#clock.now().epochMilliseconds;
-    const { free, firstMs, longestMs } = this.#delays;
-    const known = await this.#ask((redis) => redis.eval(beginScript, 1, key, now, free, firstMs, longestMs, forgottenAfterMs));
-    const count = known === null ? this.#beginLocally(key, now) : Number(known);
+    const keys = counted.map(({ key }) => key);
+    const delays = counted.flatMap(({ delays: { free, firstMs, longestMs } }) => [free, firstMs, longestMs]);
+    const known = await this.#ask((redis) => redis.eval(beginScript, keys.length, ...keys, now, forgottenAfterMs, ...delays));
+    const count = known === null ? this.#beginLocally(counted, now) : Number(known);
     if (count <= 0) return Math.max(1, Math.ceil(-count / 1000));
-    return { count, forgive: () => this.#forgive(key), cancel: () => this.#cancel(key) };
+    return { count, succeed: () => this.#end(keys, true), cancel: () => this.#end(keys, false) };
   }
 
-  #beginLocally(key: string, now: number): number {
-    const { count: before, nextAt: allowedAt } = this.#local.get(key) ?? { count: 0, nextAt: 0 };
-    if (allowedAt > now) return now - allowedAt;
-    const { free, firstMs, longestMs } = this.#delays;
-    const count = before + 1;
-    this.#local.set(key, { count, nextAt: count >= free ? now + Math.min(longestMs, firstMs * 2 ** (count - free)) : 0 });
-    return count;
+  #beginLocally(counted: readonly Counted[], now: number): number {
+    const known = counted.map(({ key }) => this.#local.get(key) ?? { count: 0, nextAt: 0 });
+    const early = known.find(({ nextAt }) => nextAt > now);
+    if (early) return now - early.nextAt;
+    const counts = known.map(({ count }) => count + 1);
+    for (const [nr, { key, delays: { free, firstMs, longestMs } }] of counted.entries()) {
+      const count = counts[nr] ?? 1;
+      this.#local.set(key, { count, nextAt: count >= free ? now + Math.min(longestMs, firstMs * 2 ** (count - free)) : 0 });
+    }
+    return counts[0] ?? 1;
   }
 
-  async #forgive(key: string): Promise<void> {
-    this.#local.delete(key);
-    await this.#ask((redis) => redis.del(key));
-  }
-
-  async #cancel(key: string): Promise<void> {
-    const local = this.#local.get(key);
-    if (local) this.#local.set(key, { count: local.count - 1, nextAt: 0 });
-    await this.#ask((redis) => redis.eval(cancelScript, 1, key));
+  async #end(keys: readonly string[], isForgiven: boolean): Promise<void> {
+    for (const [nr, key] of keys.entries()) {
+      const local = this.#local.get(key);
+      if (nr === 0 && isForgiven) this.#local.delete(key);
+      else if (local) this.#local.set(key, { count: local.count - 1, nextAt: 0 });
+    }
+    await this.#ask((redis) => redis.eval(endScript, keys.length, ...keys, isForgiven ? 1 : 0));
   }
 
   /** Gives null while Redis is away. */

@@ -31,6 +31,7 @@ const pauseMs = 10;
 export class LiveEvents {
   readonly #bus: LiveBus;
   readonly #waiting = new Map<number, AddressedEvent[]>();
+  readonly #familyListeners: ((tenantId: number) => void)[] = [];
 
   constructor(bus: LiveBus) {
     this.#bus = bus;
@@ -41,8 +42,22 @@ export class LiveEvents {
     const { id } = currentTenant();
     afterCommit(() => {
       const change = describe();
-      if (change && change.groups.length > 0) this.#add(id, itemsOf(change));
+      if (!change || change.groups.length === 0) return;
+      this.#add(id, itemsOf(change));
+      if (change.audience.families.length > 0) for (const listener of this.#familyListeners) listener(id);
     });
+  }
+
+  /** Tells these accounts, once the open transaction is saved, that their notices are others now. */
+  tellOfNotices(accountIds: readonly number[]): void {
+    const { id } = currentTenant();
+    const events = accountIds.map((accountId): AddressedEvent => ({ to: [accountId], event: { kind: 'notices', tags: [{ name: 'notices' }] } }));
+    afterCommit(() => this.#add(id, events));
+  }
+
+  /** Calls back with the centre when something is saved in it that families see; only for saves of this process. */
+  onFamilyChange(listener: (tenantId: number) => void): void {
+    this.#familyListeners.push(listener);
   }
 
   /** Collects the changes of one moment, so that there is one event about each thing. */
@@ -119,7 +134,7 @@ export function merge(items: readonly AddressedEvent[]): AddressedEvent[] {
 }
 
 function subjectOf(event: LiveEvent): string {
-  if (event.kind === 'ready') return event.kind;
+  if (event.kind === 'ready' || event.kind === 'notices') return event.kind;
   return event.kind === 'student' ? `student ${event.studentId}` : `group ${event.groupId}`;
 }
 

@@ -58,7 +58,10 @@ const [envelopeStart = '', envelopeEnd = ''] = successText('\n').split('\n');
 
 /** The whole reply, envelope and all, for a reader who takes no compression. */
 export function bytesOf({ pieces }: VersionedJson): Buffer {
-  return Buffer.concat([envelopeStart, ...pieces, envelopeEnd].map((piece) => Buffer.from(piece)));
+  const texts = [envelopeStart, ...pieces, envelopeEnd];
+  const bytes = Buffer.allocUnsafe(texts.reduce((length, text) => length + Buffer.byteLength(text), 0));
+  texts.reduce((end, text) => end + bytes.write(text, end), 0);
+  return bytes;
 }
 
 function plain(json: VersionedJson): WholeReply {

@@ -12,6 +12,6 @@ export const Broadcast = defineEntity({
     lessonId: foreignKey(Lesson, 'lesson_id').primary().deleteRule('cascade'),
     joinUrl: p.text(),
     startedBy: foreignKey(Account, 'started_by').nullable(),
-    startedAt: momentOfWriting(),
+    startedAt: momentOfWriting().index('broadcasts_started'),
   },
 });

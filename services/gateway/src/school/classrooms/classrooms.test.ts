@@ -74,7 +74,7 @@ describe('deleting a classroom', () => {
     expect(body.errorMessage).toBe(
       'Аудиторію «Потрібна» видалити не можна: вона в розкладі 1\u00a0групи (Математика київ Щ).');
     expect(body.data).toEqual({
-      groups: [{ id: groupId, className: 'Щ', subjectName: 'Математика київ' }], teachers: [], topicCount: 0, lessonCount: 0,
+      groups: [{ id: groupId, className: 'Щ', subjectName: 'Математика київ', isArchived: false }], teachers: [], topicCount: 0, lessonCount: 0,
     });
     expect(await kyiv.admin.data(classroomsRoutes.usage, {})).toContainEqual({ id, name: 'Потрібна', groupCount: 1 });
     await kyiv.admin.data(groupsRoutes.update, { body: { ...kyiv.group({ name: 'Щ' }), id: groupId } });

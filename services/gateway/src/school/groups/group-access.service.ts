@@ -11,9 +11,11 @@ export interface OpenGroup {
   subject_id: number;
   /** The version of its journal. */
   version: number;
+  /** An archived group can be read only. */
+  isArchived: boolean;
 }
 
-/** Opens groups to an admin, and to the group's own teacher. To others the group does not exist. */
+/** Opens groups to an admin, and to the group's own teacher; an archived one only to be read. To others the group does not exist. */
 @Injectable()
 export class GroupAccess {
   async open(groupId: number, caller: CallerInfo): Promise<OpenGroup> {
@@ -24,9 +26,7 @@ export class GroupAccess {
 
   /** Opens and locks the group, so that nobody else changes its lessons until the transaction ends. */
   async lock(groupId: number, caller: CallerInfo): Promise<OpenGroup> {
-    const group = await this.#own(groupId, caller).forNoKeyUpdate().executeTakeFirst();
-    if (!group) throw refuse('groups.not-found');
-    return group;
+    return openToChanges(await this.#own(groupId, caller).forNoKeyUpdate().executeTakeFirst());
   }
 
   /**
@@ -37,7 +37,7 @@ export class GroupAccess {
     const groupIds = asked.map(({ groupId }) => groupId);
     const teacherIds = asked.map(({ caller }) => (caller.role === 'Teacher' ? caller.accountId : null));
     const { rows } = await sql<OpenGroup>`
-      select g.id, g.name, g.subject_id, g.version
+      select g.id, g.name, g.subject_id, g.version, g.archived_at is not null as "isArchived"
       from unnest(${groupIds}::bigint[], ${teacherIds}::bigint[]) as asked (group_id, teacher_id)
       join groups g on g.id = asked.group_id and g.teacher_id = coalesce(asked.teacher_id, g.teacher_id)
       order by g.id for no key update of g ${skipLocked ? sql`skip locked` : sql``}`.execute(db());
@@ -45,7 +45,14 @@ export class GroupAccess {
   }
 
   #own(groupId: number, caller: CallerInfo) {
-    const group = db().selectFrom('groups').select(['id', 'name', 'subject_id', 'version']).where('id', '=', groupId);
+    const group = db().selectFrom('groups').select(['id', 'name', 'subject_id', 'version', sql<boolean>`archived_at is not null`.as('isArchived')]).where('id', '=', groupId);
     return caller.role === 'Teacher' ? group.where('teacher_id', '=', caller.accountId) : group;
   }
+}
+
+/** Refuses a group that is not there, and one that can be read only. */
+export function openToChanges(group: OpenGroup | undefined): OpenGroup {
+  if (!group) throw refuse('groups.not-found');
+  if (group.isArchived) throw refuse('groups.archived');
+  return group;
 }

@@ -19,6 +19,8 @@ export const Group = defineEntity({
     lessonDuration: p.integer().default(45),
     /** Grows with every change of the group's journal, inside the changing transaction. */
     journalVersion: p.bigint('number').fieldName('version').defaultRaw('1'),
+    /** Null while the group meets. */
+    archivedAt: p.datetime().nullable(),
     createdAt: momentOfWriting(),
     version: p.integer().fieldName('settings_version').version().default(1),
   },

@@ -1,5 +1,5 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, rawJson, Reply, Route, withMessage } from '@dzvinok/api-server/handler';
+import { askJson, Caller, Input, rawJson, Reply, Route, withMessage } from '@dzvinok/api-server/handler';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { withCommit } from '@dzvinok/tenancy/transaction';
@@ -16,8 +16,8 @@ export class GroupsController {
   ) {}
 
   @Route(groupsRoutes.list)
-  async list() {
-    return rawJson(await this.repository.list());
+  list(@Input() { query }: RouteInput<typeof groupsRoutes.list>) {
+    return askJson(() => this.repository.list({ isArchived: query?.archived === 'true' }));
   }
 
   @Route(groupsRoutes.one)
@@ -42,7 +42,7 @@ export class GroupsController {
   }
 
   @Route(groupsRoutes.mine)
-  async mine(@Caller() caller: CallerInfo) {
-    return rawJson(await this.groups.listOfTeacher(caller.accountId));
+  mine(@Caller() caller: CallerInfo) {
+    return askJson(() => this.groups.listOfTeacher(caller.accountId));
   }
 }

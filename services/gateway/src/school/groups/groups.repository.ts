@@ -9,7 +9,7 @@ export interface OpenGroup {
   group: Group;
   teacherName: string;
   /** Monday first. */
-  schedules: Meeting[];
+  schedules: (Meeting & { classroomId: number })[];
 }
 
 const groupOwnFields = selectFields('g', groupSettings);
@@ -22,27 +22,36 @@ const groupSlots = sql`(
   where o.group_id = g.id
 )`;
 
-/** The same as the audit log tells of it. */
+/** The same without the ids of its rows. */
 const groupMeetings = sql`(
-  select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'classroomName', c.name)
-    order by (o.day_of_week + 6) % 7), '[]')
+  select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'classroomName', c.name,
+    'classroomId', c.id) order by (o.day_of_week + 6) % 7), '[]')
   from schedule_slots o join classrooms c on c.id = o.classroom_id
   where o.group_id = g.id
 )`;
 
-/** The students who are in the group `g` now. */
+/** Those who are in the group `g` now, or come back with it when it is archived. */
+const members = sql`(
+  select student_id from memberships where group_id = g.id and left_on is null
+  union all
+  select m.student_id from memberships m join accounts a on a.id = m.student_id and a.archived_at is null
+  where m.group_id = g.id and m.ended_by_archive and g.archived_at is not null
+)`;
+
+/** The students of the group `g`. */
 const groupMembers = sql`(
   select coalesce(json_agg(json_build_object('id', s.id, 'fullName', s.full_name, 'avatarPath', s.avatar_path)
     order by s.full_name collate "uk-x-icu", s.id), '[]')
-  from memberships m join accounts s on s.id = m.student_id
-  where m.group_id = g.id and m.left_on is null
+  from ${members} m join accounts s on s.id = m.student_id
 )`;
+
+const studentCount = sql`(select count(*) from ${members} m)`;
 
 /** The columns and sources that the list and the form of a group share; the caller's own columns come before. */
 const groupRows = sql`
   g.id, g.subject_id as "subjectId", sub.name as "subjectName", sub.color as "subjectColor",
   t.full_name as "teacherName",
-  (select count(*) from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
+  ${studentCount} as "studentCount",
   ${groupSlots} as schedules
   from groups g
   join subjects sub on sub.id = g.subject_id
@@ -50,12 +59,15 @@ const groupRows = sql`
 
 @Injectable()
 export class GroupsRepository {
-  async list(): Promise<string> {
+  /** Those that meet, or those in the archive. */
+  async list({ isArchived }: { isArchived: boolean }): Promise<string> {
+    const ofArchive = sql`g.archived_at as "archivedAt", t.archived_at is not null as "isTeacherArchived",`;
     const { rows } = await sql<{ body: string }>`
-      select coalesce(json_agg(item order by item."subjectName" collate "uk-x-icu", item."className", item.id), '[]')::text
+      select coalesce(json_agg(item order by item."subjectName" collate "uk-x-icu", item."className" collate "uk-x-icu", item.id), '[]')::text
         as body
       from (select g.name as "className", g.teacher_id as "teacherId", g.is_online as "isOnline", g.price_per_month as "pricePerMonth",
-        ${groupRows}) item`.execute(db());
+        ${isArchived ? ofArchive : sql``} ${groupRows}
+        where g.archived_at is ${isArchived ? sql`not null` : sql`null`}) item`.execute(db());
     return rows[0]?.body ?? '[]';
   }
 
@@ -63,7 +75,7 @@ export class GroupsRepository {
     const { rows } = await sql<{ body: string }>`
       select row_to_json(item)::text as body
       from (
-        select ${groupOwnFields}, g.settings_version as version,
+        select ${groupOwnFields}, g.settings_version as version, g.archived_at as "archivedAt",
           ${groupMembers} as students,
           (
             select coalesce(json_agg(json_build_object('id', l.id, 'topicId', l.topic_id, 'topicName', topics.name,
@@ -84,7 +96,7 @@ export class GroupsRepository {
       from (
         select g.id, g.name as "className", sub.name as "subjectName", sub.color as "subjectColor",
           g.is_online as "isOnline",
-          (select count(*) from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
+          ${studentCount} as "studentCount",
           ${groupMembers} as students, ${groupSlots} as schedules,
           today_lesson.starts_at is not null as "isLessonToday",
           lesson.topic_id is not null as "isLessonStarted",
@@ -99,7 +111,7 @@ export class GroupsRepository {
             where o.group_id = g.id and o.day_of_week = extract(dow from ${today}::date)
           )) as starts_at
         ) today_lesson
-        where g.teacher_id = ${teacherId}
+        where g.teacher_id = ${teacherId} and g.archived_at is null
       ) card`.execute(db());
     return rows[0]?.body ?? '[]';
   }
@@ -113,10 +125,10 @@ export class GroupsRepository {
     return found ?? null;
   }
 
-  /** Keeps the group to this transaction until it ends; false when there is no such group. */
-  async lock(id: number): Promise<boolean> {
-    const found = await db().selectFrom('groups').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-    return found !== undefined;
+  /** Keeps the group to this transaction until it ends; null when there is no such group. */
+  async lock(id: number): Promise<{ isArchived: boolean } | null> {
+    const found = await db().selectFrom('groups').select('archived_at as archivedAt').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    return found ? { isArchived: found.archivedAt !== null } : null;
   }
 
   /** Its settings, to be changed, and the group kept to this transaction; null when there is no such group. */

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { em, flushRaisingVersion, pickFields } from '../../runtime/database/database.ts';
-import { ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
+import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
@@ -76,12 +76,16 @@ export class GroupsService {
     const opened = await this.groups.open(id);
     if (!opened) throw refuse('groups.not-found');
     const { group } = opened;
+    if (group.archivedAt !== null) throw refuse('groups.archived');
     if (body.version !== undefined && body.version !== group.version) throw await this.#editConflict(id, body.version);
     if (group.subjectId !== body.subjectId) {
       throw refuseField('groups.subject-locked', 'subjectId');
     }
-    const { teacherName, conflicts } = await this.#takePlaces(id, body);
-    const former = { facts: factsOf(group, opened.teacherName, opened.schedules), teacherId: group.teacherId };
+    const { teacherId: formerTeacherId, lessonDuration } = group;
+    const present: WantedWeek = { groupId: id, teacherId: formerTeacherId, lessonDuration, slots: opened.schedules };
+    const { teacherName, conflicts } = await this.#takePlaces(id, body, present);
+    const meetings = opened.schedules.map(({ dayOfWeek, startTime, classroomName }) => ({ dayOfWeek, startTime, classroomName }));
+    const former = { facts: factsOf(group, opened.teacherName, meetings), teacherId: formerTeacherId };
     const details = { version: group.version + 1 };
     Object.assign(group, settingsOf(body));
     const [schedules] = await Promise.all([this.schedules.replace(id, body.schedules), flushRaisingVersion(em(), group)]);
@@ -98,8 +102,11 @@ export class GroupsService {
     return editConflict('groups.stale', { entity: 'group', id, from, current });
   }
 
-  /** Keeps what the group wants to this transaction. Refuses what it would be saved over when the caller does not want that. */
-  async #takePlaces(groupId: number | null, body: CreateGroupBody): Promise<{ teacherName: string; conflicts: string[] }> {
+  /**
+   * Keeps what the group wants to this transaction. Refuses what it would be saved over when the caller does not want that;
+   * a group that stays where and when it was is not asked about what it clashes with already.
+   */
+  async #takePlaces(groupId: number | null, body: CreateGroupBody, present?: WantedWeek): Promise<{ teacherName: string; conflicts: string[] }> {
     const teacherName = await this.teachers.lockForShare(body.teacherId);
     if (teacherName === null) {
       throw refuse('groups.unknown-teacher', { fields: { teacherId: 'Оберіть викладача' } });
@@ -107,7 +114,7 @@ export class GroupsService {
     const { teacherId, lessonDuration, schedules: slots, overrideConflicts } = body;
     const week = { groupId, teacherId, lessonDuration, slots };
     await this.#refuseUnknownClassrooms(week);
-    const conflicts = await this.conflicts.findForSave(week);
+    const conflicts = present && isSameWeek(present, week) ? [] : await this.conflicts.findForSave(week);
     if (conflicts.length > 0 && overrideConflicts === false) {
       throw refuse('groups.schedule-conflict', { text: conflicts.join('; '), data: conflicts });
     }

@@ -12,6 +12,6 @@ export const Homework = defineEntity({
     lessonId: foreignKey(Lesson, 'lesson_id').primary().deleteRule('cascade'),
     description: p.text(),
     setBy: foreignKey(Account, 'set_by').nullable(),
-    setAt: momentOfWriting(),
+    setAt: momentOfWriting().index('homeworks_set'),
   },
 });

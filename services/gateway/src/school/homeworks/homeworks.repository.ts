@@ -25,12 +25,19 @@ export class HomeworksRepository {
           select h.description from lessons l left join homeworks h on h.lesson_id = l.id
           where l.group_id = g.id and l.lesson_date < ${day}::date
           order by l.lesson_date desc limit 1) end as "todayLessonHomework",
-        set_today.description as "nextLessonHomework"
+        set_today.description as "nextLessonHomework",
+        (select count(*)::int from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
+        (select count(*)::int from homework_done d join memberships m on m.student_id = d.student_id and m.group_id = g.id and m.left_on is null
+          where d.lesson_id = today.id) as "doneForNext",
+        (select count(*)::int from homework_done d join memberships m on m.student_id = d.student_id and m.group_id = g.id and m.left_on is null
+          where d.lesson_id = (
+            select id from lessons l where l.group_id = g.id and l.lesson_date < ${day}::date
+            order by l.lesson_date desc limit 1)) as "doneForToday"
       from groups g
       left join lessons today on today.group_id = g.id and today.lesson_date = ${day}::date
       left join homeworks set_today on set_today.lesson_id = today.id
       where g.id = ${groupId}`.execute(db());
-    const texts = found ?? { todayLessonHomework: null, nextLessonHomework: null };
+    const texts = found ?? { todayLessonHomework: null, nextLessonHomework: null, studentCount: 0, doneForToday: 0, doneForNext: 0 };
     return { ...texts, nextLessonVersion: versionOf(texts.nextLessonHomework) };
   }
 

@@ -10,9 +10,9 @@ export function attendingStatus(
   from: RawBuilder<unknown>,
   until: RawBuilder<unknown>,
 ): RawBuilder<number | null> {
-  return sql<number | null>`coalesce((
+  return sql<number | null>`nullif(coalesce((
     select c.status from attendance_choices c
     where c.student_id = s.id and c.group_id = ${groupId} and c.starts_at >= ${from} and c.starts_at < ${until}
     order by c.chosen_at desc limit 1
-  ), case when s.is_education_online then 1 end)`;
+  ), case when s.is_education_online then 1 end), 0)`;
 }

@@ -57,7 +57,8 @@ beforeEach(async () => {
     await db().deleteFrom('lessons').execute();
     await db().deleteFrom('memberships').where('group_id', '=', group).where('student_id', 'in', [anna, yeva]).execute();
     await db().insertInto('memberships').values({ group_id: group, student_id: anna, joined_on: '2026-09-01' }).execute();
-    await db().updateTable('groups').set((update) => ({ version: update('version', '+', 1) })).execute();
+    await db().updateTable('accounts').set({ archived_at: null }).where('id', '=', anna).execute();
+    await db().updateTable('groups').set((update) => ({ archived_at: null, version: update('version', '+', 1) })).execute();
   });
   lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
 });
@@ -105,10 +106,23 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a lesson is deleted': () => admin.data(lessonsRoutes.remove, { params: { classId: group, lessonId }, query: {} }),
   'a topic is renamed': () => admin.data(topicsRoutes.update, { body: { id: topics.percents, name: 'Проценти', subjectId: scenario.mathematics } }),
   'a student comes': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.yeva)),
+  'students come together': () => admin.data(groupsRoutes.addStudents, { params: { classId: group }, body: { studentIds: [centre.ids.yeva] } }),
   'a student goes': () => admin.data(groupsRoutes.removeStudent, membership(centre.ids.anna)),
+  'a student is archived': () => admin.data(studentsRoutes.archive, { params: { id: centre.ids.anna } }),
+  'a student comes back from the archive': async () => {
+    await markAnna(7);
+    await admin.data(studentsRoutes.archive, { params: { id: centre.ids.anna } });
+    await read();
+    return admin.data(studentsRoutes.restore, { params: { id: centre.ids.anna } });
+  },
+  'the group is archived': () => admin.data(groupsRoutes.archive, { params: { id: group } }),
+  'the group comes back from the archive': async () => {
+    await admin.data(groupsRoutes.archive, { params: { id: group } });
+    await read();
+    return admin.data(groupsRoutes.restore, { params: { id: group }, body: {} });
+  },
   'a student is renamed': () => changeStudent({ fullName: 'Ганна' }),
   'a student learns online from now on': () => changeStudent({ isEducationOnline: true }),
-  'a student renames themselves': async () => (await centre.signIn('anna')).data(profileRoutes.update, { body: { fullName: 'Анна сама' } }),
   'a student gets a picture': setAvatar,
   'a student removes their picture themselves': async () => {
     await setAvatar();
@@ -172,8 +186,9 @@ const repeated: Record<string, () => Promise<unknown>> = {
     return admin.data(topicsRoutes.update, { body: { id, name, subjectId: scenario.mathematics } });
   },
   'a student who is there': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.anna)),
+  'students who are there': () => admin.data(groupsRoutes.addStudents, { params: { classId: group }, body: { studentIds: [centre.ids.anna] } }),
   'a student who is gone': () => admin.data(groupsRoutes.removeStudent, membership(centre.ids.yeva)),
-  'the own name': async () => (await centre.signIn('bohdan')).data(profileRoutes.update, { body: { fullName: 'Богдан' } }),
+  'a parent’s own name': async () => (await centre.signIn('parent')).data(profileRoutes.update, { body: { fullName: 'Мама сама' } }),
   'a recording': () => setRecording('https://video.example/6'),
   'a broadcast': async () => {
     const { id } = await startToday();

@@ -19,5 +19,8 @@ export const Lesson = defineEntity({
     { name: 'lessons_group_id_lesson_date_key', properties: ['groupId', 'lessonDate'] },
     { name: 'lessons_group_id_topic_id_key', properties: ['groupId', 'topicId'] },
   ],
-  indexes: [{ name: 'lessons_recorded', properties: ['groupId', 'lessonDate'], where: 'recording_url is not null' }],
+  indexes: [
+    { name: 'lessons_recorded', properties: ['groupId', 'lessonDate'], where: 'recording_url is not null' },
+    { name: 'lessons_date', properties: ['lessonDate'] },
+  ],
 });

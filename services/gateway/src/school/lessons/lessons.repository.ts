@@ -64,10 +64,11 @@ export class LessonsRepository {
       select json_build_object(
         'id', l.id, 'topicId', l.topic_id, 'topic', t.name, 'startDateTime', l.starts_at,
         'isCurrent', l.topic_id is not null and l.lesson_date = ${today.day}::date,
-        'className', g.name, 'subjectId', g.subject_id,
+        'className', g.name, 'subjectId', g.subject_id, 'isArchived', g.archived_at is not null,
         'students', (
           select coalesce(json_agg(json_build_object(
             'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path,
+            'isArchived', a.archived_at is not null,
             'isOnline', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 1, false),
             'mark', case when mk.id is not null then ${markJson} end)
             order by a.full_name collate "uk-x-icu", a.id), '[]')

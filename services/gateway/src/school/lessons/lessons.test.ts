@@ -223,8 +223,8 @@ describe('one lesson', () => {
     const lesson = await teacher.data(lessonsRoutes.one, { params: { classId: scenario.group, lessonId: lessonId ?? 0 } });
     expect(lesson).toMatchObject({ isCurrent: true, className: 'А', topic: `Дроби ${centre.tenant.code}` });
     expect(lesson.students).toEqual([
-      { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, avatarPath: null, isOnline: false, mark: null },
-      { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, avatarPath: null, isOnline: true, mark: null },
+      { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, avatarPath: null, isArchived: false, isOnline: false, mark: null },
+      { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, avatarPath: null, isArchived: false, isOnline: true, mark: null },
     ]);
   });
 

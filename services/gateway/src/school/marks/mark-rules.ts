@@ -23,6 +23,8 @@ export interface PlaceState extends Place {
   present: SavedMark | null;
   /** The student is in the group now, or was on that day. */
   isMember: boolean;
+  /** The marks of an archived student can be read only. */
+  isArchived: boolean;
 }
 
 /** The role of the person who saves, and the centre's day. */
@@ -45,6 +47,7 @@ export function decide(wanted: WantedMark, state: PlaceState | undefined, saver:
   // A mark that is the same already, maybe by a save whose reply was lost, is no edit conflict.
   if (present && isSame(present, content)) return { kind: 'kept', mark: present };
   if (wanted.version !== undefined && wanted.version !== (present?.version ?? 0)) return { kind: 'edit-conflict', mark: present };
+  if (state.isArchived) return refused('marks.student-archived');
   if (!present && !state.isMember) return refused('marks.student-not-in-group');
   if (content.absent && content.notReady) return refused('marks.absent-and-not-ready');
   if (saver.role === 'Teacher' && changesStatus(present, content) && !isCurrent(state, saver.today)) {

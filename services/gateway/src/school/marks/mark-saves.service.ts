@@ -7,13 +7,12 @@ import { Database } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/errors';
 import { runInTenant, withCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GatheredWork, type Outcome } from '../../runtime/database/gathered-work.ts';
-import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
+import { GroupAccess, type OpenGroup, openToChanges } from '../groups/group-access.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
-import { type Content, markEntry } from './mark-entry.ts';
-import { decide, type Decision, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
+import { decide, type Decision, type MarkContent, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
 import { type AskedPlace, MarksRepository, type NewMark, type WrittenMark } from './marks.repository.ts';
 
 /** What one call saves in its group. */
@@ -44,6 +43,12 @@ interface Decided {
   place: WantedMark;
   state: PlaceState | undefined;
   decision: Decision;
+}
+
+/** A mark to be written at a place that was found. */
+interface Content {
+  state: PlaceState;
+  mark: NewMark;
 }
 
 /** What is to come of a save, decided under the group's lock. */
@@ -110,10 +115,10 @@ export class MarkSaves {
     ]));
     const { day: today } = this.clock.today();
     return saves.map((save, nr): Plan => {
-      const group = groups.get(save.groupId);
-      if (!group && !isAlone) return { kind: 'alone' };
+      const found = groups.get(save.groupId);
+      if (!found && !isAlone) return { kind: 'alone' };
       try {
-        if (!group) throw refuse('groups.not-found');
+        const group = openToChanges(found);
         const reply = save.key && formerReply?.(save.key);
         if (reply) {
           this.versions.nothingChanged(save.call);
@@ -212,4 +217,34 @@ function resultOf(decision: Decision, written: SavedMark | undefined): MarkResul
   if (decision.kind !== 'write') return decision;
   if (!written) throw new Error('The mark was not saved');
   return { kind: 'saved', mark: written };
+}
+
+const noMark: MarkContent = {
+  homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null,
+};
+
+/** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
+function markEntry({ groupId, call }: { groupId: number; call: RequestContext }, contents: readonly Content[]): AuditEntry {
+  const marks = contents.map(({ state, mark }) => {
+    const place = placeOf(mark, state.day);
+    const { before, after } = changed(factsOf(state.present ?? noMark), factsOf(mark));
+    return { before: { ...place, ...before }, after: { ...place, ...after } };
+  });
+  return {
+    action: 'marks.saved',
+    entity: 'group',
+    entityId: groupId,
+    details: { count: marks.length },
+    before: marks.map(({ before }) => before),
+    after: marks.map(({ after }) => after),
+    call,
+  };
+}
+
+function placeOf({ studentId, lessonId }: Place, day: string): Facts {
+  return { studentId, lessonId, day };
+}
+
+function factsOf({ homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment }: MarkContent): Facts {
+  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
 }

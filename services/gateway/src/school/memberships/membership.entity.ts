@@ -14,7 +14,10 @@ export const Membership = defineEntity({
     studentId: foreignKey(Student, 'student_id').deleteRule('cascade').index('memberships_student'),
     joinedOn: p.date(),
     leftOn: p.date().nullable(),
+    /** The stay ended as the student or the group went into the archive, and goes on when both are back. */
+    endedByArchive: p.boolean().default(false),
   },
+  indexes: [{ name: 'memberships_to_resume', properties: ['groupId'], where: 'ended_by_archive' }],
   uniques: [{ name: 'memberships_present', properties: ['groupId', 'studentId'], where: 'left_on is null' }],
   checks: [{ name: 'memberships_check', expression: 'left_on is null or left_on >= joined_on' }],
 });

@@ -14,6 +14,11 @@ export class MembershipsController {
     return null;
   }
 
+  @Route(groupsRoutes.addStudents)
+  addMany(@Input() { params, body }: RouteInput<typeof groupsRoutes.addStudents>) {
+    return this.memberships.addMany(params.classId, body.studentIds);
+  }
+
   @Route(groupsRoutes.removeStudent)
   async remove(@Input() { params }: RouteInput<typeof groupsRoutes.removeStudent>) {
     await this.memberships.remove(params.classId, params.studentId);

@@ -5,8 +5,9 @@ import { db } from '../../runtime/database/database.ts';
 
 // All three run under the group's lock, so that «in» and «out» clicked at once follow each other.
 
-/** The first and last days of a stay in a group, before and after a change. */
+/** The first and last days of a student's stay in a group, before and after a change. */
 export interface StayChange {
+  studentId: number;
   before: Facts;
   after: Facts;
 }
@@ -14,27 +15,28 @@ export interface StayChange {
 @Injectable()
 export class MembershipsRepository {
   /** Takes back a leave of the same day, as the student has not been away. */
-  async reopen(groupId: number, studentId: number, today: string): Promise<StayChange | null> {
-    const { rows } = await sql`
+  async reopen(groupId: number, studentIds: readonly number[], today: string): Promise<StayChange[]> {
+    const { rows } = await sql<{ studentId: number }>`
       update memberships set left_on = null
-      where id = (
-        select max(id) from memberships
-        where group_id = ${groupId} and student_id = ${studentId} and left_on = ${today}
-      ) and not exists (
-        select from memberships where group_id = ${groupId} and student_id = ${studentId} and left_on is null
+      where id in (
+        select max(id) from memberships gone
+        where group_id = ${groupId} and student_id = any(${studentIds}::bigint[]) and left_on = ${today} and not exists (
+          select from memberships present
+          where present.group_id = ${groupId} and present.student_id = gone.student_id and present.left_on is null)
+        group by student_id
       )
-      returning id`.execute(db());
-    return rows.length > 0 ? { before: { leftOn: today }, after: { leftOn: null } } : null;
+      returning student_id as "studentId"`.execute(db());
+    return rows.map(({ studentId }) => ({ studentId, before: { leftOn: today }, after: { leftOn: null } }));
   }
 
-  /** Adds the student; null when they are in the group already. */
-  async insert(groupId: number, studentId: number, today: string): Promise<StayChange | null> {
-    const { rows } = await sql`
+  /** Adds students; those who are in the group already are not in the answer. */
+  async insert(groupId: number, studentIds: readonly number[], today: string): Promise<StayChange[]> {
+    const { rows } = await sql<{ studentId: number }>`
       insert into memberships (group_id, student_id, joined_on)
-      values (${groupId}, ${studentId}, ${today})
+      select ${groupId}, student_id, ${today} from unnest(${studentIds}::bigint[]) as wanted (student_id)
       on conflict (group_id, student_id) where left_on is null do nothing
-      returning id`.execute(db());
-    return rows.length > 0 ? { before: { joinedOn: null }, after: { joinedOn: today } } : null;
+      returning student_id as "studentId"`.execute(db());
+    return rows.map(({ studentId }) => ({ studentId, before: { joinedOn: null }, after: { joinedOn: today } }));
   }
 
   /** Takes the student out; null when they were not in the group. */
@@ -43,6 +45,6 @@ export class MembershipsRepository {
       update memberships set left_on = greatest(joined_on, ${today}::date)
       where group_id = ${groupId} and student_id = ${studentId} and left_on is null
       returning left_on as "leftOn"`.execute(db());
-    return closed ? { before: { leftOn: null }, after: { leftOn: closed.leftOn } } : null;
+    return closed ? { studentId, before: { leftOn: null }, after: { leftOn: closed.leftOn } } : null;
   }
 }

@@ -1,21 +1,16 @@
 import { Changes } from '@dzvinok/api-server/changes';
 import { refuse } from '@dzvinok/api-server/refusal';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { DoneForMany } from '@dzvinok/contract/many-students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { GroupsRepository } from '../groups/groups.repository.ts';
+import { doneFor } from '../students/done-for-many.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { MembershipsRepository, type StayChange } from './memberships.repository.ts';
-
-interface Changed {
-  groupId: number;
-  studentId: number;
-  /** Null when the student was in the group, or out of it, already. */
-  change: StayChange | null;
-}
 
 /** Puts students into groups and takes them out; a repeated call changes nothing. */
 @Injectable()
@@ -30,29 +25,39 @@ export class MembershipsService {
   ) {}
 
   async add(groupId: number, studentId: number): Promise<void> {
-    const today = await this.#open(groupId, studentId);
-    const change =
-      (await this.memberships.reopen(groupId, studentId, today)) ??
-      (await this.memberships.insert(groupId, studentId, today));
-    await this.#note('memberships.added', { groupId, studentId, change });
+    const { refused } = await this.addMany(groupId, [studentId]);
+    if (refused.length > 0) throw refuse('students.not-found');
+  }
+
+  /** Puts many students into a group; who is not there is refused and holds up nobody. */
+  async addMany(groupId: number, studentIds: readonly number[]): Promise<DoneForMany> {
+    const { today, present } = await this.#open(groupId, studentIds);
+    const reopened = await this.memberships.reopen(groupId, [...present], today);
+    const inserted = await this.memberships.insert(groupId, [...present], today);
+    await this.#note('memberships.added', groupId, [...reopened, ...inserted]);
+    return doneFor(studentIds, present);
   }
 
   async remove(groupId: number, studentId: number): Promise<void> {
-    const today = await this.#open(groupId, studentId);
+    const { today, present } = await this.#open(groupId, [studentId]);
+    if (present.size === 0) throw refuse('students.not-found');
     const change = await this.memberships.close(groupId, studentId, today);
-    await this.#note('memberships.removed', { groupId, studentId, change });
+    await this.#note('memberships.removed', groupId, change ? [change] : []);
   }
 
-  /** Locks the student and the group, in the same order as a change of a student does. @returns the centre's day */
-  async #open(groupId: number, studentId: number): Promise<string> {
-    const isStudent = await this.students.lockForShare(studentId);
-    if (!(await this.groups.lock(groupId))) throw refuse('groups.not-found');
-    if (!isStudent) throw refuse('students.not-found');
-    return dayIn(currentTenant().timezone, this.clock.now());
+  /** Locks the students and the group, in the same order as a change of a student does. */
+  async #open(groupId: number, studentIds: readonly number[]): Promise<{ today: string; present: ReadonlySet<number> }> {
+    const present = await this.students.lockForShare(studentIds);
+    const group = await this.groups.lock(groupId);
+    if (!group) throw refuse('groups.not-found');
+    if (group.isArchived) throw refuse('groups.archived');
+    return { today: dayIn(currentTenant().timezone, this.clock.now()), present };
   }
 
-  async #note(action: AuditAction, { groupId, studentId, change }: Changed): Promise<void> {
-    if (!change) return this.changes.nothingChanged();
-    await this.audit.record({ action, entity: 'group', entityId: groupId, details: { studentId }, ...change });
+  async #note(action: AuditAction, groupId: number, changes: readonly StayChange[]): Promise<void> {
+    if (changes.length === 0) return this.changes.nothingChanged();
+    await this.audit.recordAll(changes.map(({ studentId, before, after }) => ({
+      action, entity: 'group', entityId: groupId, details: { studentId }, before, after,
+    })));
   }
 }

@@ -3,7 +3,7 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPhone, signIn, TestClock, type TestApp } from '../../../test/app.fixture.ts';
-import { expectClosedToOthers, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 
 const clock = new TestClock();
 let app: TestApp;
@@ -28,6 +28,44 @@ function versionOf(id: number) {
   return kyiv.inside(async (tables) =>
     (await tables.selectFrom('groups').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version);
 }
+
+describe('many students of a group', () => {
+  const addMany = (classId: number, studentIds: number[], centre = kyiv) =>
+    centre.admin.data(groupsRoutes.addStudents, { params: { classId }, body: { studentIds } });
+
+  it('come together, and nobody stops the others; said again it changes nothing', async () => {
+    const { classId, studentId } = await member();
+    const gone = await kyiv.addStudent();
+    for (const route of [groupsRoutes.addStudent, groupsRoutes.removeStudent]) {
+      await kyiv.admin.data(route, { params: { classId, studentId: gone } });
+    }
+    const version = await versionOf(classId);
+    const refused = [{ studentId: 987_654, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }];
+    for (let time = 0; time < 2; time += 1) expect(await addMany(classId, [studentId, 987_654, gone])).toEqual({ refused });
+    expect(await rowsOf(classId, studentId)).toEqual([{ joined_on: today(), left_on: null }]);
+    // Who left today and is back has not been away.
+    expect(await rowsOf(classId, gone)).toEqual([{ joined_on: today(), left_on: null }]);
+    expect(await versionOf(classId)).toBe(version + 1);
+  });
+
+  it('are refused as a whole by a group that is not there, and by a list that is none', async () => {
+    const { status, body } = await kyiv.admin.call(groupsRoutes.addStudents, { params: { classId: 987_654 }, body: { studentIds: [kyiv.studentId] } });
+    expect([status, body.code]).toEqual([404, 'groups.not-found']);
+    await expectRefusedBodies(kyiv.admin, groupsRoutes.addStudents, {
+      params: { classId: 1 }, body: { studentIds: [kyiv.studentId] },
+      changes: [{ studentIds: [] }, { studentIds: [1, 1] }, { studentIds: ['x'] }, { studentIds: undefined }],
+    });
+  });
+
+  it('of one centre are in no other one’s group of the same id, and are put there by admins alone', async () => {
+    const classId = await kyiv.addGroup();
+    while ((await lviv.addGroup()) < classId);
+    await addMany(classId, [lviv.studentId], lviv);
+    expect(await rowsOf(classId, lviv.studentId, lviv)).toHaveLength(1);
+    expect(await rowsOf(classId, kyiv.studentId)).toEqual([]);
+    await expectClosedToOthers(kyiv, [groupsRoutes.addStudents]);
+  });
+});
 
 describe('a student in a group', () => {
   it('comes and goes by the day, and may be added and removed twice', async () => {

@@ -22,6 +22,13 @@ export class ParentsRepository {
       pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db());
   }
 
+  /** Keeps the parent from being archived or brought back until the transaction ends. @returns whether they are archived */
+  async lockArchived(id: number): Promise<boolean> {
+    const account = await db().selectFrom('accounts').select('archived_at as archivedAt').where('id', '=', id)
+      .forNoKeyUpdate().executeTakeFirstOrThrow();
+    return account.archivedAt !== null;
+  }
+
   async idOfStudent(studentId: number): Promise<number | null> {
     const link = await db()
       .selectFrom('student_parents')

@@ -1,7 +1,7 @@
-import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import { parentOwnFields, type CreateParentBody, type Parent, type UpdateParentBody } from '@dzvinok/contract/parents';
 import { Injectable } from '@nestjs/common';
-import { AccountsService } from '../../identity/accounts/accounts.service.ts';
+import { AccountsService, phoneTaken } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService, pendingChanges } from '../../runtime/audit/audit.service.ts';
 import { em, pickFields } from '../../runtime/database/database.ts';
@@ -80,13 +80,15 @@ export class ParentsService {
   async #accountFor(body: CreateParentBody): Promise<AttachedParent> {
     await this.parents.lockPhone(body.phoneNumber);
     const owner = await this.accounts.findByPhone(body.phoneNumber);
-    if (owner?.isArchived) {
-      throw refuseField('accounts.phone-of-archived', 'phoneNumber');
-    }
     if (owner && owner.role !== 'Parent') {
+      if (owner.isArchived) throw phoneTaken(owner);
       throw refuse('parents.phone-of-other-role', { fields: { phoneNumber: phoneOfOtherRole } });
     }
-    if (owner) return { id: owner.id, isExistingAccount: true };
+    if (owner) {
+      // Their other children may be going into the archive just now, and would take them along.
+      if (await this.parents.lockArchived(owner.id)) await this.accounts.restore(owner.id);
+      return { id: owner.id, isExistingAccount: true };
+    }
     const { fullName, phoneNumber, password, dateOfBirth, sex } = body;
     const id = await this.accounts.create({ role: 'Parent', fullName, phoneNumber, password, dateOfBirth, sex });
     await em().persist(em().create(ParentEntity, { id, ...pickFields(body, parentOwnFields) })).flush();

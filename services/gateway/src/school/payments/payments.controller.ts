@@ -13,11 +13,16 @@ export class PaymentsController {
   @Route(paymentsRoutes.mark)
   mark(@Input() { params, query }: RouteInput<typeof paymentsRoutes.mark>, @Caller() caller: CallerInfo) {
     if (query.studentId !== undefined && query.studentId !== params.id) throw refuse('payments.student-mismatch');
-    return this.payments.mark({
-      studentId: params.id,
+    return this.payments.mark(params.id, {
       isPaid: query.isInsertAction,
       isCurrentMonth: query.isCurrentMonth,
       markedBy: caller.accountId,
     });
+  }
+
+  @Route(paymentsRoutes.markMany)
+  markMany(@Input() { body }: RouteInput<typeof paymentsRoutes.markMany>, @Caller() caller: CallerInfo) {
+    const { studentIds, isInsertAction, isCurrentMonth } = body;
+    return this.payments.markMany(studentIds, { isPaid: isInsertAction, isCurrentMonth, markedBy: caller.accountId });
   }
 }

@@ -6,18 +6,27 @@ import { db } from '../../runtime/database/database.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
 interface PaidMonth {
-  studentId: number;
+  studentIds: readonly number[];
   /** The first day of the month. */
   month: string;
+}
+
+interface NewPayments extends PaidMonth {
   today: string;
   markedBy: number;
 }
 
+/** A payment that a call has added or removed. */
+export interface ChangedPayment {
+  studentId: number;
+  amount: string;
+}
+
 @Injectable()
 export class PaymentsRepository {
-  /** Marks a month as paid with the amount of this moment; a paid month keeps its amount. Null when nothing was added. */
-  async insert({ studentId, month, today, markedBy }: PaidMonth): Promise<string | null> {
-    const { rows } = await sql<{ amount: string }>`
+  /** Marks a month as paid with the amounts of this moment. A paid month keeps its amount and is not in the answer. */
+  async insert({ studentIds, month, today, markedBy }: NewPayments): Promise<ChangedPayment[]> {
+    const { rows } = await sql<ChangedPayment>`
       insert into payments (student_id, month, amount, marked_by)
       select s.id, ${month}, ${monthlyPayment(today)}, ${markedBy}
       from students s
@@ -26,21 +35,21 @@ export class PaymentsRepository {
         from memberships m join groups g on g.id = m.group_id
         where m.student_id = s.id and m.left_on is null
       ) present
-      where s.id = ${studentId}
+      where s.id = any(${studentIds}::bigint[])
+      order by s.id
       on conflict (student_id, month) do nothing
-      returning amount`.execute(db());
-    return rows[0]?.amount ?? null;
+      returning student_id as "studentId", amount`.execute(db());
+    return rows;
   }
 
-  /** Removes a payment. @returns its amount, null when the month was not paid */
-  async remove(studentId: number, month: string): Promise<string | null> {
-    const removed = await db()
+  /** Removes payments of a month. A month that was not paid is not in the answer. */
+  async remove({ studentIds, month }: PaidMonth): Promise<ChangedPayment[]> {
+    return db()
       .deleteFrom('payments')
-      .where('student_id', '=', studentId)
+      .where('student_id', 'in', studentIds)
       .where('month', '=', month)
-      .returning('amount')
-      .executeTakeFirst();
-    return removed?.amount ?? null;
+      .returning(['student_id as studentId', 'amount'])
+      .execute();
   }
 
   async flags(studentId: number, today: string): Promise<PaymentFlags> {

@@ -1,15 +1,16 @@
 import { refuse } from '@dzvinok/api-server/refusal';
+import type { DoneForMany } from '@dzvinok/contract/many-students';
 import type { PaymentFlags } from '@dzvinok/contract/payments';
 import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
+import { doneFor } from '../students/done-for-many.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { PaymentsRepository } from './payments.repository.ts';
 
 interface PaidFlag {
-  studentId: number;
   isPaid: boolean;
   isCurrentMonth: boolean;
   markedBy: number;
@@ -25,23 +26,36 @@ export class PaymentsService {
   ) {}
 
   /** Marks a month. A repeated call changes nothing and leaves no entry; a change has an audit entry with the amount. */
-  async mark({ studentId, isPaid, isCurrentMonth, markedBy }: PaidFlag): Promise<PaymentFlags> {
-    if (!(await this.students.exists(studentId))) throw refuse('students.not-found');
-    const today = dayIn(currentTenant().timezone, this.clock.now());
+  async mark(studentId: number, flag: PaidFlag): Promise<PaymentFlags> {
+    const { refused } = await this.markMany([studentId], flag);
+    if (refused.length > 0) throw refuse('students.not-found');
+    return this.payments.flags(studentId, this.#today());
+  }
+
+  /** Marks a month of many students in the same way; who is not there is refused and holds up nobody. */
+  async markMany(studentIds: readonly number[], flag: PaidFlag): Promise<DoneForMany> {
+    const present = await this.students.present(studentIds);
+    if (present.size > 0) await this.#save([...present], flag);
+    return doneFor(studentIds, present);
+  }
+
+  async #save(studentIds: readonly number[], { isPaid, isCurrentMonth, markedBy }: PaidFlag): Promise<void> {
+    const today = this.#today();
     const month = addMonths(monthOf(today), isCurrentMonth ? 0 : 1);
-    const amount = isPaid
-      ? await this.payments.insert({ studentId, month, today, markedBy })
-      : await this.payments.remove(studentId, month);
-    if (amount !== null) {
-      await this.audit.record({
-        action: isPaid ? 'payments.marked' : 'payments.cleared',
-        entity: 'student',
-        entityId: studentId,
-        details: { month, amount },
-        before: { isPaid: !isPaid, amount: isPaid ? null : amount },
-        after: { isPaid, amount: isPaid ? amount : null },
-      });
-    }
-    return this.payments.flags(studentId, today);
+    const saved = isPaid
+      ? await this.payments.insert({ studentIds, month, today, markedBy })
+      : await this.payments.remove({ studentIds, month });
+    await this.audit.recordAll(saved.map(({ studentId, amount }) => ({
+      action: isPaid ? 'payments.marked' : 'payments.cleared',
+      entity: 'student',
+      entityId: studentId,
+      details: { month, amount },
+      before: { isPaid: !isPaid, amount: isPaid ? null : amount },
+      after: { isPaid, amount: isPaid ? amount : null },
+    })));
+  }
+
+  #today(): string {
+    return dayIn(currentTenant().timezone, this.clock.now());
   }
 }

@@ -4,7 +4,7 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPhone, signIn, TestClock, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { expectClosedToOthers, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 
 const clock = new TestClock();
 let app: TestApp;
@@ -93,6 +93,37 @@ describe('the paid flags', () => {
   });
 });
 
+describe('the flags of many students', () => {
+  const markMany = (studentIds: number[], flag: { isInsertAction?: boolean; isCurrentMonth?: boolean } = {}) =>
+    kyiv.admin.data(paymentsRoutes.markMany, { body: { studentIds, isInsertAction: true, isCurrentMonth: true, ...flag } });
+
+  it('are set together, each with its own amount, and nobody stops the others', async () => {
+    const ids = [await payingStudent(900), await payingStudent(1200)];
+    const { refused } = await markMany([...ids, 987_654]);
+    expect(refused).toEqual([{ studentId: 987_654, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }]);
+    for (const [place, amount] of ['900.00', '1200.00'].entries()) {
+      expect(await rowsOf(kyiv, ids[place] ?? 0)).toMatchObject([{ month: thisMonth, amount, marked_by: 1 }]);
+    }
+  });
+
+  it('may be set and cleared twice, with one entry for each change', async () => {
+    const id = await payingStudent(900);
+    for (const isInsertAction of [true, true, false, false]) expect(await markMany([id], { isInsertAction, isCurrentMonth: false })).toEqual({ refused: [] });
+    expect(await rowsOf(kyiv, id)).toEqual([]);
+    expect([await kyiv.auditCount('payments.marked', id), await kyiv.auditCount('payments.cleared', id)]).toEqual([1, 1]);
+  });
+
+  it('are asked for by one to two hundred ids, each named once', async () => {
+    await expectRefusedBodies(kyiv.admin, paymentsRoutes.markMany, {
+      body: { studentIds: [kyiv.studentId], isInsertAction: true, isCurrentMonth: true },
+      changes: [
+        { studentIds: [] }, { studentIds: [1, 1] }, { studentIds: Array.from({ length: 201 }, (_, index) => index + 1) },
+        { studentIds: ['1'] }, { isInsertAction: 'true' }, { isCurrentMonth: undefined },
+      ],
+    });
+  });
+});
+
 describe('bad calls', () => {
   it('name one student', async () => {
     const { status, body } = await kyiv.admin.call(paymentsRoutes.mark, {
@@ -132,6 +163,10 @@ describe('isolation', () => {
   it('a payment in one centre is none in another', async () => {
     await mark(lviv.studentId, 'true', 'true', lviv.admin);
     expect(await rowsOf(lviv, lviv.studentId)).toHaveLength(1);
+    expect(await rowsOf(kyiv, kyiv.studentId)).toEqual([]);
+    const body = { studentIds: [lviv.studentId], isInsertAction: true, isCurrentMonth: false };
+    expect(await lviv.admin.data(paymentsRoutes.markMany, { body })).toEqual({ refused: [] });
+    expect(await rowsOf(lviv, lviv.studentId)).toHaveLength(2);
     expect(await rowsOf(kyiv, kyiv.studentId)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { endTime } from '@dzvinok/schedule/duration';
+import { classroomConflict, teacherConflict } from '@dzvinok/texts/conflicts';
 import { weekdayName } from '@dzvinok/texts/dates';
 
 /** A weekly lesson of another group that is in conflict. */
@@ -15,11 +16,11 @@ export interface BusySlot {
 }
 
 export function classroomConflictText(slot: BusySlot): string {
-  return `${classroomOf(slot)}, ${whenOf(slot)}: зайнято групою ${groupOf(slot)}`;
+  return classroomConflict(`${classroomOf(slot)}, ${whenOf(slot)}`, groupOf(slot));
 }
 
 export function teacherConflictText(slot: BusySlot): string {
-  return `Викладач ${slot.teacherName}, ${whenOf(slot)}: веде групу ${groupOf(slot)}, ${classroomOf(slot)}`;
+  return teacherConflict(slot.teacherName, whenOf(slot), `${groupOf(slot)}, ${classroomOf(slot)}`);
 }
 
 function whenOf(slot: BusySlot): string {

@@ -60,3 +60,12 @@ function classroomIds(slots: WantedWeek['slots']): number[] {
 function withNeighbours(days: readonly number[]): number[] {
   return [...new Set(days.flatMap((day) => [day, (day + 1) % 7, (day + 6) % 7]))];
 }
+
+/** True when both take the same places of the week, with the same teacher and for as long. */
+export function isSameWeek(one: WantedWeek, other: WantedWeek): boolean {
+  return one.teacherId === other.teacherId && one.lessonDuration === other.lessonDuration && keyOf(one) === keyOf(other);
+}
+
+function keyOf({ slots }: WantedWeek): string {
+  return slots.map(({ dayOfWeek, classroomId, startTime }) => `${dayOfWeek} ${classroomId} ${startTime}`).sort().join();
+}

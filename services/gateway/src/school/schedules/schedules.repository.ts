@@ -27,7 +27,7 @@ export interface Meeting {
 
 @Injectable()
 export class SchedulesRepository {
-  /** Lists slots of other groups on these days in these classrooms or with this teacher, Monday first. */
+  /** Lists slots of other groups that meet, on these days in these classrooms or with this teacher, Monday first. */
   async busySlots({ days, classroomIds, teacherId, exceptGroupId }: Places): Promise<BusySlot[]> {
     const { rows } = await sql<BusySlot>`
       select o.day_of_week as "dayOfWeek", o.start_time as "startTime", g.lesson_duration as "lessonDuration",
@@ -40,6 +40,7 @@ export class SchedulesRepository {
       join accounts a on a.id = g.teacher_id
       where o.day_of_week = any(${days}::smallint[])
         and (o.classroom_id = any(${classroomIds}::bigint[]) or g.teacher_id = ${teacherId}::bigint)
+        and g.archived_at is null
         and g.id is distinct from ${exceptGroupId}::bigint
       order by (o.day_of_week + 6) % 7, o.start_time, g.id`.execute(db());
     return rows;

@@ -153,6 +153,13 @@ describe('saving a group over a schedule conflict', () => {
     expect([back.status, back.body.code]).toEqual([409, 'groups.schedule-conflict']);
   });
 
+  it('is not asked about again while the group stays where and when it was', async () => {
+    const body = { ...conflicting(), name: 'Л' };
+    const { id } = await kyiv.admin.data(groupsRoutes.create, { body });
+    const { status } = await kyiv.admin.call(groupsRoutes.update, { body: { ...body, id, pricePerMonth: 1, overrideConflicts: false } });
+    expect([status, await kyiv.auditCount('groups.conflicts-overridden', id)]).toEqual([200, 1]);
+  });
+
   it('succeeds for one of many who want a room at once', async () => {
     const teachers = [];
     for (let number = 0; number < 8; number += 1) teachers.push(await kyiv.addTeacher());

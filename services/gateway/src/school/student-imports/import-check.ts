@@ -49,14 +49,19 @@ function problem(line: number, column: StudentFileColumn, text: string): Problem
   return { line, column, text };
 }
 
-function holderText({ fullName, role, isArchived }: KnownPerson): string {
-  return `Номер уже має ${roleWords[role]} «${fullName}»${isArchived ? ', в архіві' : ''}`;
+/** Tells whose the number is, and of somebody in the archive how to go on. */
+function holderText({ fullName, role, isArchived }: KnownPerson, wanted: 'Student' | 'Parent'): string {
+  const whose = `Номер уже має ${roleWords[role]} «${fullName}»`;
+  if (!isArchived) return whose;
+  if (role === 'Parent') return `${whose}, чиї діти в архіві. Вкажіть інший номер`;
+  if (role === wanted) return `${whose} з архіву. Поверніть учня з архіву або вкажіть інший номер`;
+  return `${whose} з архіву. Вкажіть інший номер`;
 }
 
 function problemsOfStudent({ line, student }: ImportRow, known: Acquaintance, students: Lines, parents: Lines): Problem[] {
   const phone = student.phoneNumber;
   const holder = known.byPhone.get(phone);
-  if (holder) return [problem(line, 'phone', holderText(holder))];
+  if (holder) return [problem(line, 'phone', holderText(holder, 'Student'))];
   const twins = students.get(phone) ?? [];
   if (twins.length > 1) return [problem(line, 'phone', `Номер повторюється в рядках ${twins.join(', ')}`)];
   const asParent = parents.get(phone);
@@ -66,7 +71,7 @@ function problemsOfStudent({ line, student }: ImportRow, known: Acquaintance, st
 function problemsOfParent({ line, parent }: ImportRow, known: Acquaintance, students: Lines): Problem[] {
   if (!parent) return [];
   const holder = known.byPhone.get(parent.phoneNumber);
-  if (holder && (holder.role !== 'Parent' || holder.isArchived)) return [problem(line, 'parentPhone', holderText(holder))];
+  if (holder && holder.role !== 'Parent') return [problem(line, 'parentPhone', holderText(holder, 'Parent'))];
   const asStudent = students.get(parent.phoneNumber);
   return asStudent ? [problem(line, 'parentPhone', `Цей самий номер має учень у рядку ${asStudent.join(', ')}`)] : [];
 }
@@ -84,6 +89,7 @@ function remarksOn(rows: readonly ImportRow[], known: Acquaintance): Remark[] {
     const holder = known.byPhone.get(parent.phoneNumber);
     const first = firstOf.get(parent.phoneNumber);
     if (!first) firstOf.set(parent.phoneNumber, row);
+    if (holder?.isArchived) remarks.push({ line, text: `Родич «${holder.fullName}» в архіві. Імпорт поверне йому вхід до порталу` });
     if (holder && searchable(holder.fullName) !== searchable(parent.fullName)) {
       remarks.push({ line, text: `Родич із цим номером уже є: «${holder.fullName}». Дані родича не зміняться` });
     } else if (!holder && first?.parent && !isSameParent(first.parent, parent)) {

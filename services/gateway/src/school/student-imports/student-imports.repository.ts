@@ -58,6 +58,15 @@ export class StudentImportsRepository {
     return students.map(({ fullName }) => fullName);
   }
 
+  /**
+   * Lets parents sign in again who could not while all their children were in the archive. Whoever archives a child just now
+   * takes the parent's row too, so it is taken before it is looked at.
+   */
+  async restoreParents(ids: readonly number[]): Promise<void> {
+    await db().selectFrom('accounts').select('id').where('id', '=', sql<number>`any(${ids})`).orderBy('id').forNoKeyUpdate().execute();
+    await db().updateTable('accounts').set({ archived_at: null }).where('id', '=', sql<number>`any(${ids})`).where('archived_at', 'is not', null).execute();
+  }
+
   async insertStudents(students: readonly NewStudent[]): Promise<void> {
     if (students.length === 0) return;
     await db().insertInto('students').values(students.map(({ id, student }) => ({

@@ -60,6 +60,7 @@ export class StudentImportsService {
       if (studentId === undefined || !parent || !parentId) return [];
       return [{ studentId, parentId, accountTypeLabel: parent.accountTypeLabel }];
     });
+    await this.repository.restoreParents([...new Set(kinships.map(({ parentId }) => parentId))]);
     await this.repository.link(kinships);
 
     const known = new Set(rows.flatMap(({ parent }) => (parent && byPhone.has(parent.phoneNumber) ? [parent.phoneNumber] : [])));

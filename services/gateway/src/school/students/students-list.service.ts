@@ -1,4 +1,4 @@
-import { wholeReply } from '@dzvinok/api-server/handler';
+import { rawJson, wholeReply } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { Database } from '@dzvinok/tenancy/database';
@@ -23,6 +23,12 @@ export class StudentsListService {
     private readonly students: StudentsRepository,
     private readonly clock: Clock,
   ) {}
+
+  /** Few look at those who have left, so their list is made anew each time. */
+  async readArchived({ tenant }: CallerInfo) {
+    const today = dayIn(tenant.timezone, this.clock.now());
+    return rawJson(await runInTenant(this.database, tenant, async () => withCommit(() => this.students.archived(today))));
+  }
 
   /** Callers who wait here for a list to be built hold no connection meanwhile. */
   async read({ tenant }: CallerInfo) {

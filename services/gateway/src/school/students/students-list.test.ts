@@ -143,3 +143,16 @@ describe('the list that is kept', () => {
     }
   });
 });
+
+it('orders the groups of a student, and the list of groups, by the Ukrainian alphabet', async () => {
+  const studentId = await lviv.addStudent();
+  const letters = ['Г', 'Ґ', 'Д', 'Е', 'Є', 'И', 'І', 'Ї'];
+  for (const name of letters.toReversed()) {
+    const classId = await lviv.addGroup({ name });
+    await lviv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+  }
+  const list = await lviv.admin.data(studentsRoutes.list, {});
+  expect(list.find(({ id }) => id === studentId)?.classes.map(({ className }) => className)).toEqual(letters);
+  const groups = await lviv.admin.data(groupsRoutes.list, {});
+  expect(groups.map(({ className }) => className).filter((name) => letters.includes(name))).toEqual(letters);
+});

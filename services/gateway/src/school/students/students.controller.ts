@@ -16,13 +16,18 @@ export class StudentsController {
   ) {}
 
   @Route(studentsRoutes.list, { transaction: false })
-  list(@Caller() caller: CallerInfo) {
-    return this.lists.read(caller);
+  list(@Input() { query }: RouteInput<typeof studentsRoutes.list>, @Caller() caller: CallerInfo) {
+    return query?.archived === 'true' ? this.lists.readArchived(caller) : this.lists.read(caller);
   }
 
   @Route(studentsRoutes.one)
   one(@Input() { params }: RouteInput<typeof studentsRoutes.one>) {
     return this.students.find(params.id);
+  }
+
+  @Route(studentsRoutes.overview)
+  overview(@Input() { params }: RouteInput<typeof studentsRoutes.overview>) {
+    return this.students.overview(params.id);
   }
 
   @Route(studentsRoutes.create)

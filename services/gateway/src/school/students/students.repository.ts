@@ -48,6 +48,17 @@ export class StudentsRepository {
     return row?.version ?? '';
   }
 
+  /** Those in the archive, as JSON text. */
+  async archived(today: string): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(student order by student.fullname collate "uk-x-icu", student.id), '[]')::text as body
+      from (
+        select s.id, a.full_name as fullname, a.archived_at as "archivedAt", ${studentColumns(today)}
+        from ${studentSources(today, { isArchived: true })}
+      ) student`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+
   async find(id: number, today: string): Promise<StudentForm | null> {
     const { rows } = await sql<{ student: StudentForm; parent: StudentForm['parent'] | null }>`
       select (select row_to_json(item)
@@ -74,14 +85,23 @@ export class StudentsRepository {
   }
 
   /**
-   * Keeps the student's name and picture as they are until the transaction ends; false when there is no such student. A
-   * change that is not saved yet raises the groups that the student is in, but not the one that they are being put into.
+   * Keeps names and pictures of these students as they are until the transaction ends, and answers with those who are
+   * there. A change that is not saved yet raises the groups that a student is in, but not the one that they are being
+   * put into.
    */
-  async lockForShare(id: number): Promise<boolean> {
-    const { rows } = await sql`
+  async lockForShare(ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await sql<{ id: number }>`
       select s.id from students s join accounts a on a.id = s.id
-      where s.id = ${id} and a.archived_at is null for share of s, a`.execute(db());
-    return rows.length > 0;
+      where s.id = any(${ids}::bigint[]) and a.archived_at is null order by s.id for share of s, a`.execute(db());
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Those of these students who are there. */
+  async present(ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await sql<{ id: number }>`
+      select s.id from students s join accounts a on a.id = s.id
+      where s.id = any(${ids}::bigint[]) and a.archived_at is null`.execute(db());
+    return new Set(rows.map(({ id }) => id));
   }
 
   async exists(id: number): Promise<boolean> {
@@ -121,12 +141,12 @@ export function studentColumns(today: string): RawBuilder<unknown> {
     ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
 }
 
-/** Joins students with their accounts, present groups, paid months and parent (`p`, `sp`). */
-export function studentSources(today: string): RawBuilder<unknown> {
+/** Joins students with their accounts, present groups, paid months and parent (`p`, `sp`). Archived ones have the groups that they come back to. */
+export function studentSources(today: string, { isArchived } = { isArchived: false }): RawBuilder<unknown> {
   const month = monthOf(today);
   return sql`
     students s
-    join accounts a on a.id = s.id and a.archived_at is null
+    join accounts a on a.id = s.id and a.archived_at is ${isArchived ? sql`not null` : sql`null`}
     left join student_parents sp on sp.student_id = s.id
     left join parents p on p.id = sp.parent_id
     left join accounts pa on pa.id = p.id
@@ -134,25 +154,26 @@ export function studentSources(today: string): RawBuilder<unknown> {
     left join payments next_month on next_month.student_id = s.id and next_month.month = ${addMonths(month, 1)}
     left join (
       with card as materialized (
-        select g.id, g.name, sub.name as subject_name, g.price_per_month,
+        select g.id, g.price_per_month,
+          row_number() over (order by sub.name collate "uk-x-icu", g.name collate "uk-x-icu", g.id) as place,
           json_build_object('id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as body
         from groups g join subjects sub on sub.id = g.subject_id
       )
       select m.student_id, sum(card.price_per_month) as price,
-        json_agg(card.body order by card.subject_name, card.name, card.id) as classes
+        json_agg(card.body order by card.place) as classes
       from memberships m join card on card.id = m.group_id
-      where m.left_on is null
+      where ${isArchived ? sql`m.ended_by_archive` : sql`m.left_on is null`}
       group by m.student_id
     ) present on present.student_id = s.id`;
 }
 
 /**
- * A student's monthly payment on the day `today` (decisions §4), as an expression over the aliases
+ * A student's monthly payment on a day (decisions §4), as an expression over the aliases
  * `s` (students) and `present` (`present.price`: the prices of the groups the student is in now, summed).
  */
-export function monthlyPayment(today: string): RawBuilder<string> {
+export function monthlyPayment(day: string | RawBuilder<unknown>): RawBuilder<string> {
   return sql`round(coalesce(present.price, 0) * (100 - case
-    when ${today}::date >= coalesce(s.discount_valid_from, '-infinity')
-     and ${today}::date <= coalesce(s.discount_valid_to, 'infinity') then s.discount
+    when ${day}::date >= coalesce(s.discount_valid_from, '-infinity')
+     and ${day}::date <= coalesce(s.discount_valid_to, 'infinity') then s.discount
     else 0 end) / 100, 2)`;
 }

@@ -1,6 +1,6 @@
 import { Changes } from '@dzvinok/api-server/changes';
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
-import { studentOwnFields, type CreateStudentBody, type Student, type UpdateStudentBody } from '@dzvinok/contract/students';
+import { studentOwnFields, type CreateStudentBody, type Student, type StudentOverview, type UpdateStudentBody } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -12,6 +12,7 @@ import { Clock } from '../../runtime/clock/clock.ts';
 import { em, pickFields } from '../../runtime/database/database.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { Student as StudentEntity } from './student.entity.ts';
+import { StudentOverviewRepository } from './student-overview.repository.ts';
 import { StudentsRepository, type StudentForm } from './students.repository.ts';
 
 const students = { table: 'students', entityOf: (row: object) => em().map(StudentEntity, row) } as const;
@@ -20,6 +21,7 @@ const students = { table: 'students', entityOf: (row: object) => em().map(Studen
 export class StudentsService {
   constructor(
     private readonly students: StudentsRepository,
+    private readonly overviews: StudentOverviewRepository,
     private readonly accounts: AccountsService,
     private readonly people: PersonRecords,
     private readonly audit: AuditService,
@@ -27,12 +29,17 @@ export class StudentsService {
     private readonly changes: Changes,
   ) {}
 
-
   /** The edit form; the passwords in it are opened, and each opening is in the audit log. */
   async find(id: number): Promise<Student> {
     const form = await this.#form(id);
     const people = [{ id, entity: 'student' as const }, ...(form.parent ? [{ id: form.parent.id, entity: 'parent' as const }] : [])];
     return withPasswords(form, await this.accounts.readIssuedPasswords(people));
+  }
+
+  async overview(id: number): Promise<StudentOverview> {
+    const overview = await this.overviews.find(id, this.#today());
+    if (!overview) throw refuse('students.not-found');
+    return overview;
   }
 
   async create({ password, ...body }: CreateStudentBody): Promise<{ id: number }> {

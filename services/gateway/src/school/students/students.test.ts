@@ -51,6 +51,18 @@ describe('the list', () => {
       .toEqual(['Гай', 'Ґава', 'Євко', 'Зуб', 'Іванко', 'Їжак', 'Учень Яремко']);
     expect((await centre.admin.call(studentsRoutes.list, {})).text).not.toMatch(/password"/i);
   });
+
+  it('and the groups, there and with each student', async () => {
+    const centre = await openFilledCentre(app, 'Ґрунь');
+    for (const name of ['Ї', 'Ґ', 'Д', 'Є', 'Г', 'І']) {
+      const classId = await centre.addGroup({ name });
+      await centre.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: centre.studentId } });
+    }
+    const [student] = await centre.admin.data(studentsRoutes.list, {});
+    const ordered = ['Г', 'Ґ', 'Д', 'Є', 'І', 'Ї'];
+    expect(student?.classes.map(({ className }) => className)).toEqual(ordered);
+    expect((await centre.admin.data(groupsRoutes.list, {})).map(({ className }) => className)).toEqual(ordered);
+  });
 });
 
 describe('the monthly payment', () => {

@@ -1,4 +1,4 @@
-import { Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
+import { askJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { Controller } from '@nestjs/common';
@@ -13,13 +13,13 @@ export class SubjectsController {
   ) {}
 
   @Route(subjectsRoutes.list)
-  async list() {
-    return rawJson(await this.repository.list());
+  list() {
+    return askJson(() => this.repository.list());
   }
 
   @Route(subjectsRoutes.usage)
-  async usage() {
-    return rawJson(await this.repository.usage());
+  usage() {
+    return askJson(() => this.repository.usage());
   }
 
   @Route(subjectsRoutes.create)

@@ -103,7 +103,7 @@ describe('deleting a subject', () => {
     const { status, body } = await remove(id);
     expect([status, body.code]).toEqual([409, 'subjects.in-use']);
     expect(body.data).toEqual({
-      groups: [{ id: groupId, className: 'Ю', subjectName: 'Потрібний' }],
+      groups: [{ id: groupId, className: 'Ю', subjectName: 'Потрібний', isArchived: false }],
       teachers: [
         { id: teacherId, fullName: 'Яременко Яна', isArchived: false },
         { id: goneId, fullName: 'Ант Антін', isArchived: true },

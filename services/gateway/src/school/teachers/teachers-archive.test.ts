@@ -79,8 +79,8 @@ describe('archiving a teacher', () => {
     expect(body.errorMessage).toBe(
       'Зайнята Ніна веде 2\u00a0групи: Математика київ А, Математика київ Б. Спершу передайте їх іншому викладачу.');
     expect(body.data).toEqual([
-      { id: groupIds[1], className: 'А', subjectName: 'Математика київ' },
-      { id: groupIds[0], className: 'Б', subjectName: 'Математика київ' },
+      { id: groupIds[1], className: 'А', subjectName: 'Математика київ', isArchived: false },
+      { id: groupIds[0], className: 'Б', subjectName: 'Математика київ', isArchived: false },
     ]);
     expect(await idsOf('false')).toContain(id);
     expect(await kyiv.auditCount('teachers.archived', id)).toBe(0);

@@ -1,4 +1,4 @@
-import { Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
+import { askJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { withCommit } from '@dzvinok/tenancy/transaction';
@@ -15,8 +15,8 @@ export class TeachersController {
   ) {}
 
   @Route(teachersRoutes.list)
-  async list(@Input() { query }: RouteInput<typeof teachersRoutes.list>) {
-    return rawJson(await this.repository.list({ isArchived: query?.archived === 'true' }));
+  list(@Input() { query }: RouteInput<typeof teachersRoutes.list>) {
+    return askJson(() => this.repository.list({ isArchived: query?.archived === 'true' }));
   }
 
   @Route(teachersRoutes.one)

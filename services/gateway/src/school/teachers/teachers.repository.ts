@@ -7,7 +7,7 @@ import { db } from '../../runtime/database/database.ts';
 const teacherColumns = sql`
   t.id, a.full_name as "fullName", a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber",
     a.avatar_path as "avatarPath", taught.subjects -> 0 as subject, coalesce(taught.subjects, '[]') as subjects,
-    (select count(*) from groups g where g.teacher_id = t.id) as "groupCount"`;
+    (select count(*) from groups g where g.teacher_id = t.id and g.archived_at is null) as "groupCount"`;
 
 const teacherSources = sql`
   teachers t

@@ -59,7 +59,7 @@ export class TeachersService {
     const teacher = await this.teachers.lock(id);
     if (!teacher) throw refuse('teachers.not-found');
     if (teacher.isArchived) return;
-    const groups = await groupsUsing(sql`g.teacher_id = ${id}`);
+    const groups = await groupsUsing(sql`g.teacher_id = ${id} and g.archived_at is null`);
     if (groups.length > 0) {
       const text = `${teacher.fullName} веде ${counted(groups.length, ['групу', 'групи', 'груп'])}: ${groupNames(groups)}. Спершу передайте їх іншому викладачу.`;
       throw refuse('teachers.has-groups', { text, data: groups });

@@ -1,0 +1,57 @@
+import type { FamilyHomework } from '@dzvinok/contract/homeworks';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+
+/** Homework with what its due day follows from. */
+export interface SetHomework extends Omit<FamilyHomework, 'dueOn'> {
+  /** The day of the group's next lesson that was held; null when there was none yet. */
+  nextHeldOn: string | null;
+  /** Days of the week on which the group meets, 0 for Sunday. */
+  weekdays: number[];
+}
+
+@Injectable()
+export class FamilyHomeworksRepository {
+  /** Reads the homework of lessons from `from` on at which the student was in the group, the newest first. */
+  async ofStudent(studentId: number, from: string): Promise<SetHomework[]> {
+    const { rows } = await sql<SetHomework>`
+      select l.id as "lessonId", l.lesson_date as "setOn", sb.name as "subjectName", sb.color as "subjectColor", h.description,
+        exists (select from homework_done d where d.lesson_id = l.id and d.student_id = ${studentId}) as "isDone",
+        (select min(n.lesson_date) from lessons n where n.group_id = l.group_id and n.lesson_date > l.lesson_date) as "nextHeldOn",
+        (select coalesce(json_agg(distinct sl.day_of_week), '[]') from schedule_slots sl where sl.group_id = l.group_id) as weekdays
+      from memberships m
+      join lessons l on l.group_id = m.group_id and l.lesson_date >= greatest(m.joined_on, ${from}::date)
+        and (m.left_on is null or l.lesson_date < m.left_on)
+      join homeworks h on h.lesson_id = l.id
+      join groups g on g.id = l.group_id
+      join subjects sb on sb.id = g.subject_id
+      where m.student_id = ${studentId}
+      order by l.lesson_date desc, l.starts_at desc, l.id desc`.execute(db());
+    return rows;
+  }
+
+  /** Finds the group of a lesson with homework at which the student was in it. */
+  async groupOf(lessonId: number, studentId: number): Promise<number | undefined> {
+    const found = await db()
+      .selectFrom('lessons')
+      .innerJoin('homeworks', 'homeworks.lesson_id', 'lessons.id')
+      .innerJoin('memberships', 'memberships.group_id', 'lessons.group_id')
+      .select('lessons.group_id as groupId')
+      .where('lessons.id', '=', lessonId)
+      .where('memberships.student_id', '=', studentId)
+      .whereRef('memberships.joined_on', '<=', 'lessons.lesson_date')
+      .where((is) => is.or([is('memberships.left_on', 'is', null), is('memberships.left_on', '>', is.ref('lessons.lesson_date'))]))
+      .executeTakeFirst();
+    return found?.groupId;
+  }
+
+  async setDone(lessonId: number, studentId: number): Promise<void> {
+    await db().insertInto('homework_done').values({ lesson_id: lessonId, student_id: studentId })
+      .onConflict((conflict) => conflict.doNothing()).execute();
+  }
+
+  async setNotDone(lessonId: number, studentId: number): Promise<void> {
+    await db().deleteFrom('homework_done').where('lesson_id', '=', lessonId).where('student_id', '=', studentId).execute();
+  }
+}

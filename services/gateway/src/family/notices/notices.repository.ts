@@ -1,0 +1,114 @@
+import type { Notice } from '@dzvinok/contract/notices';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+
+/** A reply has so many. */
+const listed = 50;
+/** One pass writes so many, that it ends soon. */
+const writtenAtOnce = 2_000;
+/** A lesson of longer ago is no news: its marks are written later, or come from elsewhere. */
+const newsForDays = 31;
+/** No transaction that a save was made in takes so long. */
+const longestSave = sql`interval '1 minute'`;
+const keptFor = sql`interval '90 days'`;
+
+@Injectable()
+export class NoticesRepository {
+  /** Reads the person's notices as the lessons are now, the newest first, and how many of all are unread. */
+  async list(accountId: number, { before, today }: { before: number | undefined; today: string }): Promise<{ notices: Notice[]; unread: number }> {
+    const { rows: [found] } = await sql<{ notices: Notice[]; unread: number }>`
+      with own as materialized (
+        select n.id, n.read_at is null as is_unread, json_build_object(
+          'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'studentId', n.student_id,
+          'studentName', student.full_name, 'lessonDate', l.lesson_date, 'subjectName', sb.name, 'subjectColor', sb.color,
+          'kind', n.kind)::jsonb || case n.kind
+            when 'marks' then jsonb_build_object('homeworkMark', mk.homework_mark, 'classworkMark', mk.classwork_mark,
+              'absent', mk.absent, 'notReady', mk.not_ready, 'isLate', mk.is_late)
+            when 'homework' then jsonb_build_object('description', h.description)
+            else jsonb_build_object('joinUrl', case when l.lesson_date = ${today}::date then b.join_url end)
+          end as content
+        from notices n
+        join accounts student on student.id = n.student_id
+        join lessons l on l.id = n.lesson_id
+        join groups g on g.id = l.group_id
+        join subjects sb on sb.id = g.subject_id
+        left join marks mk on n.kind = 'marks' and mk.lesson_id = n.lesson_id and mk.student_id = n.student_id
+        left join homeworks h on n.kind = 'homework' and h.lesson_id = n.lesson_id
+        left join broadcasts b on n.kind = 'broadcast' and b.lesson_id = n.lesson_id
+        where n.account_id = ${accountId} and n.told_at > now() - ${keptFor}
+          and (n.student_id = ${accountId}
+            or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = ${accountId}))
+          and case n.kind
+            when 'marks' then coalesce(mk.homework_mark, mk.classwork_mark) is not null or mk.absent or mk.not_ready or mk.is_late
+            when 'homework' then h.description is not null
+            else b.join_url is not null
+          end
+      )
+      select (select count(*)::int from own where is_unread) as unread, coalesce((
+        select json_agg(content order by id desc) from (
+          select id, content from own where id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${listed}
+        ) newest), '[]') as notices`.execute(db());
+    return found ?? { notices: [], unread: 0 };
+  }
+
+  /** Marks as read what the person has seen. @returns whether anything was unread */
+  async markRead(accountId: number, upTo: number): Promise<boolean> {
+    const { numUpdatedRows } = await db().updateTable('notices').set({ read_at: sql`now()` })
+      .where('account_id', '=', accountId).where('id', '<=', upTo).where('read_at', 'is', null).executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /**
+   * Writes notices of everything that was saved since the last ones, for the student and for the parent, and forgets the
+   * oldest. Marks are told as their history and they are; done again it writes nothing.
+   * @returns who has something new, and whether more is to be written than one pass may
+   */
+  async write(today: string): Promise<{ told: number[]; hasMore: boolean }> {
+    const { rows: [found] } = await sql<{ told: number[] | null; count: number }>`
+      with since as materialized (
+        select coalesce(max(told_at), now()) - ${longestSave} as moment from notices
+      ), saved_marks as (
+        select mark_id, max(changed_at) as saved_at from mark_changes
+        where changed_at > (select moment from since) group by mark_id
+      ), news as (
+        select 'marks' as kind, mk.lesson_id, mk.student_id, s.saved_at, concat_ws(' ',
+          'homework ' || mk.homework_mark, 'classwork ' || mk.classwork_mark, case when mk.absent then 'absent' end,
+          case when mk.not_ready then 'not ready' end, case when mk.is_late then 'late' end) as told
+        from saved_marks s join marks mk on mk.id = s.mark_id
+        union all
+        select 'homework', h.lesson_id, m.student_id, h.set_at, md5(h.description)
+        from homeworks h
+        join lessons l on l.id = h.lesson_id
+        join memberships m on m.group_id = l.group_id and m.left_on is null
+        where h.set_at > (select moment from since)
+        union all
+        select 'broadcast', b.lesson_id, m.student_id, b.started_at, md5(b.join_url)
+        from broadcasts b
+        join lessons l on l.id = b.lesson_id
+        join memberships m on m.group_id = l.group_id and m.left_on is null
+        where b.started_at > (select moment from since)
+      ), addressed as (
+        select news.*, account.id as account_id
+        from news
+        join lessons l on l.id = news.lesson_id and l.lesson_date > ${today}::date - ${newsForDays}::int
+        left join student_parents p on p.student_id = news.student_id
+        join accounts account on account.id in (news.student_id, p.parent_id) and account.archived_at is null
+      ), written as (
+        insert into notices as n (account_id, kind, lesson_id, student_id, told, told_at)
+        select account_id, kind, lesson_id, student_id, told, saved_at from addressed a
+        where told <> '' and not exists (
+          select from notices known where known.lesson_id = a.lesson_id and known.kind = a.kind
+            and known.student_id = a.student_id and known.account_id = a.account_id and known.told = a.told)
+        order by saved_at, lesson_id, student_id, account_id, kind limit ${writtenAtOnce}
+        on conflict (lesson_id, kind, student_id, account_id) do update
+          set id = default, told = excluded.told, told_at = excluded.told_at, read_at = null
+          where n.told <> excluded.told
+        returning account_id
+      ), forgotten as (
+        delete from notices where told_at < now() - ${keptFor}
+      )
+      select json_agg(distinct account_id) as told, count(*)::int as count from written`.execute(db());
+    return { told: found?.told ?? [], hasMore: found?.count === writtenAtOnce };
+  }
+}

@@ -1,0 +1,28 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { Notice } from '@dzvinok/contract/notices';
+import { Injectable } from '@nestjs/common';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { NoticeWriter } from './notice-writer.service.ts';
+import { NoticesRepository } from './notices.repository.ts';
+
+/** Reads what a person was told of. */
+@Injectable()
+export class NoticesService {
+  constructor(
+    private readonly notices: NoticesRepository,
+    private readonly writer: NoticeWriter,
+    private readonly live: LiveEvents,
+    private readonly clock: CentreClock,
+  ) {}
+
+  /** Whatever a process that died had left to write is written soon after somebody looks. */
+  async list({ accountId, tenant }: CallerInfo, before: number | undefined): Promise<{ notices: Notice[]; unread: number }> {
+    this.writer.writeSoon(tenant.id);
+    return this.notices.list(accountId, { before, today: this.clock.today().day });
+  }
+
+  async markRead({ accountId }: CallerInfo, upTo: number): Promise<void> {
+    if (await this.notices.markRead(accountId, upTo)) this.live.tellOfNotices([accountId]);
+  }
+}

@@ -1,0 +1,165 @@
+import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { noticesRoutes } from '@dzvinok/contract/notices';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { holdLesson, openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { openPage } from '../../runtime/live/live.fixture.ts';
+import { NoticeWriter } from './notice-writer.service.ts';
+
+const clock = new StoppedClock(saturdayNoon);
+const { topics, group } = scenario;
+let app: TestApp;
+let centre: LessonsScenario;
+let teacher: TestSession;
+let anna: TestSession;
+let parent: TestSession;
+let lessonId: number;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  await app.app.listen(0);
+  centre = await openLessonsScenario(app);
+  [teacher, anna, parent] = await Promise.all([centre.signIn('teacher'), centre.signIn('anna'), centre.signIn('parent')]);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  // their notices go with the lessons
+  await centre.within(() => db().deleteFrom('lessons').execute());
+  ({ id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }));
+});
+
+const write = (where = app, which = centre) => where.app.get(NoticeWriter).write(which.tenant.id);
+const list = (who: TestSession, query: { before?: number } = {}) => who.data(noticesRoutes.list, { query });
+const mark = (given: object, studentId = centre.ids.anna) =>
+  teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId, topicId: topics.fractions, lessonId, ...given } });
+const setHomework = (body: string) => teacher.data(homeworksRoutes.set, { params: { id: group }, body });
+const about = () => ({
+  id: expect.any(Number), toldAt: expect.any(String), isRead: false, lessonDate: saturday,
+  studentId: centre.ids.anna, studentName: `Анна ${centre.tenant.code}`, subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue',
+});
+
+it('tells the student and the parent of marks, homework and a broadcast', async () => {
+  await mark({ classworkMark: 11, isLate: true });
+  await write();
+  await setHomework('Вправа 7');
+  await write();
+  const { joinUrl } = await teacher.data(broadcastsRoutes.start, { params: { id: group, lessonId } });
+  await write();
+  const expected = [
+    { ...about(), kind: 'broadcast', joinUrl },
+    { ...about(), kind: 'homework', description: 'Вправа 7' },
+    { ...about(), kind: 'marks', homeworkMark: null, classworkMark: 11, absent: false, notReady: false, isLate: true },
+  ];
+  expect(await list(anna)).toEqual({ notices: expected, unread: 3 });
+  // the parent has two children in the group: both have the homework and the broadcast
+  const ofParent = await list(parent);
+  expect(ofParent.unread).toBe(5);
+  expect(ofParent.notices.filter(({ studentId }) => studentId === centre.ids.anna)).toEqual(expected);
+  expect(ofParent.notices.filter(({ studentId }) => studentId === centre.ids.bohdan).map(({ kind }) => kind)).toEqual(['broadcast', 'homework']);
+  clock.set('2026-11-22T12:00:00+02:00');
+  expect((await list(await centre.signIn('anna'))).notices[0]).toMatchObject({ kind: 'broadcast', joinUrl: null });
+});
+
+it('is read on every device, and is news again when it changes', async () => {
+  const otherDevice = await centre.signIn('anna');
+  const page = await openPage(app, otherDevice);
+  const { id } = await mark({ classworkMark: 11 });
+  await write();
+  await page.next(2);
+  expect(page.changes).toEqual(expect.arrayContaining([{ kind: 'notices', tags: [{ name: 'notices' }] }]));
+  const [told] = (await list(anna)).notices;
+  expect(told).toMatchObject({ classworkMark: 11, isRead: false });
+  await anna.data(noticesRoutes.read, { body: { upTo: told?.id ?? 0 } });
+  await page.next(3);
+  expect(await list(otherDevice)).toMatchObject({ unread: 0, notices: [{ id: told?.id, isRead: true }] });
+  expect((await list(parent)).unread).toBe(1);
+  await write();
+  expect((await list(anna)).unread).toBe(0);
+  // the comment and who saved it are no news to a family
+  const change = (given: object) => teacher.data(marksRoutes.update, { params: { classId: group }, body: { id, ...given } });
+  await change({ classworkMark: 11, comment: 'Для колег' });
+  await write();
+  expect((await list(anna)).unread).toBe(0);
+  await change({ classworkMark: 12 });
+  await write();
+  const again = await list(anna);
+  expect(again).toMatchObject({ unread: 1, notices: [{ classworkMark: 12, isRead: false }] });
+  expect(again.notices[0]?.id).toBeGreaterThan(told?.id ?? 0);
+  page.close();
+});
+
+it('what is taken back is told no more', async () => {
+  const { id } = await mark({ absent: true });
+  await setHomework('Вправа 7');
+  await write();
+  expect((await list(anna)).notices.map(({ kind }) => kind).toSorted()).toEqual(['homework', 'marks']);
+  await teacher.data(marksRoutes.update, { params: { classId: group }, body: { id } });
+  await setHomework('');
+  expect(await list(anna)).toEqual({ notices: [], unread: 0 });
+  await write();
+  expect(await list(anna)).toEqual({ notices: [], unread: 0 });
+});
+
+it('tells by itself soon after a save, also of one whose process died before', async () => {
+  const page = await openPage(app, anna);
+  await mark({ classworkMark: 9 });
+  await expect.poll(() => page.changes.map(({ kind }) => kind), { timeout: 15_000 }).toContain('notices');
+  expect(await list(anna)).toMatchObject({ unread: 1, notices: [{ classworkMark: 9 }] });
+  page.close();
+  await centre.within(() => db().deleteFrom('notices').where('account_id', '=', centre.ids.anna).execute());
+  await expect.poll(async () => (await list(anna)).unread, { timeout: 15_000 }).toBe(1);
+});
+
+it('tells nothing of a lesson long ago, nor those who are gone', async () => {
+  const long = await holdLesson(centre, { topicId: topics.angles, day: '2026-10-20', startsAt: '2026-10-20T14:00:00Z' });
+  await teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId: centre.ids.anna, topicId: topics.angles, lessonId: long, classworkMark: 5 } });
+  await mark({ classworkMark: 10 }, centre.ids.bohdan);
+  await write();
+  expect(await list(anna)).toEqual({ notices: [], unread: 0 });
+  expect((await list(parent)).unread).toBe(1);
+  await centre.within(() => db().deleteFrom('student_parents').where('student_id', '=', centre.ids.bohdan).execute());
+  expect(await list(parent)).toEqual({ notices: [], unread: 0 });
+  await centre.within(() => db().insertInto('student_parents')
+    .values({ student_id: centre.ids.bohdan, parent_id: centre.ids.parent, account_type_label: 'Мама' }).execute());
+});
+
+it('lists fifty at a time, and forgets what is older than ninety days', async () => {
+  const dates = Array.from({ length: 60 }, (_, nr) => `2025-${String(1 + Math.floor(nr / 28)).padStart(2, '0')}-${String(1 + (nr % 28)).padStart(2, '0')}`);
+  await centre.within(async () => {
+    const lessons = await db().insertInto('lessons')
+      .values(dates.map((day) => ({ group_id: group, lesson_date: day, starts_at: `${day}T14:00:00Z` }))).returning('id').execute();
+    await db().insertInto('marks').values(lessons.map(({ id }) => ({ lesson_id: id, student_id: centre.ids.anna, classwork_mark: 7 }))).execute();
+    await db().insertInto('notices').values(lessons.map(({ id }) =>
+      ({ account_id: centre.ids.anna, kind: 'marks' as const, lesson_id: id, student_id: centre.ids.anna, told: 'classwork 7' }))).execute();
+  });
+  const first = await list(anna);
+  expect([first.notices.length, first.unread]).toEqual([50, 60]);
+  const rest = await list(anna, { before: first.notices.at(-1)?.id ?? 0 });
+  expect(rest.notices).toHaveLength(10);
+  const ids = [...first.notices, ...rest.notices].map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((left, right) => right - left));
+  await centre.within(() => db().updateTable('notices').set({ told_at: sql`now() - interval '91 days'` }).where('id', '<=', ids[30] ?? 0).execute());
+  expect((await list(anna)).notices).toHaveLength(30);
+  await write();
+  const { count } = await centre.within(() => db().selectFrom('notices').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow());
+  expect(Number(count)).toBe(30);
+});
+
+it('another centre with the same numbers sees and reads nothing', async () => {
+  await mark({ classworkMark: 12 });
+  await write();
+  const neighbour = await openLessonsScenario(app);
+  const stranger = await neighbour.signIn('anna');
+  await write(app, neighbour);
+  expect(await list(stranger)).toEqual({ notices: [], unread: 0 });
+  await stranger.data(noticesRoutes.read, { body: { upTo: 1_000_000 } });
+  expect((await list(anna)).unread).toBe(1);
+  expect((await teacher.call(noticesRoutes.list, { query: {} })).status).toBe(403);
+});

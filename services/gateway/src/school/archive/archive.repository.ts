@@ -1,0 +1,121 @@
+import type { StudentGroup } from '@dzvinok/contract/students';
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+
+/** A student with the parent whom they share with siblings. */
+export interface LockedStudent {
+  isArchived: boolean;
+  parentId: number | null;
+}
+
+export interface LockedGroup {
+  isArchived: boolean;
+  name: string;
+  teacherId: number;
+  lessonDuration: number;
+  slots: { dayOfWeek: number; classroomId: number; startTime: string }[];
+}
+
+/** Whose stays are meant: those of one student in all groups, or those of one group's students. */
+export type Whose = { studentId: number } | { groupId: number };
+
+/** Locks are taken in the order student, parent, groups by their ids, as changes of memberships take them too. */
+@Injectable()
+export class ArchiveRepository {
+  /** Waits for who holds the student, and makes others wait. Null when there is no such student, archived or not. */
+  async lockStudent(id: number): Promise<LockedStudent | null> {
+    const { rows: [student] } = await sql<LockedStudent>`
+      select a.archived_at is not null as "isArchived",
+        (select parent_id from student_parents where student_id = a.id) as "parentId"
+      from students s join accounts a on a.id = s.id
+      where s.id = ${id} for no key update of a`.execute(db());
+    return student ?? null;
+  }
+
+  /** Keeps the groups that the student is in, or may come back to, from being archived or brought back meanwhile. */
+  async lockGroupsOf(studentId: number): Promise<void> {
+    await sql`
+      select id from groups where id in (
+        select group_id from memberships where student_id = ${studentId} and (left_on is null or ended_by_archive))
+      order by id for no key update`.execute(db());
+  }
+
+  /** Locks the parent. @returns whether they are archived, and have a child who is not */
+  async lockParent(id: number): Promise<{ isArchived: boolean; hasChildren: boolean }> {
+    await sql`select id from accounts where id = ${id} for no key update`.execute(db());
+    const { rows: [parent] } = await sql<{ isArchived: boolean; hasChildren: boolean }>`
+      select archived_at is not null as "isArchived", exists (
+        select from student_parents sp join accounts child on child.id = sp.student_id
+        where sp.parent_id = parent.id and child.archived_at is null) as "hasChildren"
+      from accounts parent where id = ${id}`.execute(db());
+    return parent ?? { isArchived: false, hasChildren: true };
+  }
+
+  /** The group kept to this transaction; null when there is no such group, archived or not. */
+  async lockGroup(id: number): Promise<LockedGroup | null> {
+    const { rows: [group] } = await sql<LockedGroup>`
+      select archived_at is not null as "isArchived", name, teacher_id as "teacherId", lesson_duration as "lessonDuration", (
+        select coalesce(json_agg(json_build_object(
+          'dayOfWeek', day_of_week, 'classroomId', classroom_id, 'startTime', start_time)), '[]')
+        from schedule_slots where group_id = groups.id) as slots
+      from groups where id = ${id} for no key update`.execute(db());
+    return group ?? null;
+  }
+
+  async archiveGroup(id: number): Promise<void> {
+    await db().updateTable('groups').set({ archived_at: sql`now()` }).where('id', '=', id).execute();
+  }
+
+  async restoreGroup(id: number, teacherId: number): Promise<void> {
+    await db().updateTable('groups')
+      .set({ archived_at: null, teacher_id: teacherId, settings_version: sql`settings_version + 1` })
+      .where('id', '=', id).execute();
+  }
+
+  /**
+   * Ends the stays from today on. They are marked, so that they go on when the student or the group is back.
+   * @returns the students
+   */
+  async endStays(whose: Whose, today: string): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      update memberships m set left_on = greatest(joined_on, ${today}::date), ended_by_archive = true
+      where ${areOf(whose)} and left_on is null
+      returning student_id as id`.execute(db());
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Lets the marked stays go on whose student and group are both here again. One that ended today goes on as if it had not;
+   * another begins anew today. @returns the groups, and the students who are in them again
+   */
+  async resumeStays(whose: Whose, today: string): Promise<{ groups: StudentGroup[]; studentIds: number[] }> {
+    const { rows: [resumed] } = await sql<{ groups: StudentGroup[]; studentIds: number[] }>`
+      with ended as (
+        select m.id, m.group_id, m.student_id, m.left_on < ${today}::date as is_over
+        from memberships m
+        join groups g on g.id = m.group_id and g.archived_at is null
+        join accounts a on a.id = m.student_id and a.archived_at is null
+        where ${areOf(whose)} and m.ended_by_archive
+      ), former as (
+        update memberships m
+        set ended_by_archive = false, left_on = case when ended.is_over then m.left_on end
+        from ended where m.id = ended.id
+      ), anew as (
+        insert into memberships (group_id, student_id, joined_on)
+        select group_id, student_id, ${today} from ended where is_over
+      )
+      select (
+        select coalesce(json_agg(json_build_object(
+          'id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color)
+          order by sub.name collate "uk-x-icu", g.name collate "uk-x-icu", g.id), '[]')
+        from groups g join subjects sub on sub.id = g.subject_id
+        where g.id in (select group_id from ended)) as groups,
+        (select coalesce(json_agg(distinct student_id), '[]') from ended) as "studentIds"`.execute(db());
+    return resumed ?? { groups: [], studentIds: [] };
+  }
+}
+
+function areOf(whose: Whose): RawBuilder<boolean> {
+  return 'studentId' in whose ? sql`m.student_id = ${whose.studentId}` : sql`m.group_id = ${whose.groupId}`;
+}

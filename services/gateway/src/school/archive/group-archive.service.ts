@@ -1,0 +1,72 @@
+import { Changes } from '@dzvinok/api-server/changes';
+import { refuse } from '@dzvinok/api-server/refusal';
+import type { Group } from '@dzvinok/contract/groups';
+import { Injectable } from '@nestjs/common';
+import { type AuditEntry, AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
+import { TeachersRepository } from '../teachers/teachers.repository.ts';
+import { ArchiveRepository, type LockedGroup } from './archive.repository.ts';
+
+interface Return {
+  teacherId?: Group['teacherId'] | undefined;
+  overrideConflicts?: boolean | undefined;
+}
+
+/** Ends groups and brings them back; their lessons, marks and week stay. Repeating either changes nothing. */
+@Injectable()
+export class GroupArchive {
+  constructor(
+    private readonly repository: ArchiveRepository,
+    private readonly teachers: TeachersRepository,
+    private readonly conflicts: ScheduleConflicts,
+    private readonly audit: AuditService,
+    private readonly clock: CentreClock,
+    private readonly changes: Changes,
+  ) {}
+
+  /** @returns the students whose stays ended */
+  async archive(id: number): Promise<number[]> {
+    const group = await this.repository.lockGroup(id);
+    if (!group) throw refuse('groups.not-found');
+    if (group.isArchived) return this.#nothingChanged();
+    await this.repository.archiveGroup(id);
+    const studentIds = await this.repository.endStays({ groupId: id }, this.clock.today().day);
+    await this.audit.record({
+      action: 'groups.archived', entity: 'group', entityId: id, before: { isArchived: false }, after: { isArchived: true },
+    });
+    return studentIds;
+  }
+
+  /** @returns the students who are in the group again */
+  async restore(id: number, wanted: Return): Promise<number[]> {
+    const group = await this.repository.lockGroup(id);
+    if (!group) throw refuse('groups.not-found');
+    if (!group.isArchived) return this.#nothingChanged();
+    const teacherId = wanted.teacherId ?? group.teacherId;
+    const teacherName = await this.teachers.lockForShare(teacherId);
+    if (teacherName === null) throw refuse(wanted.teacherId === undefined ? 'groups.teacher-archived' : 'groups.unknown-teacher');
+    const conflicts = await this.#conflictsOf(id, teacherId, group);
+    if (conflicts.length > 0 && wanted.overrideConflicts === false) {
+      throw refuse('groups.schedule-conflict', { text: conflicts.join('; '), data: conflicts });
+    }
+    await this.repository.restoreGroup(id, teacherId);
+    const { studentIds } = await this.repository.resumeStays({ groupId: id }, this.clock.today().day);
+    const returned: AuditEntry = {
+      action: 'groups.restored', entity: 'group', entityId: id, details: { studentCount: studentIds.length },
+      before: { isArchived: true }, after: { isArchived: false, ...(teacherId === group.teacherId ? {} : { teacherName }) },
+    };
+    const overridden: AuditEntry = { action: 'groups.conflicts-overridden', entity: 'group', entityId: id, details: { conflicts } };
+    await this.audit.recordAll(conflicts.length > 0 ? [returned, overridden] : [returned]);
+    return studentIds;
+  }
+
+  #nothingChanged(): [] {
+    this.changes.nothingChanged();
+    return [];
+  }
+
+  #conflictsOf(groupId: number, teacherId: number, { lessonDuration, slots }: LockedGroup): Promise<string[]> {
+    return this.conflicts.findForSave({ groupId, teacherId, lessonDuration, slots });
+  }
+}

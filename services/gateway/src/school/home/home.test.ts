@@ -1,0 +1,79 @@
+import { homeRoutes } from '@dzvinok/contract/home';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminPhone, signIn, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+
+let app: TestApp;
+let centre: LessonsScenario;
+let neighbour: LessonsScenario;
+let admin: TestSession;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+  centre = await openLessonsScenario(app);
+  neighbour = await openLessonsScenario(app);
+  admin = await centre.signIn('admin');
+  // The scenario's groups are older than their lessons.
+  await centre.within(() => db().updateTable('groups').set({ created_at: new Date('2026-09-01T00:00:00Z'), price_per_month: '1000' }).execute());
+});
+afterAll(() => app.close());
+
+const home = () => admin.data(homeRoutes.one, {});
+
+it('tells the day of the schedule: where, who, how many', async () => {
+  const { today, now, lessons, classrooms, counts } = await home();
+  expect([today, now]).toEqual(['2026-11-21', '2026-11-21T12:00:00+02:00']);
+  expect(classrooms).toEqual([{ id: 1, name: `Кабінет 7 ${centre.tenant.code}` }]);
+  expect(lessons).toMatchObject([
+    { groupId: scenario.otherGroup, startDateTime: '2026-11-21T10:00:00+02:00', classroomId: 1, studentCount: 1, isStarted: false },
+    { groupId: scenario.group, startDateTime: '2026-11-21T18:00:00+02:00', teacherName: `Вчителька ${centre.tenant.code}`, studentCount: 2 },
+  ]);
+  expect(counts).toEqual({ students: 4, groups: 3, teachers: 2 });
+});
+
+it('tells the money of the month as the totals of the students list do', async () => {
+  expect((await home()).money).toEqual({ due: 3000, paid: 0, owed: 3000, debtors: 3 });
+  await centre.within(() => db().insertInto('payments').values([
+    { student_id: centre.ids.anna, month: '2026-11-01', amount: '900' },
+    { student_id: centre.ids.anna, month: '2026-10-01', amount: '800.50' },
+    { student_id: centre.ids.anna, month: '2026-05-01', amount: '700' },
+  ]).execute());
+  const { money, months } = await home();
+  expect(money).toEqual({ due: 3000, paid: 1000, owed: 2000, debtors: 2 });
+  expect(months.map(({ month, paid, paidStudents }) => [month, paid, paidStudents])).toEqual([
+    ['2026-06-01', 0, 0], ['2026-07-01', 0, 0], ['2026-08-01', 0, 0], ['2026-09-01', 0, 0], ['2026-10-01', 800.5, 1], ['2026-11-01', 900, 1],
+  ]);
+});
+
+it('tells who was absent, what nobody marked, and how lessons were visited', async () => {
+  const day = { today: '2026-11-21', yesterday: '2026-11-20' };
+  const yesterday = await holdLesson(centre, { topicId: scenario.topics.fractions, day: day.yesterday, startsAt: '2026-11-20T16:00:00Z' });
+  await holdLesson(centre, { topicId: scenario.topics.percents, day: '2026-11-19', startsAt: '2026-11-19T16:00:00Z' });
+  await centre.within(() => db().insertInto('marks').values({ lesson_id: yesterday, student_id: centre.ids.anna, absent: true }).execute());
+  const { absences, unmarkedLessons, months, studentsWithoutGroup, groupsWithoutRoom } = await home();
+  expect(absences).toMatchObject([{ date: day.yesterday, studentId: centre.ids.anna, groupId: scenario.group }]);
+  expect(unmarkedLessons.map(({ groupId, date, lessonId }) => [groupId, date, lessonId === null])).toEqual([
+    [scenario.otherGroup, day.today, true],
+    [scenario.group, '2026-11-19', false],
+    [scenario.group, '2026-11-16', true],
+  ]);
+  expect(months.at(-1)).toMatchObject({ visits: 4, absences: 1 });
+  expect([studentsWithoutGroup, groupsWithoutRoom]).toEqual([1, 1]);
+});
+
+it('shows another centre nothing of it, and is for admins alone', async () => {
+  const text = JSON.stringify(await (await neighbour.signIn('admin')).data(homeRoutes.one, {}));
+  expect(text).toContain(neighbour.tenant.code);
+  expect(text).not.toContain(centre.tenant.code);
+  for (const person of ['teacher', 'anna', 'parent'] as const) {
+    expect((await (await centre.signIn(person)).call(homeRoutes.one, {})).status).toBe(403);
+  }
+});
+
+it('is there in a centre that has nothing yet', async () => {
+  const empty = await app.openCentre();
+  const reply = await (await signIn(app, empty, adminPhone)).data(homeRoutes.one, {});
+  expect(reply).toMatchObject({ lessons: [], absences: [], unmarkedLessons: [], money: { due: 0, paid: 0, owed: 0, debtors: 0 }, counts: { students: 0, groups: 0 } });
+  expect(reply.months).toHaveLength(6);
+});

@@ -1,0 +1,66 @@
+import type { StudentOverview } from '@dzvinok/contract/students';
+import { addMonths, monthOf } from '@dzvinok/schedule/zone';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import { monthlyPayment } from './students.repository.ts';
+
+/** A year of payments, with the month to come. */
+const monthsBack = 11;
+const entriesShown = 12;
+
+@Injectable()
+export class StudentOverviewRepository {
+  /** Everything that a student's page shows beside the form, in one statement; null when there is no such student. */
+  async find(id: number, today: string): Promise<StudentOverview | null> {
+    const month = monthOf(today);
+    const { rows } = await sql<StudentOverview>`
+      select a.id, a.full_name as "fullName", a.phone_number as "phoneNumber", s.school_info as "schoolInfo",
+        a.avatar_path as "avatarPath", to_json(a.archived_at) as "archivedAt", ${month} as month,
+        ${monthlyPayment(today)}::float8 as "monthlyPayment", stays.list as stays, months.list as months, (
+          select json_build_object('id', pa.id, 'fullName', pa.full_name, 'phoneNumber', pa.phone_number,
+            'accountTypeLabel', sp.account_type_label, 'siblings', (
+              select coalesce(json_agg(json_build_object('id', child.id, 'fullName', child.full_name)
+                order by child.full_name collate "uk-x-icu", child.id), '[]')
+              from student_parents other join accounts child on child.id = other.student_id
+              where other.parent_id = pa.id and child.id <> s.id and child.archived_at is null))
+          from student_parents sp join accounts pa on pa.id = sp.parent_id
+          where sp.student_id = s.id) as parent, (
+          select coalesce(json_agg(entry order by entry.id desc), '[]') from (
+            select id, at, action, actor_name as "actorName" from audit_log
+            where entity = 'student' and entity_id = s.id and action <> 'accounts.password-read'
+            order by id desc limit ${entriesShown}) entry) as history
+      from students s
+      join accounts a on a.id = s.id
+      cross join lateral (
+        select sum(g.price_per_month) as price
+        from memberships m join groups g on g.id = m.group_id
+        where m.student_id = s.id and m.left_on is null) present
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+          'id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color, 'teacherName', t.full_name,
+          'joinedOn', m.joined_on, 'leftOn', m.left_on, 'isArchived', g.archived_at is not null)
+          order by m.left_on desc nulls first, sub.name collate "uk-x-icu", g.name collate "uk-x-icu", m.id desc), '[]') as list
+        from memberships m
+        join groups g on g.id = m.group_id
+        join subjects sub on sub.id = g.subject_id
+        join accounts t on t.id = g.teacher_id
+        where m.student_id = s.id and m.left_on is distinct from m.joined_on) stays
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('month', day::date, 'amount', p.amount,
+          'due', case when p.id is null then due.amount end, 'markedAt', p.marked_at,
+          'markedBy', (select full_name from accounts where id = p.marked_by)) order by day desc), '[]') as list
+        from generate_series(${addMonths(month, -monthsBack)}::date, ${addMonths(month, 1)}::date, interval '1 month') day
+        left join payments p on p.student_id = s.id and p.month = day::date
+        cross join lateral (
+          select ${monthlyPayment(sql`least((day + interval '1 month - 1 day')::date, ${today}::date)`)}::float8 as amount
+          from (
+            select sum(g.price_per_month) as price
+            from memberships m join groups g on g.id = m.group_id
+            where m.student_id = s.id and m.joined_on < day + interval '1 month'
+              and (m.left_on is null or (m.left_on > day and day < ${month}::date))) present) due
+        where p.id is not null or (day <= ${month}::date and due.amount > 0)) months
+      where s.id = ${id}`.execute(db());
+    return rows[0] ?? null;
+  }
+}

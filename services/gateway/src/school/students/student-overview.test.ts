@@ -1,0 +1,61 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { parentsRoutes } from '@dzvinok/contract/parents';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../../test/app.fixture.ts';
+import { expectClosedToOthers, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { saturday, saturdayNoon, StoppedClock } from '../../../test/lessons-scenario.fixture.ts';
+
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+
+beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres({ clock: new StoppedClock(saturdayNoon) })); });
+afterAll(() => app.close());
+
+const overviewOf = (id: number, centre = kyiv) => centre.admin.data(studentsRoutes.overview, { params: { id } });
+
+it('tells of groups of now and before, payments, parent, siblings and history', async () => {
+  const { admin } = kyiv;
+  const [id, siblingId] = [await kyiv.addStudent(), await kyiv.addStudent({ fullName: 'Сестра' })];
+  const phoneNumber = newPhone();
+  for (const child of [id, siblingId]) await admin.data(parentsRoutes.create, { params: { id: child }, body: kyiv.parent({ phoneNumber }) });
+  const [present, past] = [await kyiv.addGroup({ name: 'А', pricePerMonth: 900.5 }), await kyiv.addGroup({ name: 'Б', pricePerMonth: 800 })];
+  for (const classId of [present, past]) await admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
+  await kyiv.inside((tables) => tables.updateTable('memberships').set({ joined_on: '2026-09-10', left_on: '2026-10-20' })
+    .where('group_id', '=', past).execute());
+  await admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+
+  const overview = await overviewOf(id);
+  expect(overview).toMatchObject({
+    id, archivedAt: null, month: '2026-11-01', monthlyPayment: 900.5,
+    stays: [
+      { id: present, className: 'А', subjectName: 'Математика київ', teacherName: 'Викладач київ', joinedOn: saturday, leftOn: null, isArchived: false },
+      { id: past, joinedOn: '2026-09-10', leftOn: '2026-10-20' },
+    ],
+    parent: { fullName: 'Мати київ', phoneNumber, accountTypeLabel: 'Мати', siblings: [{ id: siblingId, fullName: 'Сестра' }] },
+  });
+  expect(overview.months.map(({ month, amount, due }) => [month, amount, due])).toEqual([
+    ['2026-11-01', 900.5, null], ['2026-10-01', null, 800], ['2026-09-01', null, 800],
+  ]);
+  expect(overview.history.map(({ action }) => action)).toEqual(['payments.marked', 'students.created']);
+});
+
+it('tells of an archived student, who owes nothing', async () => {
+  const id = await kyiv.addStudent();
+  const classId = await kyiv.addGroup();
+  await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
+  await kyiv.admin.data(studentsRoutes.archive, { params: { id } });
+  expect(await overviewOf(id)).toMatchObject({ archivedAt: expect.any(String), monthlyPayment: 0, history: [{ action: 'students.archived' }, {}] });
+});
+
+it('knows nobody under the id of somebody else, nor of another centre', async () => {
+  for (const id of [kyiv.teacherId, kyiv.parentId, 987_654]) {
+    expect((await kyiv.admin.call(studentsRoutes.overview, { params: { id } })).body.code).toBe('students.not-found');
+  }
+  const { text } = await lviv.admin.call(studentsRoutes.overview, { params: { id: lviv.studentId } });
+  expect(text).toContain('львів');
+  expect(text).not.toContain('київ');
+  await expectClosedToOthers(kyiv, [studentsRoutes.overview]);
+});
