@@ -1,4 +1,4 @@
-import { LineChart, LineSwatch, type ChartColumn } from '@dzvinok/ui/chart';
+import { LineChart, LineSwatch, Trend, type ChartColumn } from '@dzvinok/ui/chart';
 import { Group, State, type Sheet } from './sheet.tsx';
 
 const marks = [8, 9, null, 10, 7, 11, 12, 9, 10, 8, 11, 12];
@@ -26,6 +26,7 @@ function States() {
         <State name="не вміщується" width={260}><LineChart label="Оцінки" columns={columnsOf(12)} color="green" /></State>
         <State name="одне заняття" width={260}><LineChart label="Оцінки" columns={columnsOf(1)} color="yellow" /></State>
         <State name="лінії в легенді"><LineSwatch look="solid" /><LineSwatch look="dashed" /></State>
+        <State name="рядок стовпчиків"><Trend label="Уроків за тиждень" values={[0, 12, 9, 14, 15, 11, 16, 7]} isOpen /></State>
       </Group>
     </>
   );

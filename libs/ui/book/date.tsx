@@ -1,4 +1,4 @@
-import { DateField, TimeField } from '@dzvinok/ui/date';
+import { DateField, DateTimeField, TimeField } from '@dzvinok/ui/date';
 import { Forced, Group, Held, Opened, State, type Sheet } from './sheet.tsx';
 
 function States() {
@@ -20,6 +20,11 @@ function States() {
         <State name="заповнене"><Held start="15:45">{(field) => <TimeField {...field} label="Початок" />}</Held></State>
         <State name="з помилкою"><Held start="03:10">{(field) => <TimeField {...field} label="Початок" error="Центр зачинено" />}</Held></State>
         <State name="вимкнене"><Held start="15:45">{(field) => <TimeField {...field} label="Початок" disabled />}</Held></State>
+      </Group>
+      <Group title="День і година">
+        <State name="порожнє"><Held<string | null> start={null}>{(field) => <DateTimeField {...field} label="Перенести на" min="2026-11-20" max="2027-12-31" />}</Held></State>
+        <State name="заповнене"><Held<string | null> start="2026-11-24T15:30">{(field) => <DateTimeField {...field} label="Перенести на" min="2026-11-20" max="2027-12-31" required />}</Held></State>
+        <State name="з помилкою"><Held<string | null> start={null}>{(field) => <DateTimeField {...field} label="Перенести на" error="Вкажіть день і час" />}</Held></State>
       </Group>
     </>
   );

@@ -11,7 +11,7 @@ const items: DropMenuItem[] = [
   { label: 'Профіль', icon: <IconUser size={16} />, href: '#' },
   { label: 'Змінити', icon: <IconPencil size={16} />, onSelect: nothing },
   { label: 'Оплати' },
-  { label: 'Вийти', icon: <IconLogout size={16} />, onSelect: nothing, danger: true, separated: true },
+  { label: 'Вийти', icon: <IconLogout size={16} />, onSelect: nothing, separated: true },
 ];
 
 /** Notifications come from toasts; the list that they open covers them. */

@@ -18,6 +18,7 @@ import { page } from './page.tsx';
 import { panel } from './panel.tsx';
 import { popup } from './popup.tsx';
 import { scroll } from './scroll.tsx';
+import { search } from './search.tsx';
 import type { Sheet } from './sheet.tsx';
 import type { SheetName } from './sheet-names.ts';
 import { slider } from './slider.tsx';
@@ -30,6 +31,6 @@ import { toggles } from './toggles.tsx';
 
 /** All sheets of the book; a new part of the library gets one. */
 export const sheets: Record<SheetName, Sheet> = {
-  brand, icons, text, badges, avatar, button, fields, toggles, choice, date, form, layout, page, frame, list, table, state, menu, popup, panel,
+  brand, icons, text, badges, avatar, button, fields, toggles, choice, date, form, layout, page, frame, list, table, state, menu, popup, search, panel,
   toast, hint, time, chart, slider, gallery, scroll,
 };

@@ -1,6 +1,6 @@
 import { TextLink } from '@dzvinok/ui/button';
 import { EmptyState } from '@dzvinok/ui/state';
-import { DataTable, LongTable, type Column } from '@dzvinok/ui/table';
+import { DataTable, LongTable, type Column, type TableOrder } from '@dzvinok/ui/table';
 import { Money, StatusChip } from '@dzvinok/ui/text';
 import { Group, Screen, State, type Sheet } from './sheet.tsx';
 import { longName } from './samples.ts';
@@ -27,6 +27,9 @@ const columns: Column<Student>[] = [
   { key: 'debt', title: 'Борг', width: '8rem', align: 'right', render: ({ debt }) => <Money value={debt} tone={debt > 0 ? 'danger' : 'muted'} /> },
 ];
 
+const sortable = columns.map((column): Column<Student> => (column.key === 'number' ? column : { ...column, sort: column.key }));
+const order: TableOrder = { sort: 'debt', direction: 'desc', onChange: () => undefined };
+
 const shared = { label: 'Учні', columns, rowKey: ({ id }: Student) => id };
 
 const places: Record<string, Column<Student>['card']> = { name: 'head', state: 'aside', city: 'note', debt: 'labelled' };
@@ -36,6 +39,9 @@ function States() {
     <Group min={700}>
       <State name="рядки, минулий рядок">
         <DataTable {...shared} rows={students} rowTone={({ id }) => (id === 3 ? 'past' : undefined)} />
+      </State>
+      <State name="впорядковано за боргом, борг, вибрано">
+        <DataTable {...shared} columns={sortable} rows={students} order={order} rowTone={({ id }) => (id === 3 ? 'alert chosen' : id === 2 ? 'alert' : undefined)} />
       </State>
       <State name="завантаження"><DataTable {...shared} rows={undefined} expected={3} /></State>
       <State name="порожньо"><DataTable {...shared} rows={[]} empty={<EmptyState title="Нікого не знайдено" text="Змініть або скиньте фільтри." />} /></State>

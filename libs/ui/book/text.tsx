@@ -27,7 +27,6 @@ function States() {
         <State name="medium"><Text weight="medium">Наступне заняття</Text></State>
         <State name="bold"><Text weight="bold">Наступне заняття</Text></State>
         <State name="приглушений"><Muted>оновлено о 18:40</Muted></State>
-        <State name="цифри однієї ширини"><Text numeric block>111 222</Text><Text numeric block>808 909</Text></State>
         <State name="абзац" width={220}><Text block>{longText}</Text></State>
       </Group>
       <Group title="Відомості">

@@ -11,6 +11,7 @@ function States() {
       <Group title="Прапорець" min={220}>
         <State name="ні"><Held start={false}>{({ value, onChange }) => <Checkbox checked={value} onChange={onChange} label="Сплачено" />}</Held></State>
         <State name="так"><Held<boolean> start>{({ value, onChange }) => <Checkbox checked={value} onChange={onChange} label="Сплачено" />}</Held></State>
+        <State name="почасти"><Checkbox checked={false} mixed onChange={nothing} label="Сплачено" /></State>
         <State name="у фокусі"><Forced look="focus"><Checkbox checked onChange={nothing} label="Сплачено" /></Forced></State>
         <State name="зберігається"><Checkbox checked busy onChange={nothing} label="Сплачено" /></State>
         <State name="вимкнений"><Checkbox checked={false} disabled onChange={nothing} label="Сплачено" /></State>

@@ -35,7 +35,7 @@ async function repeat<Answer>(
   try {
     return await request(accessToken);
   } catch (error) {
-    if (isUnauthorized(error) && readSession()?.accessToken === accessToken) endSession();
+    if (isUnauthorized(error) && readSession()?.accessToken === accessToken) endSession('lost');
     throw error;
   }
 }

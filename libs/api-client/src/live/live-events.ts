@@ -57,6 +57,7 @@ const wholeStudent: readonly TagName[] = ['week', 'family'];
 /** The tags of an event. An older gateway, or a tab of an older build, names none: all of the group or student has changed then. */
 export function tagsOfEvent(event: LiveChangeEvent): Tag[] {
   if (event.tags) return event.tags;
+  if (event.kind === 'notices') return [{ name: event.kind }];
   if (event.kind === 'student') return wholeStudent.map((name) => ({ name, id: event.studentId }));
   if (event.kind === 'marks') return [{ name: 'marks', id: event.groupId }];
   return [{ name: 'groups' }, ...wholeGroup.map((name) => ({ name, id: event.groupId }))];

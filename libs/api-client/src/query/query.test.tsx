@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from './client.ts';
 import { Intention, newKey } from './idempotency-key.ts';
-import { queryOf, readAhead, rereadTags, useCall, useRead } from './query.ts';
+import { cacheAhead, queryOf, readAhead, rereadTags, useCall, useRead } from './query.ts';
 
 const keys: (string | null)[] = [];
 let reply: () => Response | Promise<Response>;
@@ -248,8 +248,7 @@ describe('a read whose server is away', () => {
 });
 
 describe('a read that was begun ahead', () => {
-  const reading = () => {
-    const client = makeQueryClient();
+  const reading = (client = makeQueryClient()) => {
     const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
     return renderHook(() => useRead(topicsRoutes.list, { query: { subjectId: 1 } }), { wrapper }).result;
   };
@@ -262,6 +261,24 @@ describe('a read that was begun ahead', () => {
     const later = reading();
     await vi.waitFor(() => expect(later.current.isSuccess).toBe(true));
     expect(keys).toHaveLength(2);
+  });
+
+  it('is in the cache when its screen comes, once it is answered', async () => {
+    readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+    const client = makeQueryClient();
+    cacheAhead(client);
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(reading(client).current.isSuccess).toBe(true);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('of another person does not come into the cache', () => {
+    readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
+    endSession();
+    startSession({ accessToken: 'a2', refreshToken: 'r2', user: { fullName: 'Ірина', avatarPath: null, role: 'TenantAdmin' } });
+    const client = makeQueryClient();
+    cacheAhead(client);
+    expect(client.getQueryCache().getAll()).toEqual([]);
   });
 
   it('is not taken for another input, nor by another person', async () => {

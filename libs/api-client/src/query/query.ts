@@ -4,13 +4,14 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { ApiFailure, CallArguments, Reply } from '../call/call.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
 import { useIntention } from './idempotency-key.ts';
-import { takeAhead } from './read-ahead.ts';
+import { begunAhead, takeAhead } from './read-ahead.ts';
 import { readsTouchedBy, rememberRead, tagsChangedBy } from './tagged-reads.ts';
 
 export { newKey } from './idempotency-key.ts';
@@ -28,6 +29,11 @@ export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: 
       return data;
     },
   });
+}
+
+/** Puts what was begun ahead into the cache, so that its screen is drawn with what has been answered by then. */
+export function cacheAhead(client: QueryClient): void {
+  for (const { route, call } of begunAhead()) void client.prefetchQuery(queryOf(route, call));
 }
 
 /** Reads a route and re-renders with the cache. */

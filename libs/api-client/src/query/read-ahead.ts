@@ -8,7 +8,13 @@ import { sendSignedIn } from '../call/signed-in.ts';
 /** An answer waits so long for the screen that it was asked for, in milliseconds. */
 const wait = 10_000;
 
-const asked = new Map<string, Promise<unknown>>();
+interface Begun {
+  route: RouteDefinition;
+  call: object;
+  answer: Promise<unknown>;
+}
+
+const begun = new Map<string, Begun>();
 
 const nameOf = (route: RouteDefinition, call: object) => JSON.stringify([readSession()?.key, route.path, call]);
 
@@ -21,8 +27,8 @@ export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]
   const name = nameOf(route, { ...call });
   const answer = takeEarly(route, { ...call }) ?? sendSignedIn(route, { ...call });
   answer.catch(() => undefined);
-  asked.set(name, answer);
-  setTimeout(() => asked.delete(name), wait);
+  begun.set(name, { route, call: { ...call }, answer });
+  setTimeout(() => begun.delete(name), wait);
 }
 
 type Answer<Route extends RouteDefinition> = Promise<{ data: RouteData<Route> }>;
@@ -38,8 +44,13 @@ function takeEarly<Route extends RouteDefinition>(route: Route, call: object): A
 /** The answer that was begun ahead for this very read, for the first who asks. */
 export function takeAhead<Route extends RouteDefinition>(route: Route, call: object): Answer<Route> | undefined {
   const name = nameOf(route, call);
-  const answer = asked.get(name);
-  asked.delete(name);
+  const answer = begun.get(name)?.answer;
+  begun.delete(name);
   // the name is the route's and the call's own
   return (answer as Answer<Route> | undefined) ?? takeEarly(route, call);
+}
+
+/** What the person who is signed in now has begun and nobody has taken. */
+export function begunAhead(): Begun[] {
+  return [...begun].flatMap(([name, read]) => (name === nameOf(read.route, read.call) ? [read] : []));
 }

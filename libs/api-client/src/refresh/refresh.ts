@@ -50,6 +50,6 @@ async function loseSession(refused: Session): Promise<Session | null> {
     if (stored.refreshToken !== refused.refreshToken) return stored;
     await pause(refusal.step);
   }
-  endSession();
+  endSession('lost');
   return null;
 }

@@ -85,7 +85,7 @@ export function PictureField({ kind, path, calls, children }: PictureFieldProps)
           )}
         </div>
         <p className={styles.hint} id={hintId}>
-          PNG, JPEG або WebP, до {kind.readable} МБ
+          {kind.hint}
         </p>
         <FormError message={saving.refusal} />
       </div>

@@ -15,6 +15,8 @@ export interface PictureKind {
   chooseLabel: string;
   sent: string;
   removed: string;
+  /** Tells under the button what may be chosen. */
+  hint: string;
   /** Megabytes of a file that is read at all; one above what the gateway takes is made smaller. */
   readable: number;
   tooLarge: (megabytes: number) => string;
@@ -27,6 +29,7 @@ export const photo: PictureKind = {
   chooseLabel: 'Завантажити фото',
   sent: 'Фото збережено.',
   removed: 'Фото прибрано.',
+  hint: 'PNG, JPEG або WebP; велике фото зменшимо самі',
   readable: 25,
   tooLarge: (megabytes) => `Фото більше за ${megabytes} МБ. Зменште його або оберіть інше.`,
 };
@@ -38,6 +41,7 @@ export const logo: PictureKind = {
   chooseLabel: 'Завантажити логотип',
   sent: 'Логотип збережено.',
   removed: 'Логотип прибрано.',
+  hint: `PNG, JPEG або WebP, до ${sentMegabytes} МБ`,
   readable: sentMegabytes,
   tooLarge: (megabytes) => `Файл більший за ${megabytes} МБ. Зменште його або оберіть інший.`,
 };

@@ -26,7 +26,7 @@ export function ShownPicture({ name, path }: { name: string; path: string | null
       <button type="button" className={styles.opener} aria-label="Відкрити фото" title="Відкрити фото" onClick={() => void open()}>
         <Avatar name={name} src={path} size="xl" />
       </button>
-      {Gallery && <Gallery opened={isOpened} onClose={() => setOpened(false)} label="Фото" pictures={[{ src: path, description: name }]} />}
+      {Gallery && <Gallery opened={isOpened} onClose={() => setOpened(false)} label="Фото" src={path} description={name} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ export interface FormFrameProps {
   danger?: boolean;
   /** Adds a button that leads back to what the form began from. */
   onReset?: () => void;
-  /** Adds a button that closes the form. */
+  /** The form stands in a dialog, which a button closes: its buttons stand as in every dialog, the main one last. */
   onCancel?: () => void;
   columns?: 1 | 2;
   className?: string;
@@ -37,18 +37,18 @@ export function FormFrame(props: FormFrameProps) {
       <FormLayout ref={area} aria-label={label} columns={columns} className={className} onSubmit={onSubmit}>
         {children}
         <FormError message={form.formError} />
-        <FormActions>
+        <FormActions place={onCancel ? 'dialog' : 'page'}>
+          {onCancel && (
+            <Button onClick={onCancel} disabled={isBusy}>
+              Скасувати
+            </Button>
+          )}
           <SubmitButton look={danger ? 'danger' : undefined} busy={isBusy} busyText={busyText}>
             {submitLabel}
           </SubmitButton>
           {onReset && (
             <Button onClick={onReset} disabled={isBusy}>
               Скинути
-            </Button>
-          )}
-          {onCancel && (
-            <Button onClick={onCancel} disabled={isBusy}>
-              Скасувати
             </Button>
           )}
         </FormActions>

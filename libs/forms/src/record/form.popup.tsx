@@ -1,4 +1,5 @@
 import { Popup, type PopupProps } from '@dzvinok/ui/popup';
+import { showToast } from '@dzvinok/ui/toast';
 import type { ReactNode } from 'react';
 import { FormFrame, type FormFrameProps } from './form-frame.tsx';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.tsx';
@@ -12,6 +13,8 @@ export interface FormPopupProps<Values, Output>
   label?: string;
   /** A failure is thrown, or else told by `refusal`. */
   save: (output: Output) => Promise<unknown>;
+  /** Told in a toast after the save, with which the popup closes; without it `save` sees to both. */
+  done?: string;
   refusal?: string | null;
   /** Above the fields. */
   before?: ReactNode;
@@ -21,12 +24,15 @@ export interface FormPopupProps<Values, Output>
 
 /** Asks for what a deed needs, and does it. Mounted while it is open. */
 export function FormPopup<Values extends object, Output>(props: FormPopupProps<Values, Output>) {
-  const { title, label = title, size, save, refusal, before, after, submitLabel, busyText, danger, onClose, ...options } = props;
+  const { title, label = title, size = 'sm', save, done, refusal, before, after, submitLabel, busyText, danger, onClose, ...options } = props;
   const record = useRecordForm({
     ...options,
     record: null,
     save: async (output) => {
       await save(output);
+      if (done === undefined) return;
+      showToast({ kind: 'success', message: done });
+      onClose();
     },
   });
   const form = { formError: refusal ?? record.form.formError };

@@ -1,6 +1,6 @@
-import { useState, type ReactNode, type RefObject } from 'react';
+import { ResultPopup } from '@dzvinok/ui/popup';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { readFailure } from './refusal.ts';
-import { useResultPopup } from './result.popup.tsx';
 
 /** A form as a save sees it: where the server's words about it go. */
 export interface Refusable {
@@ -14,6 +14,8 @@ export interface Told {
   title: string;
   message?: ReactNode;
   onClose?: () => void;
+  /** The next step that is offered instead of closing. */
+  next?: { label: string; go: () => void };
 }
 
 export interface FailureOptions {
@@ -34,9 +36,11 @@ export interface Saving<Area> {
   /** Makes the call of a form; what it answers is told in the result popup. True when it was made. */
   run: (form: Refusable, call: () => Promise<Told | void>, options?: RunOptions) => Promise<boolean>;
   isSaving: boolean;
-  /** Around the fields: a refused one gets the focus. */
+  /** Around the fields: the form, or what holds several of them. A refused field gets the focus. */
   area: RefObject<Area | null>;
+  /** Goes to the first field in error, once those that were just put under their fields are marked. */
   focusWrongField: () => void;
+  /** The popup that tells how a save ended. */
   popup: ReactNode;
 }
 
@@ -46,18 +50,37 @@ export interface Saving<Area> {
  * it word for word.
  */
 export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<Area> {
-  const { succeed, fail, area, focusWrongField, popup } = useResultPopup<Area>();
+  const area = useRef<Area>(null);
+  const [turn, setTurn] = useState(0);
   const [isSaving, setSaving] = useState(false);
+  const [result, setResult] = useState<(Told & { kind: 'success' | 'error' }) | null>(null);
+  const [isOpened, setOpened] = useState(false);
+  const focusWrongField = () => setTurn((previous) => previous + 1);
+
+  useLayoutEffect(() => {
+    if (turn > 0) area.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [turn]);
+  // Opened after the focus has moved: a popup gives the focus back to where it was when it opened.
+  useLayoutEffect(() => {
+    if (result) setOpened(true);
+  }, [result]);
+
+  const close = () => {
+    setOpened(false);
+    result?.onClose?.();
+  };
+  const goOn = () => {
+    setOpened(false);
+    result?.next?.go();
+  };
 
   const refuse = (form: Refusable, error: unknown, { failure, onRefused, refusedFields = (fields) => fields }: RunOptions) => {
     const { text, fields: named } = readFailure(error);
     const fields = named && refusedFields(named);
     form.setFieldErrors(fields);
-    if (failure) fail(failure.title, failure.message?.(text) ?? text);
-    else {
-      form.setFormError(isSaidAtField(form, fields, text) ? null : text);
-      focusWrongField();
-    }
+    focusWrongField();
+    if (failure) setResult({ kind: 'error', title: failure.title, message: failure.message?.(text) ?? text });
+    else form.setFormError(isSaidAtField(form, fields, text) ? null : text);
     onRefused?.(text);
   };
 
@@ -65,7 +88,7 @@ export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<
     setSaving(true);
     try {
       const told = await call();
-      if (told) succeed(told);
+      if (told) setResult({ ...told, kind: 'success' });
       return true;
     } catch (error) {
       if (!(await options.handle?.(error))) refuse(form, error, options);
@@ -75,6 +98,16 @@ export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<
     }
   };
 
+  const popup = result && (
+    <ResultPopup
+      opened={isOpened}
+      kind={result.kind}
+      title={result.title}
+      message={result.message}
+      next={result.next && { label: result.next.label, onClick: goOn }}
+      onClose={close}
+    />
+  );
   return { run, isSaving, area, focusWrongField, popup };
 }
 

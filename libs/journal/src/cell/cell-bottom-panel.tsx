@@ -8,6 +8,7 @@ import { useTypedText } from '../fields/typed-text.ts';
 import { cellTitle, WasOnline } from './cell-head.tsx';
 import { CommentField } from './comment.fields.tsx';
 import { MarkHistory } from './history.list.tsx';
+import { LockNotice } from './lock-notice.tsx';
 import parts from './cell.module.css';
 import styles from './cell-bottom-panel.module.css';
 import type { Direction } from '../keys/direction.ts';
@@ -42,7 +43,7 @@ export function CellBottomPanel({ cell, draft, onClose, onMove }: CellBottomPane
         <div className={parts.who}>
           <p className={styles.name}>{cell.student.fullName}</p>
           <p className={styles.line}>
-            <Muted numeric>{cellTitle(cell)}</Muted>
+            <Muted>{cellTitle(cell)}</Muted>
             <SaveWords cell={cell} />
           </p>
         </div>
@@ -59,6 +60,7 @@ export function CellBottomPanel({ cell, draft, onClose, onMove }: CellBottomPane
       <div className={styles.details} id={details} hidden={!isUnfolded}>
         {isUnfolded && <Details cell={cell} />}
       </div>
+      <LockNotice cell={cell} />
       <SaveTrouble cell={cell} />
       <div className={styles.marks}>
         <ShownMark cell={cell} field="homeworkMark" text={shown} onChoose={() => move('left')} />

@@ -16,7 +16,7 @@ export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => v
       <div className={styles.who}>
         <p className={styles.name}>{student.fullName}</p>
         <p className={styles.line}>
-          <Muted numeric>{formatDate(lesson.startDateTime)}</Muted>
+          <Muted>{formatDate(lesson.startDateTime)}</Muted>
           <SaveWords cell={cell} />
         </p>
         <Muted block>{lesson.topicName ?? 'Тему не обрано'}</Muted>

@@ -102,6 +102,17 @@ describe('editing', () => {
     expect(values().isLate).toBe(true);
   });
 
+  it('shows the mark of an archived student as read only, and says why', async () => {
+    const { values } = open({ lock: 'student' });
+    expect(screen.getByText('Учень в архіві, тому його оцінки можна лише переглядати.')).toBeTruthy();
+    await userEvent.type(field('Оцінка'), '7');
+    await userEvent.type(field('Коментар'), 'Так');
+    await press('Запізнився');
+    await press('Контрольна робота');
+    expect(values()).toEqual(emptyValues);
+    expect(toggle('Запізнився').getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('saves the comment when it is left, and empties it to nothing', async () => {
     const { values } = open();
     await userEvent.type(field('Коментар'), ' Добре ');

@@ -7,8 +7,6 @@ import type { Direction } from '../keys/direction.ts';
 import { isTrouble } from '../marks/marks-store.ts';
 import { useOpenedCell, type CellSubject } from './opened-cell.ts';
 
-export type CellPanelHandle = PanelHandle;
-
 export interface CellPanelProps extends CellSubject {
   /** The cell's place on the screen; null while it is not drawn. */
   anchor: () => DOMRect | null;
@@ -21,7 +19,7 @@ export interface CellPanelProps extends CellSubject {
   /** Make the neighbouring cell the active one; the panel has saved what was typed into it. */
   onMove: (direction: Direction) => void;
   /** `focus()` leads the keyboard into the panel. */
-  ref?: Ref<CellPanelHandle>;
+  ref?: Ref<PanelHandle>;
 }
 
 /** A click on the sheet moves to another cell instead of closing. */

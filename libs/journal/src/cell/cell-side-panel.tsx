@@ -2,6 +2,7 @@ import { CellHead } from './cell-head.tsx';
 import styles from './cell.module.css';
 import { CommentField } from './comment.fields.tsx';
 import { MarkHistory } from './history.list.tsx';
+import { LockNotice } from './lock-notice.tsx';
 import { MarkField } from './mark.fields.tsx';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveTrouble } from './save-state.tsx';
@@ -19,6 +20,7 @@ export function CellSidePanel({ cell, draft, onClose, onDown }: CellSidePanelPro
   return (
     <div className={styles.beside}>
       <CellHead cell={cell} onClose={onClose} />
+      <LockNotice cell={cell} />
       <SaveTrouble cell={cell} />
       <div className={styles.marks}>
         <MarkField cell={cell} field="homeworkMark" draft={draft} onEnter={onDown} />

@@ -8,7 +8,7 @@ export function CommentField({ cell }: { cell: OpenedCell }) {
   return (
     <label className={styles.field}>
       <span className={styles.caption}>{fieldNames.comment}</span>
-      <CommentInput about={cell.key} rows={2} value={cell.view.values.comment} onSave={cell.setComment} />
+      <CommentInput about={cell.key} rows={2} readOnly={Boolean(cell.lock)} value={cell.view.values.comment} onSave={cell.setComment} />
     </label>
   );
 }

@@ -48,7 +48,7 @@ function Changes({ cell }: { cell: OpenedCell }) {
         <li key={entry.version}>
           <div className={styles.change}>
             <Text size="sm" weight="medium">{personText(entry.changedBy)}</Text>
-            <Muted numeric>{momentText(entry.changedAt)}</Muted>
+            <Muted>{momentText(entry.changedAt)}</Muted>
           </div>
           {changeTexts(entry).map((text) => (
             <Text key={text} size="sm" block>{text}</Text>

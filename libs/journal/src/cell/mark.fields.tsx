@@ -25,6 +25,7 @@ export function MarkField({ cell, field, draft, onEnter }: MarkFieldProps) {
         value={cell.view.values[field]}
         draft={isActive && draft}
         data-autofocus={isActive}
+        readOnly={Boolean(cell.lock)}
         onSave={(value) => cell.setMark(field, value)}
         onEnter={onEnter}
       />

@@ -37,6 +37,14 @@ describe('NumberPad', () => {
     expect([values(1).classworkMark, values(2).classworkMark]).toEqual([7, 12]);
   });
 
+  it('only leads on where the mark is read only', async () => {
+    open({ lock: 'group' });
+    expect(screen.getByText('Група в архіві, тому її журнал можна лише переглядати.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '1' })).toBeNull();
+    await tap('Наступний учень');
+    expect(student()).toBe('Гончар Остап');
+  });
+
   it('starts a mark anew, takes three digits, erases one by one to nothing', async () => {
     const { save, values } = open();
     save({ classworkMark: 8 });

@@ -20,8 +20,9 @@ const arrows = [
   { to: 'right', label: 'Клітинка праворуч', icon: <IconChevronRight size={20} /> },
 ] as const;
 
-/** Keys for a finger: the system’s keyboard would cover the sheet. */
+/** Keys for a finger: the system’s keyboard would cover the sheet. Where nothing may be changed they only lead on. */
 export function NumberPad({ cell, onDigit, onErase, onMove }: NumberPadProps) {
+  if (cell.lock) return <div className={styles.pad} data-locked><Arrows onMove={onMove} /></div>;
   return (
     <div className={styles.pad}>
       <div className={styles.digits} role="group" aria-label="Цифри">
@@ -36,14 +37,20 @@ export function NumberPad({ cell, onDigit, onErase, onMove }: NumberPadProps) {
           Далі
         </button>
       </div>
-      <div className={styles.arrows} role="group" aria-label="Перехід">
-        {arrows.map(({ to, label, icon }) => (
-          <button key={to} type="button" className={styles.key} aria-label={label} onClick={() => onMove(to)}>
-            {icon}
-          </button>
-        ))}
-      </div>
+      <Arrows onMove={onMove} />
       <StatusToggles cell={cell} short />
+    </div>
+  );
+}
+
+function Arrows({ onMove }: Pick<NumberPadProps, 'onMove'>) {
+  return (
+    <div className={styles.arrows} role="group" aria-label="Перехід">
+      {arrows.map(({ to, label, icon }) => (
+        <button key={to} type="button" className={styles.key} aria-label={label} onClick={() => onMove(to)}>
+          {icon}
+        </button>
+      ))}
     </div>
   );
 }

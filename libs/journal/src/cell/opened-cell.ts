@@ -3,6 +3,7 @@ import type { MarksStore, MarkView } from '../marks/marks-store.ts';
 import { figureFields, type CellKind, type FigureField } from '../marks/mark-figures.ts';
 import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
+import { lockTexts, type Lock } from '../statuses/locks.ts';
 import { tellRefusal } from '../statuses/status-refusal.ts';
 import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';
 
@@ -23,6 +24,8 @@ export interface CellSubject {
   kind: CellKind;
   /** Shown, and the status left as it was, when «Відсутній» or «Не готовий» is touched; undefined lets them be changed. */
   statusRefusal?: string;
+  /** Nothing of the mark may be changed. */
+  lock?: Lock | null;
 }
 
 /** The mark behind the cell and everything that a person can do with it. */
@@ -36,6 +39,8 @@ export interface OpenedCell extends CellSubject {
   field: FigureField;
   setMark: (field: FigureField, value: number | null) => void;
   toggle: (field: StatusField) => void;
+  /** Why a status stays as it is; undefined when it can be changed. */
+  refusalOf: (field: StatusField) => string | undefined;
   setComment: (text: string | null) => void;
 }
 
@@ -44,10 +49,11 @@ export type TroubledMark = Pick<OpenedCell, 'marksStore' | 'groupId' | 'place' |
 
 /** The cell with its mark as the marks store has it now. */
 export function useOpenedCell(subject: CellSubject): OpenedCell {
-  const { marksStore, lesson, student, kind, statusRefusal } = subject;
+  const { marksStore, lesson, student, kind, statusRefusal, lock } = subject;
   const place = { studentId: student.id, lessonId: lesson.id };
   const view = useMark(marksStore, place);
   const edit = (changes: Partial<MarkValues>) => marksStore.edit([{ place, changes }]);
+  const refusalOf = (field: StatusField) => (lock ? lockTexts[lock] : isLimited(field) ? statusRefusal : undefined);
   return {
     ...subject,
     place,
@@ -56,12 +62,11 @@ export function useOpenedCell(subject: CellSubject): OpenedCell {
     wasOnline: !view.values.absent && (student.onlineLessonIds?.includes(lesson.id) ?? false),
     field: figureFields[kind],
     setMark: (field, value) => edit({ [field]: value }),
+    refusalOf,
     toggle: (field) => {
-      if (statusRefusal && isLimited(field)) {
-        tellRefusal(statusRefusal);
-      } else {
-        edit(statusChanges(field, !view.values[field]));
-      }
+      const refusal = refusalOf(field);
+      if (refusal) tellRefusal(refusal);
+      else edit(statusChanges(field, !view.values[field]));
     },
     setComment: (comment) => edit({ comment }),
   };

@@ -6,20 +6,23 @@ import { statuses } from '../statuses/statuses.ts';
 import styles from './cell.module.css';
 import type { OpenedCell } from './opened-cell.ts';
 
-/** Statuses and the control test, each on or off; `short` shows the journal's letters only. */
+/** Statuses and the control test, each on or off; `short` shows the journal's letters only. A locked one looks so, and a press is answered with the reason. */
 export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boolean }) {
   return (
     <div className={styles.statuses} data-short={short || undefined} role="group" aria-label="Статус">
       {statuses.map(({ field, name }) => {
         const isOn = cell.view.values[field];
+        const refusal = cell.refusalOf(field);
         return (
           <button
             key={field}
             type="button"
             className={`${statusClass(name)} ${styles.status}`}
             data-status={field}
+            data-locked={refusal !== undefined || undefined}
             aria-pressed={isOn}
-            title={short ? fieldNames[field] : undefined}
+            aria-disabled={refusal !== undefined || undefined}
+            title={refusal ?? (short ? fieldNames[field] : undefined)}
             onClick={() => cell.toggle(field)}
           >
             <span className={styles.letter}>{statusLetter(name)}</span>{' '}

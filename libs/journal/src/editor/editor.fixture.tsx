@@ -21,13 +21,14 @@ export const lesson: Lesson = {
 };
 
 /** The editor over marks in memory; `deeds` take the place of the marks store's own. */
-export function openSheet({ statusRefusal, deeds }: { statusRefusal?: string; deeds?: Partial<MarksStore> } = {}) {
+export function openSheet({ statusRefusal, deeds, archived }: { statusRefusal?: string; deeds?: Partial<MarksStore>; archived?: Name } = {}) {
   const memory = memoryMarksStore();
   const marksStore = { ...memory.marksStore, ...deeds };
+  const students = lesson.students.map((student) => ({ ...student, isArchived: student.fullName === archived }));
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <UiProvider environment="test">
-        <LessonSheet groupId={5} marksStore={marksStore} lesson={lesson} statusRefusal={statusRefusal} />
+        <LessonSheet groupId={5} marksStore={marksStore} lesson={{ ...lesson, students }} statusRefusal={statusRefusal} />
       </UiProvider>
     </QueryClientProvider>,
   );

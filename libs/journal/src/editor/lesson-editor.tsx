@@ -1,7 +1,8 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
-import { EmptyState } from '@dzvinok/ui/state';
+import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
 import { useMarksStore } from '../marks/open-marks-store.ts';
+import { lockTexts } from '../statuses/locks.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
 
 export interface LessonEditorProps {
@@ -23,5 +24,10 @@ export function LessonEditor({ groupId, lesson, statusRefusal }: LessonEditorPro
   if (students.length === 0) {
     return <EmptyState title="У групі ще немає учнів." text="Учнів додає адміністратор у списку «Всі учні»." />;
   }
-  return <LessonSheet key={lesson.id} groupId={groupId} marksStore={marksStore} lesson={lesson} statusRefusal={statusRefusal} />;
+  return (
+    <>
+      {lesson.isArchived && <Notice tone="info">{lockTexts.group}</Notice>}
+      <LessonSheet key={lesson.id} groupId={groupId} marksStore={marksStore} lesson={lesson} statusRefusal={statusRefusal} />
+    </>
+  );
 }

@@ -162,6 +162,27 @@ describe('statuses', () => {
   });
 });
 
+describe('an archived student', () => {
+  const reason = 'Учень в архіві, тому його оцінки можна лише переглядати.';
+
+  it('has marks that look and are read only, with the reason; the others are as ever', async () => {
+    const { values } = openSheet({ archived: liza });
+    expect(row(liza).getByText(reason)).toBeDefined();
+    for (const field of [grade(liza), homework(liza), comment(liza)]) {
+      expect(field.readOnly).toBe(true);
+      await person.type(field, '7');
+    }
+    await person.click(toggle(liza, 'Запізнився'));
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining(reason));
+    await person.click(grade(liza));
+    await person.keyboard('к');
+    await person.tab();
+    expect(values(liza)).toEqual(emptyValues);
+    expect(toggle(liza, 'Запізнився').getAttribute('aria-readonly')).toBe('true');
+    expect([grade(marko).readOnly, toggle(marko, 'Запізнився').getAttribute('aria-readonly')]).toEqual([false, null]);
+  });
+});
+
 describe('saves', () => {
   it('say in their row how they ended', () => {
     const { show } = openSheet();

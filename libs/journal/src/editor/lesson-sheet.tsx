@@ -1,12 +1,12 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { KeysPopup } from '../keys/keys.popup.tsx';
 import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
 import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
-import { tellRefusal } from '../statuses/status-refusal.ts';
+import { lockOf } from '../statuses/locks.ts';
 import { statuses } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
 import { pressKey } from './editor-keys.ts';
@@ -26,8 +26,6 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
   const list = useRef<HTMLUListElement>(null);
   const [isShowingKeys, setShowingKeys] = useState(false);
   useSlowSaveWarning(marksStore);
-
-  const refuse = useCallback(() => tellRefusal(statusRefusal), [statusRefusal]);
 
   const { id, topicId, topic: topicName, startDateTime } = lesson;
   const lessonOfRows = useMemo(() => ({ id, topicId, topicName, startDateTime }), [id, topicId, topicName, startDateTime]);
@@ -80,8 +78,8 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
             lesson={lessonOfRows}
             student={student}
             marksStore={marksStore}
-            canSetLimited={statusRefusal === undefined}
-            onRefused={refuse}
+            lock={lockOf(lesson, student)}
+            statusRefusal={statusRefusal}
           />
         ))}
       </ul>

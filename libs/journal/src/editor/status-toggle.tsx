@@ -6,27 +6,27 @@ import styles from './row.module.css';
 interface StatusToggleProps {
   status: Status;
   isOn: boolean;
-  /** Looks as what cannot be changed here; a touch is still answered by `onChange`, with the reason. */
-  isLocked: boolean;
+  /** Why it looks as what cannot be changed here; a touch is still answered by `onChange`. */
+  refusal: string | undefined;
   onChange: (isOn: boolean) => void;
 }
 
 /** One status of a student as a big letter: a checkbox over the whole of it. */
-export function StatusToggle({ status, isOn, isLocked, onChange }: StatusToggleProps) {
+export function StatusToggle({ status, isOn, refusal, onChange }: StatusToggleProps) {
   return (
     <label
       className={`${statusClass(status.name)} ${styles.toggle}`}
       data-status={status.field}
-      data-locked={isLocked || undefined}
+      data-locked={refusal !== undefined || undefined}
       data-head={status.head}
-      title={fieldNames[status.field]}
+      title={refusal ?? fieldNames[status.field]}
     >
       <input
         type="checkbox"
         className={styles.toggleBox}
         data-field={status.field}
         aria-label={fieldNames[status.field]}
-        aria-readonly={isLocked || undefined}
+        aria-readonly={refusal !== undefined || undefined}
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

@@ -1,5 +1,5 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
-import { Avatar, StatusChip } from '@dzvinok/ui/text';
+import { Avatar, Muted, StatusChip } from '@dzvinok/ui/text';
 import { memo, useRef, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
 import { CommentInput } from '../fields/comment-input.tsx';
@@ -9,6 +9,8 @@ import { figureFields } from '../marks/mark-figures.ts';
 import { isTrouble, type MarksStore } from '../marks/marks-store.ts';
 import { keyOf, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
+import { lockTexts, type Lock } from '../statuses/locks.ts';
+import { tellRefusal } from '../statuses/status-refusal.ts';
 import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
 import { focusMark } from './row-keys.ts';
@@ -22,9 +24,10 @@ interface StudentRowProps {
   lesson: JournalLesson;
   student: LessonStudent;
   marksStore: MarksStore;
-  /** False where limited statuses are only shown. */
-  canSetLimited: boolean;
-  onRefused: () => void;
+  /** Nothing of the student’s mark may be changed. */
+  lock: Lock | null;
+  /** Why limited statuses are only shown; undefined where they may be set. */
+  statusRefusal: string | undefined;
 }
 
 /** With what stands beside a field where there are no heads over the columns. */
@@ -32,7 +35,7 @@ const marks = [{ kind: 'homework', caption: 'Домашня' }, { kind: 'classwo
 
 /** One student of the lesson; only this row is drawn again when its mark changes. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
-  const { groupId, lesson, student, marksStore, canSetLimited, onRefused } = props;
+  const { groupId, lesson, student, marksStore, lock, statusRefusal } = props;
   const place = { studentId: student.id, lessonId: lesson.id };
   const about = keyOf(place);
   const view = useMark(marksStore, place);
@@ -46,8 +49,11 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   useFocusAfter(isAsking, () => row.current && focusMark(row.current));
   const change = (changes: Partial<MarkValues>) => marksStore.edit([{ place, changes }]);
 
+  const refusalOf = (field: StatusField) => (lock ? lockTexts[lock] : isLimited(field) ? statusRefusal : undefined);
+
   function changeStatus(field: StatusField, isOn: boolean) {
-    if (isLimited(field) && !canSetLimited) onRefused();
+    const refusal = refusalOf(field);
+    if (refusal) tellRefusal(refusal);
     else change(statusChanges(field, isOn));
   }
 
@@ -59,6 +65,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
       <span className={styles.student}>
         <span className={styles.name}>{student.fullName}</span>
         {student.isOnline && <StatusChip status="online" />}
+        {lock === 'student' && <Muted block>{lockTexts.student}</Muted>}
       </span>
       <SaveSlot studentName={student.fullName} state={view.state} onOpen={() => setAsking(true)} />
       <span className={styles.statuses} role="group" aria-label={`Статуси: ${student.fullName}`}>
@@ -67,7 +74,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
             key={status.field}
             status={status}
             isOn={values[status.field]}
-            isLocked={isLimited(status.field) && !canSetLimited}
+            refusal={refusalOf(status.field)}
             onChange={(isOn) => changeStatus(status.field, isOn)}
           />
         ))}
@@ -82,6 +89,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
               data-field={field}
               aria-label={`${fieldNames[field]}: ${student.fullName}`}
               enterKeyHint="next"
+              readOnly={lock !== null}
               value={values[field]}
               onSave={(value) => change({ [field]: value })}
             />
@@ -96,6 +104,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           placeholder="Коментар"
           rows={1}
           enterKeyHint="next"
+          readOnly={lock !== null}
           isInRow
           value={values.comment}
           onSave={(comment) => change({ comment })}

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef } from 'react';
 import styles from './fields.module.css';
 import { useTypedText } from './typed-text.ts';
 
-interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, 'aria-label' | 'enterKeyHint' | 'placeholder' | 'rows'> {
+interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly' | 'rows'> {
   /** Names the mark: what is typed is saved for the one that it was typed about. */
   about: string;
   value: string | null;

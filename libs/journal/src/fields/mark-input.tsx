@@ -3,7 +3,7 @@ import { markDigits, markText } from './mark-text.ts';
 import styles from './fields.module.css';
 import { useTypedText } from './typed-text.ts';
 
-interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-label' | 'enterKeyHint' | 'placeholder'> {
+interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly'> {
   /** Names the mark: what is typed is saved for the one that it was typed about. */
   about: string;
   value: number | null;

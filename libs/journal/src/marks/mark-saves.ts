@@ -135,8 +135,7 @@ export class MarkSaves {
 }
 
 function valuesIn(change: ParsedChange): MarkValues {
-  const { homeworkMark, classworkMark, absent, notReady, isLate = false, isMilestone, comment } = change;
-  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
+  return valuesOf({ ...change, isLate: change.isLate ?? false });
 }
 
 function isOf({ version, values }: Attempt, change: ParsedChange): boolean {

@@ -41,7 +41,7 @@ export const markFields = [
   'homeworkMark', 'classworkMark', 'absent', 'notReady', 'isLate', 'isMilestone', 'comment',
 ] as const satisfies readonly MarkField[];
 
-export function valuesOf(mark: Mark | null): MarkValues {
+export function valuesOf(mark: MarkValues | null): MarkValues {
   if (!mark) return emptyValues;
   const { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment } = mark;
   return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };

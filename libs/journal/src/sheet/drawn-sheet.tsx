@@ -46,6 +46,7 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDe
       aria-rowcount={grid.rows + 2}
       aria-colcount={grid.columns + 1}
       aria-multiselectable
+      aria-readonly={grid.students[0]?.lock === 'group' || undefined}
       aria-activedescendant={draws(window, active) ? `${cellId}-${active.row}-${active.column}` : undefined}
       tabIndex={0}
       className={`${styles.sheet} ${paper.screen}`}

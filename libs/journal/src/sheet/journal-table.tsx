@@ -1,9 +1,10 @@
 import type { Journal, JournalStudent } from '@dzvinok/contract/lessons';
-import { EmptyState } from '@dzvinok/ui/state';
+import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { Avatar } from '@dzvinok/ui/text';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { useMarksStore } from '../marks/open-marks-store.ts';
+import { lockTexts } from '../statuses/locks.ts';
 import { KeysPopup } from '../keys/keys.popup.tsx';
 import { LessonsWithoutStudents } from './lessons-without-students.tsx';
 import { JournalLegend } from './journal-legend.tsx';
@@ -25,16 +26,19 @@ export interface JournalTableProps extends LessonActions {
 }
 
 /** All lessons and marks of a group as a spreadsheet: the latest in view, or what was when the tab showed it last. */
-export function JournalTable({ groupId, journal, flush, ...rest }: JournalTableProps) {
+export function JournalTable({ groupId, journal, flush, ...given }: JournalTableProps) {
   const marksStore = useMarksStore(groupId);
   useAdopted(marksStore, journal);
   const grid = useMemo(() => gridOf(journal), [journal]);
   const [areKeysShown, setKeysShown] = useState(false);
 
+  const rest = journal.isArchived ? { ...given, onDelete: undefined } : given;
+
   if (grid.lessons.length === 0) return <NoLessons journal={journal} />;
   if (grid.rows === 0) return <LessonsWithoutStudents {...rest} lessons={grid.lessons} />;
   return (
     <div className={styles.journal} data-flush={flush || undefined}>
+      {journal.isArchived && <Notice tone="info" className={styles.archived}>{lockTexts.group}</Notice>}
       <Sheet {...rest} key={groupId} groupId={groupId} marksStore={marksStore} grid={grid} onKeys={() => setKeysShown(true)} />
       <JournalLegend onKeys={() => setKeysShown(true)} />
       <PrintedJournal marksStore={marksStore} grid={grid} />

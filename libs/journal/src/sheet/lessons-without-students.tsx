@@ -18,7 +18,7 @@ export function LessonsWithoutStudents({ lessons, lessonHref, onDelete }: Lesson
       <ul className={feet.lessons} aria-label="Уроки групи">
         {lessons.map(({ lesson, day }) => (
           <li key={lesson.id} className={feet.lesson}>
-            <Text numeric weight="medium">
+            <Text weight="medium">
               {formatDate(lesson.startDateTime)}
             </Text>
             <span className={feet.topic}>{lesson.topicName ?? 'Тему не обрано'}</span>

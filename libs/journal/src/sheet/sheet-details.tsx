@@ -1,6 +1,7 @@
+import type { PanelHandle } from '@dzvinok/ui/panel';
 import { useCallback, useDeferredValue, useEffect, type Ref } from 'react';
 import { useSnapshot } from 'valtio';
-import { CellPanel, type CellPanelHandle } from '../cell/cell-panel.tsx';
+import { CellPanel } from '../cell/cell-panel.tsx';
 import { atOnce } from '../marks/proxies.ts';
 import { kindAt, lessonAt, type SheetGrid } from './sheet-grid.ts';
 import { isRange } from './sheet-model.ts';
@@ -13,7 +14,7 @@ interface SheetDetailsProps {
   cellId: string;
   statusRefusal?: string;
   focusSheet: () => void;
-  ref: Ref<CellPanelHandle>;
+  ref: Ref<PanelHandle>;
 }
 
 /** The panel on the active cell. It follows a little later, so that no key waits for it. */
@@ -38,6 +39,7 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focu
       lesson={each.lesson}
       student={person.student}
       kind={kindAt(place.column)}
+      lock={person.lock}
       statusRefusal={statusRefusal}
       anchor={anchor}
       draft={state.draft ?? undefined}

@@ -3,7 +3,8 @@ import { figureFields } from '../marks/mark-figures.ts';
 import { keyOf, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { statusChanges, type StatusField } from '../statuses/statuses.ts';
 import { cellOf } from './journal-cells.ts';
-import { kindAt, markAt, type SheetGrid } from './sheet-grid.ts';
+import type { Lock } from '../statuses/locks.ts';
+import { kindAt, lockAt, lockIn, markAt, type SheetGrid } from './sheet-grid.ts';
 import { placesIn, type Area, type Place } from './sheet-places.ts';
 
 /** The sheet turns commands into changes of marks with this. */
@@ -16,12 +17,12 @@ export interface SheetMarks {
 
 type Change = (place: Place, values: MarkValues) => Partial<MarkValues>;
 
-/** One change for each mark, although a mark has two cells. */
+/** One change for each mark that may be changed, although a mark has two cells. */
 export function editsOf({ grid, read }: SheetMarks, places: readonly Place[], change: Change): MarkEdit[] {
   const edits = new Map<MarkKey, MarkEdit>();
   for (const place of places) {
     const mark = markAt(grid, place);
-    if (!mark) continue;
+    if (!mark || lockAt(grid, place.row)) continue;
     const key = keyOf(mark);
     const known = edits.get(key)?.changes;
     edits.set(key, { place: mark, changes: { ...known, ...change(place, { ...read(mark), ...known }) } });
@@ -60,7 +61,7 @@ export function clearEdits(marks: SheetMarks, area: Area): MarkEdit[] {
 
 /** Sets a status in all the marks, or takes it away when all of them have it. */
 export function toggleEdits(marks: SheetMarks, area: Area, field: StatusField): MarkEdit[] {
-  const places = placesIn(area);
+  const places = placesIn(area).filter(({ row }) => lockAt(marks.grid, row) === null);
   const isEverywhere = places.every((place) => {
     const mark = markAt(marks.grid, place);
     return mark === null || marks.read(mark)[field];
@@ -89,6 +90,8 @@ export interface Pasted {
   area: Area;
   /** Count of pieces that were no marks, or had no cell. */
   skipped: number;
+  /** Why some of the cells stayed as they were. */
+  refused: Lock | null;
 }
 
 /** Marks out of a table of another program; one mark fills all that is selected. Empty pieces change nothing. */
@@ -103,5 +106,5 @@ export function pasteEdits(marks: SheetMarks, area: Area, text: string): Pasted 
   const edits = editsOf(marks, good, (place) => ({ [figureFields[kindAt(place.column)]]: Number(pieceAt(place)) }));
   const { rows, columns } = marks.grid;
   const reached = { ...wanted, bottom: Math.min(wanted.bottom, rows - 1), right: Math.min(wanted.right, columns - 1) };
-  return { edits, area: reached, skipped: places.length - good.length };
+  return { edits, area: reached, skipped: places.length - good.length, refused: lockIn(marks.grid, reached) };
 }

@@ -2,7 +2,8 @@ import type { Journal, JournalLesson, JournalStudent } from '@dzvinok/contract/l
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import type { CellKind } from '../marks/mark-figures.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
-import type { Place, SheetSize } from './sheet-places.ts';
+import { lockOf, type Lock } from '../statuses/locks.ts';
+import type { Area, Place, SheetSize } from './sheet-places.ts';
 
 export interface GridLesson {
   lesson: JournalLesson;
@@ -14,6 +15,8 @@ export interface GridStudent {
   student: JournalStudent;
   /** Lessons at which the student was to be online. */
   online: ReadonlySet<number>;
+  /** Why none of the student's marks may be changed. */
+  lock: Lock | null;
 }
 
 /** The journal as rows of students and columns of lessons. */
@@ -26,14 +29,17 @@ export interface SheetGrid extends SheetSize {
 const knownStudents = new WeakMap<JournalStudent, GridStudent>();
 const knownLessons = new WeakMap<readonly JournalLesson[], readonly GridLesson[]>();
 
-export function gridOf({ students, lessons }: Journal): SheetGrid {
-  return { students: students.map(rowOf), lessons: columnsOf(lessons), rows: students.length, columns: lessons.length * 2 };
+export function gridOf(journal: Journal): SheetGrid {
+  const { students, lessons } = journal;
+  return { students: students.map((student) => rowOf(student, lockOf(journal, student))), lessons: columnsOf(lessons), rows: students.length, columns: lessons.length * 2 };
 }
 
-function rowOf(student: JournalStudent): GridStudent {
-  const known = knownStudents.get(student) ?? { student, online: new Set(student.onlineLessonIds) };
-  knownStudents.set(student, known);
-  return known;
+function rowOf(student: JournalStudent, lock: Lock | null): GridStudent {
+  const known = knownStudents.get(student);
+  if (known?.lock === lock) return known;
+  const row = { student, online: new Set(student.onlineLessonIds), lock };
+  knownStudents.set(student, row);
+  return row;
 }
 
 function columnsOf(lessons: readonly JournalLesson[]): readonly GridLesson[] {
@@ -55,6 +61,16 @@ export function markAt(grid: SheetGrid, { row, column }: Place): MarkPlace | nul
   const student = grid.students[row]?.student;
   const lesson = grid.lessons[lessonAt(column)]?.lesson;
   return student && lesson ? { studentId: student.id, lessonId: lesson.id } : null;
+}
+
+/** Why a row may not be changed; null when it may. */
+export function lockAt(grid: SheetGrid, row: number): Lock | null {
+  return grid.students[row]?.lock ?? null;
+}
+
+/** The lock of the first row of an area that has one. */
+export function lockIn(grid: SheetGrid, { top, bottom }: Area): Lock | null {
+  return grid.students.slice(top, bottom + 1).find(({ lock }) => lock)?.lock ?? null;
 }
 
 /** The cell of a mark; null when the journal no longer has its student or lesson. */

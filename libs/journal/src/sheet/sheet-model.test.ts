@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pasteEdits } from './sheet-edits.ts';
 import { gridOf, type SheetGrid } from './sheet-grid.ts';
 import { apply, carriedOver, columnSelected, pointed, settled } from './sheet-model.ts';
 import { BareSheet, journalOf } from './sheet.fixture.ts';
@@ -181,13 +182,37 @@ describe('clearing', () => {
   it('leaves «absent» of a teacher’s journal, and says so when nothing else is left to clear', () => {
     const sheet = fill(teachersSheetAt(0, 1)).keys('Delete');
     expect(sheet.mark(0, 0)).toMatchObject({ classworkMark: null, isLate: false, absent: true });
-    expect(sheet.last?.isRefused).toBe(false);
-    expect(sheet.keys('Delete').last?.isRefused).toBe(true);
+    expect(sheet.last?.refused).toBeNull();
+    expect(sheet.keys('Delete').last?.refused).toBe('status');
   });
 
   it('clears a range in one step', () => {
     const sheet = fill(sheetAt(0, 0)).keys('Ctrl+KeyA:a', 'Delete');
     expect([sheet.mark(0, 0).homeworkMark, sheet.mark(1, 0).classworkMark, sheet.steps]).toEqual([null, null, 1]);
+  });
+});
+
+describe('the marks of an archived student', () => {
+  const sheetOn = (row: number) => new BareSheet(5, 3, { row, column: 1 }, true, 2);
+
+  it.each(['7', 'F2', 'Delete', 'Backspace', 'з', 'в'])('stay as they are at %s, with the reason', (key) => {
+    const sheet = sheetOn(2).keys(key);
+    expect([sheet.last?.refused, sheet.marks.size, sheet.state.draft]).toEqual(['student', 0, null]);
+  });
+
+  it('are left out of a range, whose other marks are changed', () => {
+    const sheet = sheetOn(1).keys('Shift+ArrowDown', 'Shift+ArrowDown', '7', 'Enter');
+    expect([1, 2, 3].map((row) => sheet.mark(row, 0).classworkMark)).toEqual([7, null, 7]);
+    expect(sheet.keys('ArrowUp', 'ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowDown', 'з').last?.refused).toBe('student');
+    expect([0, 1, 2].map((row) => sheet.mark(row, 0).isLate)).toEqual([true, true, false]);
+    const { edits, refused, skipped } = pasteEdits(sheet.context, { top: 1, bottom: 3, left: 1, right: 1 }, '5');
+    expect([edits.map(({ place }) => place.studentId), refused, skipped]).toEqual([[2, 4], 'student', 0]);
+  });
+
+  it('are those of everybody in an archived group, and of nobody when it is back', () => {
+    const journal = journalOf(2, 1);
+    expect(gridOf({ ...journal, isArchived: true }).students.map(({ lock }) => lock)).toEqual(['group', 'group']);
+    expect(gridOf(journal).students.map(({ lock }) => lock)).toEqual([null, null]);
   });
 });
 
@@ -211,7 +236,7 @@ describe('statuses', () => {
 
   it.each(['н', 'в'])('refuses %s in a teacher’s journal, and changes nothing', (key) => {
     const sheet = teachersSheetAt(0, 1).keys(key);
-    expect([sheet.last?.isRefused, sheet.marks.size]).toEqual([true, 0]);
+    expect([sheet.last?.refused, sheet.marks.size]).toEqual(['status', 0]);
   });
 
   it.each(['з', 'к'])('lets a teacher set %s', (key) => expect(teachersSheetAt(0, 1).keys(key).marks.size).toBe(1));

@@ -1,9 +1,10 @@
 import type { MarkEdit } from '../marks/marks-store.ts';
 import { figureFields } from '../marks/mark-figures.ts';
 import { keyOf } from '../marks/mark-values.ts';
+import type { Lock } from '../statuses/locks.ts';
 import { isLimited } from '../statuses/statuses.ts';
 import { clearEdits, fillEdits, joined, toggleEdits, type SheetMarks } from './sheet-edits.ts';
-import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
+import { kindAt, lockAt, lockIn, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Command } from './sheet-keys.ts';
 import { entered, jumped, nextIn, stepped } from './sheet-moves.ts';
 import { areaBetween, placesIn, within, type Area, type Place } from './sheet-places.ts';
@@ -39,8 +40,8 @@ export interface SheetStep {
   state: SheetState;
   /** Changes of marks: one step of undo. */
   edits?: readonly MarkEdit[];
-  /** A status may not be set here. */
-  isRefused?: boolean;
+  /** Why some or all of it stayed as it was: a status may not be set here, or nothing of these marks. */
+  refused?: 'status' | Lock | null;
   /** Requests that the model cannot fulfil itself; `leave` gives the key back to the browser. */
   ask?: 'undo' | 'redo' | 'keys' | 'leave';
 }
@@ -94,7 +95,7 @@ export function apply(before: SheetState, command: Command, context: SheetContex
 export function settled(state: SheetState, context: SheetContext): SheetStep {
   if (state.draft === null) return { state };
   const { grid, area } = meantBy(state, context);
-  return { state: { ...state, draft: null }, edits: fillEdits({ ...context, grid }, area, state.draft) };
+  return { state: { ...state, draft: null }, edits: fillEdits({ ...context, grid }, area, state.draft), refused: lockIn(grid, area) };
 }
 
 function meantBy(state: SheetState, { grid }: SheetContext): Meant {
@@ -103,17 +104,17 @@ function meantBy(state: SheetState, { grid }: SheetContext): Meant {
 
 /** Selects from the active cell to here, or this cell alone. */
 export function pointed(state: SheetState, place: Place, extend: boolean, context: SheetContext): SheetStep {
-  const { edits } = settled(state, context);
+  const { edits, refused } = settled(state, context);
   const head = within(context.grid, place);
-  if (!extend) return { state: { ...at(head), details: state.details }, edits };
-  return { state: { ...state, draft: null, mayLeave: false, anchor: state.active, head }, edits };
+  if (!extend) return { state: { ...at(head), details: state.details }, edits, refused };
+  return { state: { ...state, draft: null, mayLeave: false, anchor: state.active, head }, edits, refused };
 }
 
 /** A whole column, its first cell active. */
 export function columnSelected(state: SheetState, column: number, extend: boolean, context: SheetContext): SheetStep {
-  const { edits } = settled(state, context);
+  const { edits, refused } = settled(state, context);
   const anchor = { row: 0, column: extend ? state.active.column : column };
-  return { state: { ...at(anchor), head: { row: context.grid.rows - 1, column } }, edits };
+  return { state: { ...at(anchor), head: { row: context.grid.rows - 1, column } }, edits, refused };
 }
 
 function type(state: SheetState, command: Extract<Command, { kind: 'digit' | 'erase' | 'edit' }>, context: SheetContext): SheetStep {
@@ -121,6 +122,8 @@ function type(state: SheetState, command: Extract<Command, { kind: 'digit' | 'er
   if (command.kind === 'erase') {
     return draft === null ? clear(state, context) : { state: { ...state, draft: draft.slice(0, -1) } };
   }
+  const lock = lockAt(context.grid, state.active.row);
+  if (lock && draft === null) return { state, refused: lock };
   if (command.kind === 'edit') return draft === null ? { state: { ...state, details: false, meant: null, draft: presentValue(state, context) } } : { state };
   if (draft !== null && draft.length >= longest) return { state };
   return { state: { ...state, details: false, meant: draft === null ? null : state.meant, draft: (draft ?? '') + command.digit } };
@@ -138,39 +141,40 @@ function move(state: SheetState, command: Extract<Command, { kind: 'step' | 'jum
 }
 
 function select(state: SheetState, what: 'all' | 'column' | 'row', context: SheetContext): SheetStep {
-  const { edits } = settled(state, context);
+  const { edits, refused } = settled(state, context);
   const { rows, columns } = context.grid;
   const area = selected(state);
   const anchor = { row: what === 'row' ? area.top : 0, column: what === 'column' ? area.left : 0 };
   const head = { row: what === 'row' ? area.bottom : rows - 1, column: what === 'column' ? area.right : columns - 1 };
-  return { state: { ...state, draft: null, anchor, head }, edits };
+  return { state: { ...state, draft: null, anchor, head }, edits, refused };
 }
 
 function commit(before: SheetState, { to, by }: Extract<Command, { kind: 'commit' }>, context: SheetContext): SheetStep {
   const state = { ...before, mayLeave: false };
-  const { edits } = settled(state, context);
-  if (by === 'tab' && before.mayLeave) return { state, edits, ask: 'leave' };
+  const { edits, refused } = settled(state, context);
+  if (by === 'tab' && before.mayLeave) return { state, edits, refused, ask: 'leave' };
   // Filled cells stay as they are: the next figure must not go into all of them once more.
   if (isRange(state) && state.draft === null) {
     return { state: { ...state, active: nextIn(selected(state), state.active, to, true) ?? state.active } };
   }
   const next = entered(context.grid, state.active, to);
-  if (!next) return { state: { ...at(state.active), details: state.details }, edits, ask: 'leave' };
-  return { state: { ...at(next), details: state.details }, edits };
+  if (!next) return { state: { ...at(state.active), details: state.details }, edits, refused, ask: 'leave' };
+  return { state: { ...at(next), details: state.details }, edits, refused };
 }
 
 function toggle(state: SheetState, field: Extract<Command, { kind: 'toggle' }>['field'], context: SheetContext): SheetStep {
-  if (!context.canSetStatus && isLimited(field)) return { state, isRefused: true };
-  const { edits = [] } = settled(state, context);
   const { grid, area } = meantBy(state, context);
-  return { state: { ...state, draft: null, details: false }, edits: joined(edits, toggleEdits({ ...context, grid }, area, field)) };
+  const lock = lockIn(grid, area);
+  if (!context.canSetStatus && isLimited(field)) return { state, refused: lock ?? 'status' };
+  const { edits = [] } = settled(state, context);
+  return { state: { ...state, draft: null, details: false }, refused: lock, edits: joined(edits, toggleEdits({ ...context, grid }, area, field)) };
 }
 
 function clear(state: SheetState, context: SheetContext): SheetStep {
   const { grid, area } = meantBy(state, context);
   const edits = clearEdits({ ...context, grid }, area);
   const isInVain = edits.length === 0 && !context.canSetStatus && clearEdits({ ...context, grid, canSetStatus: true }, area).length > 0;
-  return { state: { ...state, draft: null, details: false }, edits, isRefused: isInVain };
+  return { state: { ...state, draft: null, details: false }, edits, refused: lockIn(grid, area) ?? (isInVain ? 'status' : null) };
 }
 
 /** First what is being typed goes, then the range, then the details. */

@@ -1,6 +1,9 @@
+import { IconLock } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Avatar } from '@dzvinok/ui/text';
 import { memo } from 'react';
 import type { GridStudent } from './sheet-grid.ts';
+import { lockTexts } from '../statuses/locks.ts';
 import type { Metrics, Span } from './sheet-window.ts';
 import cursorStyles from './sheet-cursor.module.css';
 import styles from './sheet.module.css';
@@ -43,7 +46,9 @@ interface RowNameProps {
   isHovered: boolean;
 }
 
-const RowName = memo(function RowName({ row, person: { student }, top, isHovered }: RowNameProps) {
+const RowName = memo(function RowName({ row, person: { student, lock }, top, isHovered }: RowNameProps) {
+  // Of an archived group it is said once, over the journal.
+  const isArchived = lock === 'student';
   return (
     <div
       role="row"
@@ -51,11 +56,14 @@ const RowName = memo(function RowName({ row, person: { student }, top, isHovered
       className={styles.place}
       style={{ top }}
       data-past={!student.isMember || undefined}
+      data-locked={lock ?? undefined}
       data-hover={isHovered || undefined}
     >
-      <div role="rowheader" aria-colindex={1} className={styles.name} title={student.fullName}>
+      <div role="rowheader" aria-colindex={1} className={styles.name} title={isArchived ? `${student.fullName}. ${lockTexts.student}` : student.fullName}>
         <Avatar name={student.fullName} src={student.avatarPath} size="xs" />
-        <span>{student.fullName}</span>
+        <span className={styles.fullName}>{student.fullName}</span>
+        {isArchived && <IconLock size={14} aria-hidden className={styles.lock} />}
+        {isArchived && <VisuallyHidden>, в архіві</VisuallyHidden>}
       </div>
     </div>
   );

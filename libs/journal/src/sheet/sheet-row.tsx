@@ -35,6 +35,7 @@ export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, ty
       className={styles.row}
       style={{ top: row * metrics.row }}
       data-past={!person.student.isMember || undefined}
+      data-locked={person.lock ?? undefined}
       data-hover={isHovered || undefined}
     >
       {indexesIn(blocks).map((block) => (

@@ -42,9 +42,11 @@ export class BareSheet {
   /** Count of undo steps. */
   steps = 0;
 
-  constructor(rows: number, lessons: number, start: Place, canSetStatus = true) {
+  constructor(rows: number, lessons: number, start: Place, canSetStatus = true, archivedRow?: number) {
     const read = (place: MarkPlace) => this.marks.get(keyOf(place)) ?? emptyValues;
-    this.context = { grid: gridOf(journalOf(rows, lessons)), read, canSetStatus, page: 3 };
+    const journal = journalOf(rows, lessons);
+    const students = journal.students.map((student, row) => ({ ...student, isArchived: row === archivedRow }));
+    this.context = { grid: gridOf({ ...journal, students }), read, canSetStatus, page: 3 };
     this.state = at(start);
   }
 

@@ -20,8 +20,7 @@ interface ShownState {
 }
 
 export interface StoreAnswers {
-  /** A status may not be set here. */
-  onRefused: () => void;
+  onRefused: (refused: NonNullable<SheetStep['refused']>) => void;
   onKeys: () => void;
   /** The keyboard goes into the details. */
   onDetails: () => void;
@@ -118,9 +117,9 @@ export class SheetStore {
   /** Answers how many pieces were left out. */
   paste(text: string): number {
     this.settle();
-    const { edits, area, skipped } = pasteEdits(this.#context(), selected(this.state), text);
+    const { edits, area, skipped, refused } = pasteEdits(this.#context(), selected(this.state), text);
     const corner = { row: area.top, column: area.left };
-    this.#take({ state: { ...at(corner), head: { row: area.bottom, column: area.right } }, edits }, false);
+    this.#take({ state: { ...at(corner), head: { row: area.bottom, column: area.right } }, edits, refused }, false);
     return skipped;
   }
 
@@ -149,11 +148,11 @@ export class SheetStore {
     return { grid: this.#grid, read: (place) => marksStore.view(place).values, canSetStatus: this.#canSetStatus, page: this.viewport.page };
   }
 
-  #take({ state, edits, isRefused, ask }: SheetStep, reveals = true): boolean {
+  #take({ state, edits, refused, ask }: SheetStep, reveals = true): boolean {
     if (reveals) this.viewport.reveal(isSamePlace(state.head, this.state.head) ? state.active : state.head);
     if (edits && edits.length > 0) this.#write(edits);
     this.#become(state);
-    if (isRefused) this.#answers?.onRefused();
+    if (refused) this.#answers?.onRefused(refused);
     if (ask === 'keys') this.#answers?.onKeys();
     if (ask === 'undo' || ask === 'redo') this.#goBack(ask);
     return ask !== 'leave';

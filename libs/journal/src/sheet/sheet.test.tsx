@@ -40,6 +40,16 @@ const cell = (name: string) => screen.getByRole('gridcell', { name });
 const keys = (text: string) => userEvent.keyboard(text);
 const classwork = (marksStore: MarksStore, studentId: number, lessonId: number) => marksStore.view({ studentId, lessonId }).values.classworkMark;
 
+it('shows that the marks of an archived student are locked, and answers a key with the reason', async () => {
+  const { marksStore, show } = open(2, 1);
+  const journal = journalOf(2, 1);
+  show(gridOf({ ...journal, students: journal.students.map((student) => ({ ...student, isArchived: student.id === 1 })) }));
+  expect(screen.getByRole('rowheader', { name: 'Учень 1 , в архіві' })).toBeTruthy();
+  await keys('7{Enter}8{Enter}');
+  expect([1, 2].map((id) => classwork(marksStore, id, 101))).toEqual([null, 8]);
+  expect((await screen.findByRole('alert')).textContent).toContain('Учень в архіві, тому його оцінки можна лише переглядати.');
+});
+
 describe('a mark that was just entered', () => {
   it('is in the marks store at once, and stands in its cell', async () => {
     const { marksStore, sheet } = open(2, 1);

@@ -1,7 +1,8 @@
+import type { PanelHandle } from '@dzvinok/ui/panel';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { CellPanelHandle } from '../cell/cell-panel.tsx';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
+import { lockTexts } from '../statuses/locks.ts';
 import { tellRefusal } from '../statuses/status-refusal.ts';
 import { DrawnSheet } from './drawn-sheet.tsx';
 import { SheetDetails } from './sheet-details.tsx';
@@ -24,7 +25,7 @@ export interface SheetProps extends LessonActions {
 /** The journal as a grid, the panel on its active cell, and the line about saving. */
 export function Sheet({ groupId, marksStore, grid, statusRefusal, onKeys, lessonHref, onDelete }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
-  const panel = useRef<CellPanelHandle>(null);
+  const panel = useRef<PanelHandle>(null);
   const cellId = useId();
   const metrics = useMetrics();
   const store = useSheetStore(marksStore, grid, metrics, box);
@@ -36,7 +37,7 @@ export function Sheet({ groupId, marksStore, grid, statusRefusal, onKeys, lesson
     store.answerWith(statusRefusal === undefined, {
       onKeys,
       onDetails: () => panel.current?.focus(),
-      onRefused: () => tellRefusal(statusRefusal),
+      onRefused: (refused) => tellRefusal(refused === 'status' ? statusRefusal : lockTexts[refused]),
     });
   }, [store, statusRefusal, onKeys]);
 

@@ -3,17 +3,22 @@ import type { remoteContractVersion } from '@dzvinok/contract/releases';
 import { readEarly } from './early-reads.ts';
 import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
 import { keptCentre, keptSession, keptSessionKey, type KeptSession } from './kept.ts';
-import { nextPaint, nextTask } from './next-task.ts';
+import { nextTask, putOnScreen } from './next-task.ts';
 import type { FirstArea } from './preload.ts';
 
 // Goes into the page's first script as well: nothing here may bring the code of others along.
 
-/** Name of the element with what is drawn early, and of the sheets that only this needs. */
+/** Name of the element with what is drawn early, and of the sheets that are still on their way to it. */
 const mark = 'early';
 
 /** True while the page shows what an area has drawn before the portal was there. */
 export function isEarlyViewShown(): boolean {
   return handover.drawing !== undefined;
+}
+
+/** True while an area may still draw, or has drawn, before the portal was there. */
+export function isEarlyViewBegun(): boolean {
+  return handover.reads !== undefined && !handover.isOver;
 }
 
 /** The portal itself is on the page now, or says why it is not; what is drawn early after this is not shown. */
@@ -54,9 +59,15 @@ function bring(element: HTMLScriptElement | HTMLLinkElement, integrity: string |
   return promise;
 }
 
-/** Until the portal uses its own: the bundler would take one that is still on its way for a sheet that is there. */
-function bringSheet({ href, integrity }: ReleaseFile): Promise<void> {
-  return bring(Object.assign(document.createElement('link'), { rel: 'stylesheet', className: mark, href }), integrity);
+/**
+ * Brings a sheet that the portal needs as well. Once it is there, `data-href` tells the bundler so, in the words in which
+ * it will ask for it (`askedAs`); before that the bundler would take a sheet that is on its way for one that is there.
+ */
+async function bringSheet({ href, integrity }: ReleaseFile, askedAs: string): Promise<void> {
+  const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', className: mark, href });
+  await bring(sheet, integrity);
+  sheet.className = '';
+  sheet.dataset['href'] = askedAs;
 }
 
 function bringScript({ href, integrity }: ReleaseFile): Promise<void> {
@@ -102,13 +113,16 @@ export async function showEarlyView(
     // Sheets that are here already are read at once, and the script is to be asked for before.
     await nextTask();
     const ofShell = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
-    await Promise.all([...ofShell, ...sheets].map(bringSheet));
+    // The shell asks for its files by their path, a release for its own by the whole address.
+    await Promise.all([
+      ...ofShell.map((link) => bringSheet(link, new URL(link.href).pathname)),
+      ...sheets.map((sheet) => bringSheet(sheet, new URL(sheet.href, location.origin).href)),
+    ]);
   }
 
   const [drawing] = await Promise.all([draw(files.script), style(files.sheets)]);
   if (!drawing) return;
-  put(drawing, accent);
-  await nextPaint();
+  await putOnScreen(() => put(drawing, accent));
 }
 
 function put(drawing: EarlyDrawing, accent: string | null): void {
@@ -118,6 +132,8 @@ function put(drawing: EarlyDrawing, accent: string | null): void {
     return;
   }
   handover.drawing = drawing;
+  // The portal says the same of the page. Said only then, it would work out the styles of all that is drawn once more.
+  document.documentElement.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   if (accent) document.documentElement.dataset['accent'] = accent;
   element.id = mark;
   element.inert = true;

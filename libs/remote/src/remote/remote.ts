@@ -13,6 +13,13 @@ export interface NavigationItem {
   /** Beginnings of other addresses that belong to this tab: its forms, which have paths of their own. */
   also?: readonly string[];
   icon?: ReactNode;
+  /** Other pages that the search names and that belong to this tab: those beside `to`, and forms such as adding. */
+  pages?: readonly NavigationPage[];
+}
+
+export interface NavigationPage {
+  label: string;
+  to: string;
 }
 
 const basePath = z.templateLiteral(['/', z.string().regex(/^[a-z-]+$/)]);
@@ -36,6 +43,7 @@ const remoteShape = z.object({
         match: z.enum(['exact', 'start']).optional(),
         also: z.array(path).readonly().optional(),
         icon: z.custom<ReactNode>().optional(),
+        pages: z.array(z.object({ label: z.string().min(1), to: path })).readonly().optional(),
       }),
     )
     .readonly(),

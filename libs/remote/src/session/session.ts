@@ -11,9 +11,11 @@ export type SessionUser = SignedInUser;
 
 interface SessionState {
   session: Session | null;
+  /** The server ended the last session, not the person. */
+  isLost: boolean;
 }
 
-const store = createStore<SessionState>(() => ({ session: readStored() }));
+const store = createStore<SessionState>(() => ({ session: readStored(), isLost: false }));
 
 function isSame(one: Session | null, other: Session | null): boolean {
   return (
@@ -26,7 +28,7 @@ function isSame(one: Session | null, other: Session | null): boolean {
 }
 
 function put(session: Session | null): void {
-  if (!isSame(store.getState().session, session)) store.setState({ session });
+  if (!isSame(store.getState().session, session)) store.setState({ session, isLost: false });
 }
 
 /** The session as this tab knows it. */
@@ -73,10 +75,10 @@ export function changeUser(key: string, change: Partial<Pick<SessionUser, 'fullN
   put(session);
 }
 
-/** Forgets the session in every tab of this address. */
-export function endSession(): void {
+/** Forgets the session in every tab of this address; `lost` says that the server ended it, not the person. */
+export function endSession(how?: 'lost'): void {
   writeStored(null);
-  put(null);
+  if (readSession() !== null) store.setState({ session: null, isLost: how === 'lost' });
 }
 
 /** A key of the signed-in account: the same at each sign-in, and no other account has it; null when nobody is signed in. */
@@ -93,6 +95,11 @@ export function onSessionChange(listener: (session: Session | null, previous: Se
 /** The session, re-rendering when it changes; null when nobody is signed in. */
 export function useSession(): Session | null {
   return useStore(store, (state) => state.session);
+}
+
+/** True while nobody is signed in because the server ended the session. */
+export function useSessionLost(): boolean {
+  return useStore(store, (state) => state.isLost);
 }
 
 /** Name, picture and role of the signed-in person; null when nobody is. */

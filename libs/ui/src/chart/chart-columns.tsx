@@ -1,8 +1,24 @@
 import { classNames } from '../class-names.ts';
 import { statusClass, statusLetter, type StatusName } from '../text/badges.tsx';
-import type { ChartColumn } from './chart-column.ts';
 import { isLabelled } from './chart-geometry.ts';
 import styles from './chart.module.css';
+
+/** One lesson, month or whatever the chart goes over. */
+export interface ChartColumn {
+  key: string | number;
+  /** Short text under the column. */
+  label: string;
+  /** Names and describes the column: shown when it is chosen, read aloud on the way to it. */
+  title: string;
+  text: string;
+  /** Height in the solid and in the dashed line; null interrupts the line. */
+  solid: number | null;
+  dashed: number | null;
+  /** Letters under the lines. */
+  statuses: readonly StatusName[];
+  /** Word over a column that stands out. */
+  over?: StatusName;
+}
 
 interface ChartColumnsProps {
   columns: readonly ChartColumn[];

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChartColumn } from './chart-column.ts';
-import { ChartColumns } from './chart-columns.tsx';
+import { ChartColumns, type ChartColumn } from './chart-columns.tsx';
 import { dotsPath, linePath, scaleOf, squaresPath, type ChartPoint } from './chart-geometry.ts';
 import styles from './chart.module.css';
 

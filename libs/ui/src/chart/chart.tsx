@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { toSubjectColor } from '../text/badges.tsx';
-import type { ChartColumn } from './chart-column.ts';
+import type { ChartColumn } from './chart-columns.tsx';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { columnWidth } from './chart-geometry.ts';
 import { chosenByKey } from './chart-keys.ts';
@@ -9,7 +9,9 @@ import styles from './chart.module.css';
 import { useContentWidth } from './content-width.ts';
 
 export { LineSwatch } from './line-swatch.tsx';
-export type { ChartColumn } from './chart-column.ts';
+export type { ChartColumn } from './chart-columns.tsx';
+export { Trend } from './trend.tsx';
+export type { TrendProps } from './trend.tsx';
 
 /** A chart of two lines: its name, what it goes over, its colour. */
 export interface LineChartProps {

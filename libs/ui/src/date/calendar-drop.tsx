@@ -11,6 +11,7 @@ interface CalendarDropProps {
   value: string | null;
   min: string;
   max: string;
+  opensYearsBack: number | undefined;
   /** The keyboard goes into it; else it stands beside a field that is being typed into. */
   isEntered: boolean;
   isClearable: boolean;
@@ -20,8 +21,8 @@ interface CalendarDropProps {
 }
 
 /** A month of days with its month and year above. */
-export function CalendarDrop({ value, min, max, isEntered, isClearable, onMove, onChoose }: CalendarDropProps) {
-  const [shown, setShown] = useState(() => withinRange(value ?? dayjs().format('YYYY-MM-DD'), min, max));
+export function CalendarDrop({ value, min, max, opensYearsBack = 0, isEntered, isClearable, onMove, onChoose }: CalendarDropProps) {
+  const [shown, setShown] = useState(() => withinRange(value ?? dayjs().subtract(opensYearsBack, 'year').format('YYYY-MM-DD'), min, max));
   const sheet = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

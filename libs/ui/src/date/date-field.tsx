@@ -13,13 +13,15 @@ export interface DateFieldProps extends FieldProps<string | null> {
   min?: string;
   /** Latest day; the end of this year by default. */
   max?: string;
+  /** So many years before today the calendar of an empty field opens. */
+  opensYearsBack?: number;
 }
 
 /**
  * A day: `dd.mm.yyyy` typed or chosen from a Ukrainian calendar, `YYYY-MM-DD` or null as the value.
  * A typed text that is no day of the range stays in view with the reason; a form does not let it through.
  */
-export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }: DateFieldProps) {
+export function DateField({ value, onChange, min = '1900-01-01', max, opensYearsBack, ...rest }: DateFieldProps) {
   const latest = max ?? `${new Date().getFullYear()}-12-31`;
   const [typed, setTyped] = useState<{ text: string; resets: number | undefined } | null>(null);
   const [isTold, setTold] = useState(false);
@@ -117,6 +119,7 @@ export function DateField({ value, onChange, min = '1900-01-01', max, ...rest }:
           value={value}
           min={min}
           max={latest}
+          opensYearsBack={opensYearsBack}
           isEntered={calendar === 'entered'}
           isClearable={!rest.required}
           onMove={take}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
 import { DateField, type DateFieldProps } from './date-field.tsx';
+import { DateTimeField } from './date-time-field.tsx';
 import { readDate } from './read-date.ts';
 import { TimeField } from './time-field.tsx';
 import { readTime, stepHour, stepTime } from './time-steps.ts';
@@ -69,17 +70,30 @@ describe('time', () => {
     expect(given.at(-1)).toBe('18:30');
   });
 
-  it('tidies what was typed when it is left, and drops what is no time', async () => {
+  it('says at once that there is no such time, keeps what was typed, and is not let through', async () => {
+    renderUi(<Time start="10:00:00" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Початок');
+    await userEvent.clear(input);
+    await userEvent.type(input, '25:00');
+    expect([input.value, input.hasAttribute('data-unread')]).toEqual(['25:00', true]);
+    expect(screen.getByText('Такого часу немає')).toBeDefined();
+    await userEvent.clear(input);
+    await userEvent.type(input, '99');
+    expect(screen.queryByText('Такого часу немає')).toBeNull();
+    await userEvent.tab();
+    expect([input.value, screen.getByText('Такого часу немає').textContent]).toEqual(['99', 'Такого часу немає']);
+    await userEvent.clear(input);
+    await userEvent.type(input, '15:20');
+    expect([input.hasAttribute('data-unread'), screen.queryByText('Такого часу немає')]).toEqual([false, null]);
+  });
+
+  it('tidies what was typed when it is left', async () => {
     renderUi(<Time start="10:00:00" />);
     const input = screen.getByLabelText<HTMLInputElement>('Початок');
     await userEvent.clear(input);
     await userEvent.type(input, '745');
     await userEvent.tab();
     expect(input.value).toBe('07:45');
-    await userEvent.clear(input);
-    await userEvent.type(input, '99');
-    await userEvent.tab();
-    expect(input.value).toBe('');
   });
 });
 
@@ -171,5 +185,44 @@ describe('date', () => {
       expect(screen.getByText(reason)).toBeDefined();
       expect([given(), input().value]).toEqual(['нічого', text]);
     }
+  });
+});
+
+describe('day and time', () => {
+  function Moment({ start = null }: { start?: string | null }) {
+    const [value, setValue] = useState(start);
+    return (
+      <>
+        <DateTimeField label="Перенести на" min="2026-11-20" max="2027-12-31" value={value} onChange={setValue} />
+        <output>{value ?? 'нічого'}</output>
+      </>
+    );
+  }
+
+  const day = () => screen.getByLabelText<HTMLInputElement>('День');
+  const time = () => screen.getByLabelText<HTMLInputElement>('Час');
+  const given = () => screen.getByRole('status').textContent;
+
+  it('begins a chosen day at eight, and waits for both parts', async () => {
+    renderUi(<Moment />);
+    fireEvent.change(day(), { target: { value: '24.11.2026' } });
+    expect([given(), time().value]).toEqual(['2026-11-24T08:00', '08:00']);
+    await userEvent.clear(time());
+    await userEvent.tab();
+    expect([given(), day().value]).toEqual(['нічого', '24.11.2026']);
+    await userEvent.type(time(), '15:30');
+    expect(given()).toBe('2026-11-24T15:30');
+  });
+
+  it('takes no day before the first and no hour outside of the day', async () => {
+    renderUi(<Moment start="2026-11-24T18:55" />);
+    await userEvent.type(time(), '{ArrowUp}{ArrowUp}');
+    expect(given()).toBe('2026-11-24T19:00');
+    await userEvent.clear(time());
+    await userEvent.type(time(), '07:30');
+    expect(screen.getByText('Оберіть від 08:00 до 19:00')).toBeDefined();
+    fireEvent.change(day(), { target: { value: '19.11.2026' } });
+    fireEvent.blur(day());
+    expect([given(), screen.getByText(/Оберіть дату від/).textContent]).toEqual(['нічого', 'Оберіть дату від 20.11.2026 до 31.12.2027']);
   });
 });

@@ -3,39 +3,60 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import { useState, type KeyboardEvent } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
-import { readTime, stepHour, stepTime } from './time-steps.ts';
+import { midnight, readTime, stepHour, stepTime, timeProblem } from './time-steps.ts';
 import styles from './time-field.module.css';
 
-export type TimeFieldProps = FieldProps<string>;
+export interface TimeFieldProps extends FieldProps<string> {
+  /** Earliest time, `HH:MM`. */
+  min?: string;
+  /** Latest time. */
+  max?: string;
+  /** What the arrows begin with in an empty field; midnight by default (specification §5). */
+  first?: string;
+}
 
 /**
  * `HH:MM`, empty text when nothing is set; arrows step five minutes with carry into the hour, Page Up and Page Down an
- * hour. An empty field begins at midnight (specification §5).
+ * hour. A typed text that is no time of the range stays in view with the reason; a form does not let it through.
  */
-export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null);
+export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:59', first, ...rest }: TimeFieldProps) {
+  const [typed, setTyped] = useState<{ text: string; resets: number | undefined } | null>(null);
+  const [isTold, setTold] = useState(false);
   const locked = rest.disabled || rest.readOnly;
+  const draft = typed?.resets === rest.resets ? (typed?.text ?? null) : null;
+  const problem = draft === null ? null : timeProblem(draft, min, max);
   const current = draft === null ? value.slice(0, 5) : readTime(draft);
 
   // A whole time counts before it is left: it may clear an error, and what moves under a press must have moved already.
   function type(text: string) {
-    setDraft(text);
-    const time = /^\d\d?[:.]?\d\d$/.test(text) ? readTime(text) : '';
+    const isWhole = /^\d\d?[:.]?\d\d$/.test(text);
+    const time = isWhole && timeProblem(text, min, max) === null ? readTime(text) : '';
+    setTyped({ text, resets: rest.resets });
+    setTold(isWhole && time === '');
     if (time && time !== value.slice(0, 5)) onChange(time);
   }
 
   function put(time: string) {
-    setDraft(null);
+    setTyped(null);
     onChange(time);
   }
 
-  const step = (direction: 1 | -1) => put(stepTime(current, direction));
+  function settle() {
+    if (draft === null) return;
+    if (problem === null) return put(readTime(draft));
+    setTold(true);
+    if (value !== '') onChange('');
+  }
+
+  const withinDay = (time: string) => (time < min ? min : time > max ? max : time);
+  const step = (direction: 1 | -1) => put(withinDay(stepTime(current, direction, first)));
+  const stepByHour = (direction: 1 | -1) => put(withinDay(stepHour(current, direction, first)));
   const keys: Record<string, () => void> = {
     ArrowUp: () => step(1),
     ArrowDown: () => step(-1),
-    PageUp: () => put(stepHour(current, 1)),
-    PageDown: () => put(stepHour(current, -1)),
-    Enter: () => draft !== null && put(readTime(draft)),
+    PageUp: () => stepByHour(1),
+    PageDown: () => stepByHour(-1),
+    Enter: settle,
   };
 
   function pressKey(event: KeyboardEvent) {
@@ -47,7 +68,7 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
   }
 
   function leave() {
-    if (draft !== null) put(readTime(draft));
+    settle();
     onBlur?.();
   }
 
@@ -65,6 +86,8 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
   return (
     <TextInput
       {...inputProps({ placeholder: '00:00', ...rest, value, onChange })}
+      error={(isTold && problem) || rest.error}
+      data-unread={problem !== null || undefined}
       className={styles['time-field']}
       value={draft ?? value.slice(0, 5)}
       onChange={(event) => type(event.currentTarget.value)}

@@ -15,17 +15,13 @@ export function FullRow({ children }: { children: ReactNode }) {
   return <div className={styles['form-row']}>{children}</div>;
 }
 
-/** Buttons at the end of a form. */
-export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={styles['form-actions']}>{children}</div>;
-}
-
-export interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
-  busyText?: string;
+/** Buttons at the end of a form: on a page from the left, the main one first; in a dialog as at the end of every dialog. */
+export function FormActions({ place = 'page', children }: { place?: 'page' | 'dialog'; children: ReactNode }) {
+  return <div className={classNames(styles['form-actions'], place === 'dialog' && styles['form-actions-dialog'])}>{children}</div>;
 }
 
 /** Sends the form; while busy it says so and takes no second click. */
-export function SubmitButton({ busyText = 'Зберігаємо…', look = 'primary', ...rest }: SubmitButtonProps) {
+export function SubmitButton({ busyText = 'Зберігаємо…', look = 'primary', ...rest }: Omit<ButtonProps, 'type'>) {
   return <Button {...rest} look={look} type="submit" busyText={busyText} />;
 }
 

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { currencySign } from '../money/money.ts';
 import { inputProps, type FieldProps } from './field-props.ts';
 
@@ -10,14 +10,13 @@ export interface NumberFieldProps extends FieldProps<number | null> {
   /** Digits after the comma. */
   decimals?: number;
   suffix?: string;
-  icon?: ReactNode;
 }
 
 /**
  * A number; empty is null. What is negative, out of range or between whole numbers is for the schema to say: it is taken as
  * typed. Dropped while typing are letters and digits beyond `decimals`, when the field is left also a minus or comma alone.
  */
-export function NumberField({ value, onChange, min, max, step, decimals = 0, suffix, icon, ...rest }: NumberFieldProps) {
+export function NumberField({ value, onChange, min, max, step, decimals = 0, suffix, ...rest }: NumberFieldProps) {
   const [unfinished, setUnfinished] = useState<{ text: string; resets: number | undefined } | null>(null);
   const text = unfinished?.resets === rest.resets ? unfinished?.text : undefined;
 
@@ -46,7 +45,6 @@ export function NumberField({ value, onChange, min, max, step, decimals = 0, suf
       allowedDecimalSeparators={[',', '.']}
       thousandSeparator="&nbsp;"
       suffix={suffix}
-      leftSection={icon}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
     />
   );

@@ -60,6 +60,15 @@ describe('useSchemaForm', () => {
     expect(screen.queryByText('Введіть ПІП')).toBeNull();
   });
 
+  it('says that there are errors for as long as there are', async () => {
+    renderUi(<Student handed={nothing()} />);
+    await save();
+    await userEvent.type(screen.getByLabelText('ПІП'), 'Ї');
+    expect(screen.getByRole('alert').textContent).toBe('Будь ласка, виправте помилки у формі.');
+    await userEvent.type(screen.getByLabelText('Телефон'), '0');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('checks on leaving only what it is told to', async () => {
     renderUi(<Student handed={nothing()} />);
     await userEvent.click(screen.getByLabelText('ПІП'));

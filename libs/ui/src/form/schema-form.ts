@@ -1,3 +1,4 @@
+import { ruleTexts } from '@dzvinok/texts/messages';
 import { schemaResolver, useForm, type FormErrors } from '@mantine/form';
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
@@ -47,7 +48,7 @@ export interface SchemaForm<Values, Output> {
   submit: (handler: (output: Output) => unknown) => (event?: SyntheticEvent<HTMLFormElement>) => void;
 }
 
-const formHasErrors = 'Будь ласка, виправте помилки у формі.';
+const { formHasErrors } = ruleTexts;
 
 /**
  * A form whose rules and texts are the contract's schema. `initialValues` is what the fields hold
@@ -79,6 +80,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     // Mantine's `setFieldValue` would copy all values, and every list would be drawn anew.
     form.setValues({ ...form.getValues(), [name]: value });
     form.setErrors((previous) => withoutField(previous, name));
+    if (Object.keys(withoutField(form.errors, name)).length === 0) setFormError((told) => (told === formHasErrors ? null : told));
   }
 
   function check(name: FieldName<Values>) {

@@ -8,7 +8,11 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-export interface CheckboxProps extends ToggleProps {
+export interface CheckboxProps extends Omit<ToggleProps, 'onChange'> {
+  /** `isWithShift` when Shift was held, which in a list means «and all up to here». */
+  onChange: (checked: boolean, how: { isWithShift: boolean }) => void;
+  /** Neither on nor off: some of what it stands for is. */
+  mixed?: boolean;
   /** Beside the box; without it give `ariaLabel`. */
   label?: ReactNode;
   ariaLabel?: string;
@@ -17,17 +21,19 @@ export interface CheckboxProps extends ToggleProps {
 }
 
 /** A native checkbox in the product's look: light enough for a table of a thousand. */
-export function Checkbox({ checked, onChange, label, ariaLabel, disabled, busy, className }: CheckboxProps) {
+export function Checkbox({ checked, onChange, mixed, label, ariaLabel, disabled, busy, className }: CheckboxProps) {
   return (
     <label className={classNames(styles.check, className)} data-disabled={disabled || undefined}>
       <input
         type="checkbox"
         className={styles['check-box']}
+        ref={mixed === undefined ? undefined : (box) => void (box && (box.indeterminate = mixed))}
         checked={checked}
         disabled={disabled}
         aria-busy={busy || undefined}
         aria-label={ariaLabel}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange(currentTarget.checked, { isWithShift: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true })}
       />
       {label && <span>{label}</span>}
     </label>

@@ -2,16 +2,19 @@ import { createElement, type ComponentPropsWithRef, type ReactElement, type Reac
 import { classNames } from '../class-names.ts';
 import styles from './boxes.module.css';
 
+/** Pixels between the parts. */
+const gaps = { none: 0, xs: 4, sm: 8, md: 12, lg: 16, xl: 24 } as const;
+
 interface BoxProps extends ComponentPropsWithRef<'div'> {
   /** The element: a list, or a part of a line. */
   as?: 'div' | 'span' | 'ul' | 'ol' | 'li';
-  /** Steps of 0, 4, 8, 12, 16 and 24 px. */
-  gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+  gap?: keyof typeof gaps;
   align?: 'start';
 }
 
 function boxOf(base: string, { as = 'div', gap = 'md', align, className, ...rest }: BoxProps): ReactElement {
-  return createElement(as, { ...rest, className: classNames(base, styles[`gap-${gap}`], align && styles[`align-${align}`], className) });
+  const style: Record<`--${string}`, string> = { '--gap': `${gaps[gap]}px` };
+  return createElement(as, { ...rest, style: { ...style, ...rest.style }, className: classNames(base, align && styles[`align-${align}`], className) });
 }
 
 /** One under another. */

@@ -47,14 +47,13 @@ export function DropMenuList({ opened, triggerId, items, header, onClose }: Drop
 }
 
 function MenuEntry({ item }: { item: DropMenuItem }) {
-  const { label, icon, href, onSelect, danger, separated } = item;
-  const look = { leftSection: icon, 'data-danger': danger || undefined };
+  const { label, icon, href, onSelect, separated } = item;
   const body = href ? (
-    <Menu.Item {...look} component={LinkRoot} href={href}>
+    <Menu.Item leftSection={icon} component={LinkRoot} href={href}>
       {label}
     </Menu.Item>
   ) : (
-    <Menu.Item {...look} disabled={!onSelect} onClick={onSelect} rightSection={onSelect ? undefined : <span className={styles.soon}>Незабаром</span>}>
+    <Menu.Item leftSection={icon} disabled={!onSelect} onClick={onSelect} rightSection={onSelect ? undefined : <span className={styles.soon}>Незабаром</span>}>
       {label}
     </Menu.Item>
   );

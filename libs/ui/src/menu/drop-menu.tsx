@@ -9,7 +9,6 @@ export interface DropMenuItem {
   /** Leads somewhere; else give `onSelect`. Neither: announced but not there yet, disabled with «Незабаром». */
   href?: string;
   onSelect?: () => void;
-  danger?: boolean;
   /** A line above it. */
   separated?: boolean;
 }

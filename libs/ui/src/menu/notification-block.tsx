@@ -4,15 +4,15 @@ import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
-import { kindIcon } from '../toast/kind-icon.tsx';
-import { markNotificationsRead, useNotifications, type KeptNotice } from '../toast/notifications.store.ts';
+import { kindIcons } from '../toast/kind-icon.tsx';
+import { markNotificationsRead, useNotifications, type KeptNotice, type LastingNotice } from '../toast/notifications.store.ts';
 import { ToastText } from '../toast/toast-text.tsx';
 import tones from '../text/tones.module.css';
 import styles from './notification-block.module.css';
 
-/** A bell that opens the list of what toasts have told, newest first; Escape and a click outside close it. */
+/** A bell that opens the list of notifications, newest first; Escape and a click outside close it. */
 export function NotificationBlock() {
-  const { items, unread } = useNotifications();
+  const { items, unread, footer } = useNotifications();
   const [isOpen, setOpen] = useState(false);
   const bell = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -49,7 +49,7 @@ export function NotificationBlock() {
         icon={
           <>
             <IconBell size={20} />
-            {unread > 0 && <span className={styles['notifications-count']}>{unread}</span>}
+            {unread > 0 && <span className={styles['notifications-count']}>{unread > 99 ? '99+' : unread}</span>}
           </>
         }
       />
@@ -57,13 +57,14 @@ export function NotificationBlock() {
         <section className={styles['notifications-panel']} id={id} aria-label="Сповіщення">
           <h2 className={styles['notifications-title']}>Сповіщення</h2>
           {items.length === 0 ? (
-            <p className={styles['notifications-empty']}>Сповіщень немає</p>
+            (footer ?? <p className={styles['notifications-empty']}>Сповіщень немає</p>)
           ) : (
             // Reached by Tab, so that arrows scroll it.
             <ul className={styles['notifications-list']} tabIndex={0} aria-label="Останні сповіщення">
               {items.map((notice) => (
                 <NotificationItem key={notice.key} notice={notice} onDone={close} />
               ))}
+              {footer && <li>{footer}</li>}
             </ul>
           )}
         </section>
@@ -72,19 +73,25 @@ export function NotificationBlock() {
   );
 }
 
-function NotificationItem({ notice: { kind, title, message, action, at }, onDone }: { notice: KeptNotice; onDone: () => void }) {
+function NotificationItem({ notice: { kind, title, message, action, at }, onDone }: { notice: KeptNotice | LastingNotice; onDone: () => void }) {
   return (
     <li className={classNames(styles['notifications-item'], tones[`toast-${kind}`])}>
       <span className={styles['notifications-icon']} aria-hidden>
-        {kindIcon(kind)}
+        {kindIcons[kind]}
       </span>
       <div className={styles['notifications-text']}>
         {title && <strong>{title}</strong>}
         <ToastText message={message} action={action} onDone={onDone} />
       </div>
       <time className={styles['notifications-time']} dateTime={at.toISOString()}>
-        {at.toLocaleTimeString('uk-UA', { hour: '2-digit', minute: '2-digit' })}
+        {momentText(at)}
       </time>
     </li>
   );
+}
+
+/** `14:05`, and `21.11` of another day. */
+function momentText(at: Date): string {
+  const isToday = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString('uk-UA', isToday ? { hour: '2-digit', minute: '2-digit' } : { day: '2-digit', month: '2-digit' });
 }

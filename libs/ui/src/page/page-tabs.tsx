@@ -12,8 +12,8 @@ export interface PageTab {
   href?: string;
   /** The tab is the current one when the address matches so. */
   match?: 'exact' | 'start';
-  /** The current one although the address says otherwise: a form that belongs to it is open. */
-  current?: boolean;
+  /** Given where the path alone does not say it: `page` for the page itself, true for a form that belongs to the tab, else false. */
+  current?: boolean | 'page';
   icon?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ function Tab({ label, href, match = 'start', current, icon }: PageTab) {
     );
   }
   return (
-    <LinkRoot className={styles.tab} href={href} {...(current ? { 'aria-current': 'true' } : { match })}>
+    <LinkRoot className={styles.tab} href={href} {...(current === undefined ? { match } : current && { 'aria-current': current })}>
       {icon}
       {label}
     </LinkRoot>

@@ -18,15 +18,15 @@ export interface PageProps {
   actions?: ReactNode;
   /** `wide` for tables, `form` for forms, `narrow` for one column of reading. */
   width?: 'wide' | 'form' | 'narrow';
-  /** The page ends in a table: on a large screen it scrolls inside the page, which stays. */
-  end?: 'table';
+  /** Printed across the sheet: for tables of many columns. */
+  sheet?: 'landscape';
   children: ReactNode;
 }
 
 /** One screen: its title (the page's only `h1`), the way back, actions, content. */
-export function Page({ title, subtitle, back, actions, width = 'wide', end, children }: PageProps) {
+export function Page({ title, subtitle, back, actions, width = 'wide', sheet, children }: PageProps) {
   return (
-    <div className={classNames(styles.page, styles[`page-${width}`], end && styles[`page-of-${end}`])}>
+    <div className={classNames(styles.page, styles[`page-${width}`], sheet && styles[`sheet-${sheet}`])}>
       {back && (
         <LinkRoot href={back.href} className={styles.back}>
           <IconArrowLeft size={16} />

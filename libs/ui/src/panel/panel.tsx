@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { useMedia } from '../layout/media.ts';
 import { useRootState } from '../layout/root-state.ts';
@@ -9,14 +9,13 @@ import styles from './panel.module.css';
 export type { PanelHandle };
 
 /** Both kinds of panel take these. */
-export interface PanelProps extends Omit<PanelBehaviour, 'onClose'> {
+export interface PanelProps extends PanelBehaviour {
   /** Accessible name. */
   label: string;
   /** Place on the screen of what the panel is about; null while it is not drawn. */
   anchor: () => DOMRect | null;
   /** Another value says that the panel is about something else now. */
   about: string;
-  onClose: () => void;
   /** Gets the way to close that gives the keyboard focus back. */
   children: (close: () => void) => ReactNode;
 }
@@ -60,13 +59,10 @@ function useFollowing(
   follow: (panel: HTMLElement, anchor: () => DOMRect | null) => Follower,
 ) {
   const follower = useRef<Follower>(null);
-  const latest = useRef(anchor);
-  useLayoutEffect(() => {
-    latest.current = anchor;
-  }, [anchor]);
+  const anchorNow = useEffectEvent(anchor);
   useLayoutEffect(() => {
     if (!panel.current) return;
-    follower.current = follow(panel.current, () => latest.current());
+    follower.current = follow(panel.current, () => anchorNow());
     return () => follower.current?.stop();
   }, [panel, follow]);
   useLayoutEffect(() => follower.current?.move(), [about]);

@@ -45,15 +45,24 @@ export interface ResultPopupProps {
   kind: 'success' | 'error';
   title: ReactNode;
   message?: ReactNode;
+  /** Leads on from here; closing is then the second choice. */
+  next?: { label: string; onClick: () => void };
   onClose: () => void;
 }
 
 /** Tells how a request ended; closing it may lead elsewhere. */
-export function ResultPopup({ opened, kind, title, message, onClose }: ResultPopupProps) {
+export function ResultPopup({ opened, kind, title, message, next, onClose }: ResultPopupProps) {
   const actions = (
-    <Button look="primary" onClick={onClose} data-autofocus>
-      Закрити
-    </Button>
+    <>
+      <Button look={next ? 'secondary' : 'primary'} onClick={onClose} data-autofocus={next ? undefined : true}>
+        Закрити
+      </Button>
+      {next && (
+        <Button look="primary" onClick={next.onClick} data-autofocus>
+          {next.label}
+        </Button>
+      )}
+    </>
   );
   const heading = (
     <span className={classNames(styles.result, styles[`result-${kind}`])}>

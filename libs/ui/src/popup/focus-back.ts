@@ -24,7 +24,8 @@ export function useFocusBack(isOpened: boolean): FocusBack {
 
   useLayoutEffect(() => {
     if (!isOpened) return;
-    cameFrom.current = document.activeElement;
+    // Opened again while it fades out, it may still hold the focus itself.
+    if (!content.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
     return giveFocusBack;
   }, [isOpened, giveFocusBack]);
 

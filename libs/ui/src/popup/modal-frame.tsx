@@ -15,7 +15,10 @@ interface ModalFrameProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 's
   children: ReactNode;
 }
 
-/** Over everything else (level 99999): focus stays inside, Escape closes it, focus goes back where it was. */
+/**
+ * Over everything else (level 99999): focus stays inside, Escape closes it, focus goes back where it was. While it fades out it
+ * carries `data-closing`, as it awaits no answer any more.
+ */
 export function ModalFrame({ opened, onClose, locked = false, label, className, overlay, children, ...look }: ModalFrameProps) {
   usePageScrollLock(opened);
   useEscape(opened, locked, onClose);
@@ -34,7 +37,7 @@ export function ModalFrame({ opened, onClose, locked = false, label, className, 
       classNames={{ content: className }}
     >
       {overlay}
-      <Modal.Content ref={content} aria-label={label}>
+      <Modal.Content ref={content} aria-label={label} data-closing={!opened || undefined}>
         {children}
       </Modal.Content>
     </Modal.Root>

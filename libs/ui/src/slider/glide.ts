@@ -4,7 +4,7 @@ const glideMilliseconds = 800;
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Scrolls a track sideways in 800 ms, at once with reduced motion. The track does not snap on the way; a finger, a wheel or the
+ * Scrolls a track sideways, at once with reduced motion. The track does not snap on the way; a finger, a wheel or the
  * next glide stops it. Gives back the way to stop it.
  */
 export function glide(track: HTMLElement, to: number): () => void {

@@ -7,6 +7,8 @@ export interface Column<Row> {
   title: ReactNode;
   render: (row: Row, index: number) => ReactNode;
   align?: 'left' | 'center' | 'right';
+  /** The header orders the rows by this, in a table with `order`. */
+  sort?: string;
   /** CSS width, `12rem`. Without it the column takes what its content needs, and may move when the content comes. */
   width?: string;
   /**

@@ -3,7 +3,8 @@ import type { ColumnCells } from './columns.ts';
 import { noSlots, slotsOf } from './row-slots.ts';
 import styles from './table.module.css';
 
-export type RowTone = 'past' | undefined;
+/** Greyed, asking for attention, chosen, or the latter two at once. */
+export type RowTone = 'past' | 'alert' | 'chosen' | 'alert chosen' | undefined;
 
 interface RowProps<Row> {
   row: Row;

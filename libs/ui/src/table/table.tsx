@@ -1,16 +1,18 @@
-import { use, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, use, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { LinkRootContext } from '../provider/link-root.tsx';
 import { cellsOf, gridOf, type Column, type ColumnCells } from './columns.ts';
 import { RowLink, useRowLinks } from './row-links.tsx';
 import { useRowWindow } from './row-window.ts';
+import { HeaderCell, type TableOrder } from './header-cell.tsx';
 import { AllRows, RowsInView, type RowTone } from './rows.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { useSidewaysMark } from './sideways.ts';
+import { useWholeColumns } from './whole-columns.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import styles from './table.module.css';
 
-export type { Column };
+export type { Column, RowTone, TableOrder };
 
 interface TableProps<Row> {
   /** Names the table for screen readers. */
@@ -21,8 +23,10 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Skeleton rows. */
   expected?: number;
-  /** Marks a row, `past` for greyed ones. */
+  /** Marks a row: `past` for greyed ones, `alert` for what asks for attention, `chosen`. */
   rowTone?: (row: Row) => RowTone;
+  /** How the rows are ordered now; with it the headers of columns with `sort` are buttons that order them otherwise. */
+  order?: TableOrder;
   /** Below 768 px each row is a card, in which `card` of a column says where it stands. */
   cards?: boolean;
 }
@@ -69,6 +73,7 @@ export function LongTable<Row>({ empty, memory, list, onLink, ...table }: LongTa
   useTopOfEachList({ box, list, onTop: look });
   const isThere = rows?.length !== 0;
   useSidewaysMark(box, isThere);
+  useWholeColumns(box, cells);
   useRowLinks({ box, isThere, onLink });
   const link = use(LinkRootContext);
 
@@ -112,11 +117,11 @@ interface TableFrameProps<Row> extends TableProps<Row> {
   children: ReactNode;
 }
 
-function TableFrame<Row>({ label, rows, cells, expected = 8, cards, maxHeight, box, isLong, children }: TableFrameProps<Row>) {
+function TableFrame<Row>({ label, rows, cells, expected = 8, cards, order, maxHeight, box, isLong, children }: TableFrameProps<Row>) {
   return (
     <div
       ref={box}
-      className={classNames(styles['table-scroll'], cards && styles['table-as-cards'])}
+      className={classNames(styles['table-scroll'], isLong && styles['table-scroll-long'], cards && styles['table-as-cards'])}
       style={maxHeight ? { maxHeight } : undefined}
       tabIndex={0}
       role="region"
@@ -130,17 +135,30 @@ function TableFrame<Row>({ label, rows, cells, expected = 8, cards, maxHeight, b
         aria-rowcount={isLong && rows ? rows.length + 1 : undefined}
       >
         <thead>
-          <tr aria-rowindex={isLong && rows ? 1 : undefined}>
-            {cells.map(({ column: { key, title, width }, className, style }) => (
-              // The header gives its column the width; in a long table the grid does.
-              <th key={key} scope="col" className={className} style={isLong || !width ? style : { ...style, width, minWidth: width, maxWidth: width }}>
-                {title}
-              </th>
-            ))}
-          </tr>
+          <MemoHeader cells={cells} order={order} isLong={isLong} numbered={Boolean(isLong && rows)} />
         </thead>
         <tbody>{children ?? <SkeletonRows cells={cells} count={expected} />}</tbody>
       </table>
     </div>
   );
 }
+
+interface HeaderRowProps<Row> {
+  cells: readonly ColumnCells<Row>[];
+  order: TableOrder | undefined;
+  isLong: boolean | undefined;
+  numbered: boolean;
+}
+
+function HeaderRow<Row>({ cells, order, isLong, numbered }: HeaderRowProps<Row>) {
+  return (
+    <tr aria-rowindex={numbered ? 1 : undefined}>
+      {cells.map(({ column, className, style }) => (
+        <HeaderCell key={column.key} column={column} className={className} style={style} order={order} givesWidth={!isLong} />
+      ))}
+    </tr>
+  );
+}
+
+// `memo` forgets type parameters; the cast gives them back and changes nothing else.
+const MemoHeader = memo(HeaderRow) as typeof HeaderRow;

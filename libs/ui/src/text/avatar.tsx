@@ -62,20 +62,19 @@ export interface AvatarGroupProps {
   max?: number;
   /** Count of all people when `people` is only the first of them. */
   total?: number;
-  size?: AvatarProps['size'];
 }
 
 /** Overlapping circles, then «+N»; «0» when there is nobody. */
-export function AvatarGroup({ people, max = 6, total = people.length, size = 'sm' }: AvatarGroupProps) {
+export function AvatarGroup({ people, max = 6, total = people.length }: AvatarGroupProps) {
   const shown = people.slice(0, max);
   const rest = total - shown.length;
   return (
     <span className={styles.avatars} role="img" aria-label={shown.map((person) => person.fullName).join(', ') || '0'}>
       {shown.map((person, index) => (
-        <Avatar key={`${index}-${person.fullName}`} name={person.fullName} src={person.avatarPath} size={size} />
+        <Avatar key={`${index}-${person.fullName}`} name={person.fullName} src={person.avatarPath} size="sm" />
       ))}
       {(rest > 0 || total === 0) && (
-        <span className={classNames(styles.avatar, styles['avatar-rest'])} style={lookOf(size)}>
+        <span className={classNames(styles.avatar, styles['avatar-rest'])} style={lookOf('sm')}>
           {rest > 0 ? `+${rest}` : 0}
         </span>
       )}

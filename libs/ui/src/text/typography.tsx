@@ -21,17 +21,14 @@ export interface TextProps extends ComponentPropsWithoutRef<'span'> {
   weight?: 'medium' | 'bold';
   /** Own paragraph instead of a part of a line. */
   block?: boolean;
-  /** Figures of one width. */
-  numeric?: boolean;
 }
 
-export function Text({ tone, size, weight, block, numeric, className, ...rest }: TextProps) {
+export function Text({ tone, size, weight, block, className, ...rest }: TextProps) {
   const Tag = block ? 'p' : 'span';
   const classes = classNames(
     tone && styles[`tone-${tone}`],
     size && styles[`text-${size}`],
     weight && styles[`weight-${weight}`],
-    numeric && styles.numeric,
     className,
   );
   return <Tag {...rest} className={classes} />;

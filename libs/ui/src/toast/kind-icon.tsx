@@ -4,14 +4,10 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { ToastKind } from './notifications.store.ts';
 
-const icons: Record<ToastKind, ReactNode> = {
+/** The sign of a kind; the colour never stands alone. */
+export const kindIcons: Record<ToastKind, ReactNode> = {
   success: <IconCheck size={18} />,
   error: <IconAlertTriangle size={18} />,
   warning: <IconAlertTriangle size={18} />,
   info: <IconInfoCircle size={18} />,
 };
-
-/** The sign of a kind; the colour never stands alone. */
-export function kindIcon(kind: ToastKind): ReactNode {
-  return icons[kind];
-}

@@ -24,16 +24,32 @@ export interface KeptNotice {
   at: Date;
 }
 
+/** A notice that outlives the page; `key` is that of whoever keeps it. */
+export interface LastingNotice extends Omit<KeptNotice, 'key' | 'id'> {
+  key: string;
+}
+
+/** Notices that the server keeps for the person. */
+export interface LastingNotices {
+  items: readonly LastingNotice[];
+  unread: number;
+  /** Shown below them: how to see earlier ones, or that they could not be read. */
+  footer?: ReactNode;
+  /** Called when they have been seen while some were unread. */
+  onSeen: () => void;
+}
+
 interface Notifications {
-  /** Newest first. */
+  /** What toasts have told, newest first. */
   items: readonly KeptNotice[];
   unread: number;
+  lasting: LastingNotices | null;
 }
 
 /** The list keeps as many as the queue of toasts (specification §8). */
 export const notificationLimit = 20;
 
-const nothing: Notifications = { items: [], unread: 0 };
+const nothing: Notifications = { items: [], unread: 0, lasting: null };
 const store = createStore(() => nothing);
 let lastKey = 0;
 
@@ -48,17 +64,27 @@ export function remember(notice: Omit<KeptNotice, 'key' | 'at'>): void {
   store.setState({ items, unread: Math.min(items.length, earlier.unread + (isAnother ? 1 : 0)) });
 }
 
+/** Puts notices that outlive the page into the list, in the place of those that were there. */
+export function showLasting(lasting: LastingNotices): void {
+  store.setState({ lasting });
+}
+
 /** The list has been opened: nothing is new any more. */
 export function markNotificationsRead(): void {
-  if (store.getState().unread > 0) store.setState({ unread: 0 });
+  const { unread, lasting } = store.getState();
+  if (unread > 0) store.setState({ unread: 0 });
+  if (lasting && lasting.unread > 0) lasting.onSeen();
 }
 
 /** Forgets all that was told: somebody else may be here next. */
 export function forgetNotifications(): void {
-  if (store.getState().items.length > 0) store.setState(nothing);
+  store.setState(nothing);
 }
 
-/** Gives the notifications since the page was opened, and the count of unread ones. */
-export function useNotifications(): Notifications {
-  return useStore(store);
+/** Gives what toasts have told since the page was opened and what outlives it, newest first, and the count of unread ones. */
+export function useNotifications(): { items: readonly (KeptNotice | LastingNotice)[]; unread: number; footer: ReactNode } {
+  const { items, unread, lasting } = useStore(store);
+  if (!lasting) return { items, unread, footer: null };
+  const all = [...items, ...lasting.items].toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  return { items: all, unread: unread + lasting.unread, footer: lasting.footer };
 }

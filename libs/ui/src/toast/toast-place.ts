@@ -3,10 +3,8 @@ import styles from '../menu/notification-block.module.css';
 
 export type ToastEdge = 'top-right' | 'bottom-right';
 
-/** Widest screen on which a toast is as wide as the page (specification §9: the layout breaks here). */
-const phone = '(width <= 767px)';
-/** Height of the header and of a toast with a title and a long text. */
-const [header, toast] = [56, 130];
+/** Size of a toast with a title and a long text, with its distance from the edges; on a phone it is as wide as the page. */
+const [width, height] = [412, 146];
 
 let pressed: Element | null = null;
 
@@ -27,14 +25,13 @@ export function useLastPress(): void {
 }
 
 /**
- * Sends a toast to its own edge; to the other one under the open list, and on a phone if it would cover the control
- * that was pressed.
+ * Gives the edge for one more toast. Tabs and the buttons of a page stand at its top, so toasts come up at the bottom; at
+ * the top, below the tabs, if they would lie over the control that was pressed. Not over the open list of notifications.
  */
-export function toastEdge(own: ToastEdge, others: number): ToastEdge {
-  if (document.querySelector(`.${styles['notifications-panel']}`)) return 'bottom-right';
-  if (!pressed?.isConnected || !matchMedia(phone).matches) return own;
-  const { top, bottom } = pressed.getBoundingClientRect();
-  const height = toast * (others + 1);
-  if (own === 'top-right') return bottom > header && top < header + height ? 'bottom-right' : own;
-  return bottom > window.innerHeight - height && top < window.innerHeight ? 'top-right' : own;
+export function toastEdge(others: number): ToastEdge {
+  if (document.querySelector(`.${styles['notifications-panel']}`) || !pressed?.isConnected) return 'bottom-right';
+  const { top, bottom, right } = pressed.getBoundingClientRect();
+  const isUnderToast =
+    top < window.innerHeight && bottom > window.innerHeight - height * (others + 1) && right > window.innerWidth - width;
+  return isUnderToast ? 'top-right' : 'bottom-right';
 }

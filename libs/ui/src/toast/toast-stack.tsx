@@ -6,7 +6,7 @@ import { toastDuration } from './toast.tsx';
 export function ToastStack() {
   return (
     <Notifications
-      position="top-right"
+      position="bottom-right"
       limit={notificationLimit}
       autoClose={toastDuration.queued}
       zIndex={100_001}

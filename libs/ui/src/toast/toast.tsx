@@ -2,13 +2,14 @@ import { cleanNotifications, hideNotification, notificationsStore, showNotificat
 import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { forgetNotifications, notificationLimit, remember, type NoticeAction, type ToastKind } from './notifications.store.ts';
-import { kindIcon } from './kind-icon.tsx';
+import { kindIcons } from './kind-icon.tsx';
 import { focusKept } from './toast-focus.ts';
-import { toastEdge, type ToastEdge } from './toast-place.ts';
+import { toastEdge } from './toast-place.ts';
 import { ToastText } from './toast-text.tsx';
 import tones from '../text/tones.module.css';
 import styles from './toast.module.css';
 
+export { showLasting, type LastingNotice, type ToastKind } from './notifications.store.ts';
 
 /** A message for `showToast`. */
 export interface Toast {
@@ -23,20 +24,22 @@ export interface Toast {
 export interface Notice extends Omit<Toast, 'kind'> {
   kind?: ToastKind;
   action?: NoticeAction;
+  /** True for what is among the notices that outlive the page. */
+  isLasting?: boolean;
 }
 
 /** Milliseconds for which a toast stays (specification §8); `queued` is for whoever names no time. */
 export const toastDuration = { usual: 4_000, error: 20_000, notice: 7_000, queued: 5_000 } as const;
 
-/** At the answer to what the person did: top right; an error stays for 20 s, anything else for 4 s. */
+/** At the answer to what the person did: an error stays for 20 s, anything else for 4 s. */
 export function showToast(toast: Toast): string {
   const duration = toast.kind === 'error' ? toastDuration.error : toastDuration.usual;
-  return put(toast, { edge: 'top-right', duration, closesOnClick: false });
+  return put(toast, { duration, closesOnClick: false });
 }
 
-/** About what happened elsewhere: bottom right for 7 s; a click closes it. */
+/** About what happened elsewhere, for 7 s; a click closes it. */
 export function notify({ kind = 'info', ...notice }: Notice): string {
-  return put({ kind, ...notice }, { edge: 'bottom-right', duration: toastDuration.notice, closesOnClick: true });
+  return put({ kind, ...notice }, { duration: toastDuration.notice, closesOnClick: true });
 }
 
 /** Takes away all toasts and the memory of them: the next person is not told what concerned this one. */
@@ -46,7 +49,6 @@ export function forgetToasts(): void {
 }
 
 interface Behaviour {
-  edge: ToastEdge;
   duration: number;
   closesOnClick: boolean;
 }
@@ -58,7 +60,7 @@ let last = 0;
 const names = new Map<string, string>();
 
 /** While hovered or focused it waits; it can be dragged away; it is kept in the list of notifications. */
-function put({ kind, title, message, id, action }: Toast & Notice & { kind: ToastKind }, behaviour: Behaviour): string {
+function put({ kind, title, message, id, action, isLasting = false }: Toast & Notice & { kind: ToastKind }, behaviour: Behaviour): string {
   last += 1;
   // Each has a name of its own: one that takes another's place is read aloud and has its whole time.
   const name = `toast-${last}`;
@@ -66,7 +68,7 @@ function put({ kind, title, message, id, action }: Toast & Notice & { kind: Toas
   if (earlier) hideNotification(earlier);
   if (id) names.set(id, name);
   makeRoom();
-  remember({ kind, title, message, id, action });
+  if (!isLasting) remember({ kind, title, message, id, action });
 
   const hide = () => void hideNotification(name);
   let downAt = 0;
@@ -82,8 +84,8 @@ function put({ kind, title, message, id, action }: Toast & Notice & { kind: Toas
     id: name,
     title,
     message: <ToastText message={message} action={action} onDone={hide} />,
-    icon: kindIcon(kind),
-    position: toastEdge(behaviour.edge, shownAt(behaviour.edge)),
+    icon: kindIcons[kind],
+    position: toastEdge(shownAtBottom()),
     className: classNames(styles.toast, tones[`toast-${kind}`]),
     // The rest is read by the region that all toasts come up in.
     role: kind === 'error' ? 'alert' : 'group',
@@ -105,8 +107,8 @@ function all() {
   return [...notifications, ...queue];
 }
 
-function shownAt(edge: ToastEdge): number {
-  return all().filter(({ position }) => position === edge).length;
+function shownAtBottom(): number {
+  return all().filter(({ position }) => position === 'bottom-right').length;
 }
 
 /** The oldest gives way: it can still be read in the list. */

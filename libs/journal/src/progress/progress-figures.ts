@@ -1,0 +1,44 @@
+import type { ProgressPoint } from '@dzvinok/contract/progress';
+import type { StatusName } from '@dzvinok/ui/text';
+
+/** The mean of some marks, each counted once; null when there are none. */
+export interface Average {
+  value: number | null;
+  count: number;
+}
+
+export interface ProgressFigures {
+  lessons: number;
+  classwork: Average;
+  homework: Average;
+  absent: number;
+  notReady: number;
+  late: number;
+}
+
+/** Sums up the lessons of one subject, or of all of them together. */
+export function figuresOf(points: readonly ProgressPoint[]): ProgressFigures {
+  return {
+    lessons: points.length,
+    classwork: averageOf(points.map(({ classworkMark }) => classworkMark)),
+    homework: averageOf(points.map(({ homeworkMark }) => homeworkMark)),
+    absent: points.filter(({ absent }) => absent).length,
+    notReady: points.filter(({ notReady }) => notReady).length,
+    late: points.filter(({ isLate }) => isLate).length,
+  };
+}
+
+function averageOf(marks: readonly (number | null)[]): Average {
+  const given = marks.filter((mark) => mark !== null);
+  const sum = given.reduce((total, mark) => total + mark, 0);
+  return { value: given.length > 0 ? sum / given.length : null, count: given.length };
+}
+
+/** Statuses of the student at a lesson. */
+export function statusesOf({ absent, notReady, isLate }: ProgressPoint): StatusName[] {
+  const statuses: StatusName[] = [];
+  if (absent) statuses.push('absent');
+  if (notReady) statuses.push('notReady');
+  if (isLate) statuses.push('late');
+  return statuses;
+}

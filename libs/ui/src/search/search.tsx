@@ -1,0 +1,126 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { CloseButton, Modal } from '@mantine/core';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { Spinner } from '../button/spinner.tsx';
+import { useMedia } from '../layout/media.ts';
+import { ModalFrame } from '../popup/modal-frame.tsx';
+import { SearchList } from './search-list.tsx';
+import styles from './search.module.css';
+
+/** One thing that was found; it leads somewhere. */
+export interface SearchOption {
+  key: string;
+  href: string;
+  name: ReactNode;
+  /** What tells it from others of that name. */
+  note?: ReactNode;
+  icon?: ReactNode;
+}
+
+export interface SearchSection {
+  title: string;
+  options: readonly SearchOption[];
+}
+
+export interface SearchWindowProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Names the field. */
+  label: string;
+  placeholder?: string;
+  text: string;
+  onText: (text: string) => void;
+  sections: readonly SearchSection[];
+  /** What is shown is being read anew. */
+  busy?: boolean;
+  /** Why nothing newer came; over the options that are there. */
+  failure?: ReactNode;
+  /** Stands where there are no options: that nothing was found, or that it is on its way. */
+  children?: ReactNode;
+}
+
+/**
+ * A field over the page with what was found under it. The focus stays in the field: arrows move through the options, Enter
+ * goes where the marked one leads, and to a screen reader it is a combobox with a list of links. On a phone it is the whole screen.
+ */
+export function SearchWindow({ opened, onClose, label, placeholder, text, onText, sections, busy = false, failure, children }: SearchWindowProps) {
+  const id = useId();
+  const isPhone = useMedia('(width <= 767px)');
+  const list = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const keys = sections.flatMap(({ options }) => options.map(({ key }) => key));
+  const active = wanted !== null && keys.includes(wanted) ? wanted : keys[0] ?? null;
+  const optionId = (key: string) => `${id}-${key}`;
+
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  function move(step: number) {
+    if (active === null) return;
+    setWanted(keys.at((keys.indexOf(active) + step) % keys.length) ?? null);
+  }
+
+  function press(event: KeyboardEvent) {
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Enter: () => active !== null && document.getElementById(optionId(active))?.click(),
+    };
+    const action = actions[event.key];
+    if (!action || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    action();
+  }
+
+  function follow(event: MouseEvent) {
+    // With these the link opens beside the page, and the search stays.
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onClose();
+  }
+
+  return (
+    <ModalFrame
+      opened={opened}
+      onClose={onClose}
+      label={label}
+      size="lg"
+      fullScreen={isPhone}
+      transitionProps={{ transition: 'fade', duration: 100 }}
+      className={styles.search}
+      overlay={<Modal.Overlay className={styles['search-overlay']} />}
+    >
+      <div className={styles['search-head']}>
+        {busy ? <Spinner /> : <IconSearch size={18} aria-hidden />}
+        <input
+          className={styles['search-field']}
+          data-autofocus
+          type="text"
+          inputMode="search"
+          enterKeyHint="go"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          role="combobox"
+          aria-label={label}
+          aria-expanded={keys.length > 0}
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active === null ? undefined : optionId(active)}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => {
+            setWanted(null);
+            onText(event.currentTarget.value);
+          }}
+          onKeyDown={press}
+        />
+        <CloseButton aria-label="Закрити" title="Закрити" onClick={onClose} />
+      </div>
+      <div ref={list} className={styles['search-body']} aria-busy={busy}>
+        {failure}
+        <SearchList id={id} label={label} sections={sections} active={active} optionId={optionId} onPoint={setWanted} onFollow={follow} />
+        {keys.length === 0 && !failure && <div className={styles['search-state']}>{children}</div>}
+      </div>
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './table.module.css';
+
+type Direction = 'asc' | 'desc';
+
+/** The order of a table's rows, and the way to another. */
+export interface TableOrder {
+  sort: string;
+  direction: Direction;
+  onChange: (sort: string, direction: Direction) => void;
+}
+
+interface HeaderCellProps {
+  column: { title: ReactNode; sort?: string; width?: string };
+  className: string | undefined;
+  style: CSSProperties | undefined;
+  order: TableOrder | undefined;
+  /** The header gives its column the width; in a long table the grid does. */
+  givesWidth: boolean;
+}
+
+const spoken = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The header of a column. A press orders the rows by it, another press the other way round. */
+export function HeaderCell({ column: { title, sort, width }, className, style, order, givesWidth }: HeaderCellProps) {
+  const isSorted = sort !== undefined && order?.sort === sort;
+  const turned = isSorted && order.direction === 'asc' ? 'desc' : 'asc';
+  return (
+    <th
+      scope="col"
+      className={className}
+      style={givesWidth && width ? { ...style, width, minWidth: width, maxWidth: width } : style}
+      aria-sort={isSorted ? spoken[order.direction] : undefined}
+    >
+      {order && sort !== undefined ? (
+        <button type="button" className={styles.sorter} onClick={() => order.onChange(sort, turned)}>
+          {title}
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
