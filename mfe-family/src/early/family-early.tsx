@@ -2,7 +2,7 @@ import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
 import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early/handover';
 import { nextPaint, nextTask } from '@dzvinok/remote/early/next-task';
-import { addDays, dayHere, dayIn, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
+import { addDays, dayHere, dayIn, mondayOf, prepareZones, weekdayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';
 import { AppFrame, CentreMark, Stack, TopBar } from '@dzvinok/ui/layout';
@@ -14,7 +14,7 @@ import { ChildChoice } from '../children/child-choice.tsx';
 import { CoursesList } from '../courses/courses.list.tsx';
 import { Cabinet } from '../layout/cabinet.tsx';
 import { cabinetOf } from '../layout/cabinets.ts';
-import { keepChild } from '../layout/tabs.ts';
+import { tabsAt } from '../layout/tabs.ts';
 import { ViewChoice } from '../layout/view-choice.tsx';
 import { firstWeek, type FirstWeek } from '../schedule/first-week.ts';
 import { nextLesson } from '../schedule/schedule-week.ts';
@@ -66,6 +66,8 @@ async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
   ]);
   // On its last day mostly nothing is left of a week: the lesson that comes first is one of the next.
   if (weekdayOf(today) === 0) void readWeek(addDays(thisMonday, 7));
+  // The answers are on their way.
+  void nextTask().then(prepareZones);
   const [header, lessons, thisWeek] = await asked;
   if (!header || !lessons || !thisWeek || header.children?.length === 0) return null;
   const isElsewhere = mondayOf(dayIn(header.timezone, Date.now())) !== thisMonday;
@@ -105,7 +107,7 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
           {header.children && <ChildChoice kids={header.children} studentId={first.child.studentId} onChange={nothing} List={ListToCome} />}
           <CoursesList courses={header.courses} />
         </Stack>
-        <PageTabs label="Розділи" tabs={tabs.map((tab) => ({ ...keepChild(tab, first.search), current: tab.href === home }))} />
+        <PageTabs label="Розділи" tabs={tabsAt(tabs, { pathname: home, search: first.search })} />
         <GrowingWeek
           timezone={header.timezone}
           now={now}

@@ -7,7 +7,7 @@ import { parentTabs, studentTabs } from './tabs.ts';
 export interface CabinetKind {
   tabs: readonly PageTab[];
   schedulePath: `/${string}`;
-  /** Only a student says how a lesson is attended. */
+  /** Only a student says how a lesson is attended, and what is done. */
   canChoose: boolean;
 }
 

@@ -9,19 +9,17 @@ import { useFamilyLive } from '../live/family-live.ts';
 import { useCabinetView } from './cabinet-view.ts';
 import { Cabinet } from './cabinet.tsx';
 import { FamilySummary } from './family-summary.tsx';
-import { keepChild } from './tabs.ts';
+import { tabsAt } from './tabs.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
 interface FamilyLayoutProps {
   tabs: readonly PageTab[];
-  /** Instead of the tabs' pages when the head's switch says so; without it there is nothing to switch. */
+  /** In the place of the schedule when the head's switch or its tab says so. */
   progress: ReactNode;
-  /** Under each of the tabs' pages. */
-  recordings: ReactNode;
 }
 
 /** Names the person and their courses, and holds the tabs, around every screen of the area. */
-export function FamilyLayout({ tabs, progress, recordings }: FamilyLayoutProps) {
+export function FamilyLayout({ tabs, progress }: FamilyLayoutProps) {
   useFamilyLive();
   const user = useCurrentUser();
   const header = useFamilyHeader();
@@ -31,24 +29,21 @@ export function FamilyLayout({ tabs, progress, recordings }: FamilyLayoutProps) 
   const stranger = header.error?.code === 'family.not-your-child' ? header.error.message : null;
   const isCabinet = !hasNobody && stranger === null;
   return (
-    <Cabinet user={user} actions={progress && isCabinet && <ViewSwitch />}>
+    <Cabinet user={user} actions={isCabinet && <ViewSwitch />}>
       {hasNobody && <NoChildren />}
       {stranger !== null && <NotYourChild message={stranger} />}
       {isCabinet && <FamilySummary header={header} />}
-      {isCabinet && <CabinetContent tabs={tabs} progress={progress} recordings={recordings} />}
+      {isCabinet && <CabinetContent tabs={tabs} progress={progress} />}
     </Cabinet>
   );
 }
 
-function CabinetContent({ tabs, progress, recordings }: FamilyLayoutProps) {
+function CabinetContent({ tabs, progress }: FamilyLayoutProps) {
   const { view } = useCabinetView();
-  const { search } = useLocation();
-  if (progress && view === 'progress') return progress;
   return (
     <>
-      <PageTabs label="Розділи" tabs={tabs.map((tab) => keepChild(tab, search))} />
-      <Outlet />
-      {recordings}
+      <PageTabs label="Розділи" tabs={tabsAt(tabs, useLocation())} />
+      {view === 'progress' ? progress : <Outlet />}
     </>
   );
 }

@@ -5,26 +5,34 @@ import type { PageTab } from '@dzvinok/ui/page';
 export const studentTabs: readonly PageTab[] = [
   { label: 'Розклад', href: paths.student.schedule },
   { label: 'Пропуски занять', href: paths.student.missedLessons },
+  { label: 'Домашнє завдання', href: '/student/homework' },
+  { label: 'Мій прогрес', href: paths.student.progress },
+  { label: 'Відеозаписи', href: '/student/recordings' },
   { label: 'Тести' },
-  { label: 'Домашнє завдання' },
-  { label: 'Мій прогрес' },
-  { label: 'Відеозаписи' },
 ];
 
 /** Tabs of a parent's cabinet. */
 export const parentTabs: readonly PageTab[] = [
   { label: 'Розклад', href: paths.parent.schedule },
   { label: 'Пропуски занять', href: paths.parent.missedLessons },
+  { label: 'Домашнє завдання', href: '/parent/homework' },
+  { label: 'Прогрес', href: paths.parent.progress },
+  { label: 'Відеозаписи', href: '/parent/recordings' },
   { label: 'Тести' },
-  { label: 'Домашнє завдання' },
-  { label: 'Прогрес' },
-  { label: 'Відеозаписи' },
   { label: 'Вартість' },
   { label: 'Контакти' },
 ];
 
-/** The chosen child stays chosen on the other tab. */
-export function keepChild(tab: PageTab, search: string): PageTab {
-  const studentId = new URLSearchParams(search).get('studentId');
-  return tab.href && studentId ? { ...tab, href: `${tab.href}?studentId=${encodeURIComponent(studentId)}` } : tab;
+/** The tabs as they stand at an address: the current one is marked, and the chosen child stays chosen on the others. */
+export function tabsAt(tabs: readonly PageTab[], { pathname, search }: { pathname: string; search: string }): PageTab[] {
+  const asked = new URLSearchParams(search);
+  const isProgress = asked.get('view') === 'progress';
+  return tabs.map((tab) => {
+    if (!tab.href) return tab;
+    const own = new URL(tab.href, 'http://portal');
+    const isCurrent = isProgress ? own.searchParams.has('view') : own.pathname === pathname && !own.search;
+    const studentId = asked.get('studentId');
+    if (studentId) own.searchParams.set('studentId', studentId);
+    return { ...tab, href: `${own.pathname}${own.search}`, current: isCurrent && 'page' };
+  });
 }

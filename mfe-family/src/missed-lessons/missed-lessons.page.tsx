@@ -3,14 +3,15 @@ import { familyRoutes, type MissedLessons } from '@dzvinok/contract/family';
 import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
 import { topicText } from '@dzvinok/texts/marks';
 import { counted } from '@dzvinok/texts/plural';
+import { TextLink } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
-import { Badge, Heading } from '@dzvinok/ui/text';
+import { Badge, Heading, LinkedText, Muted } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import styles from './missed-lessons.module.css';
 
-/** «Пропуски занять»: what was missed, by subject, with the topic to catch up on. */
+/** «Пропуски занять»: what was missed, by subject, with what there is to catch up on. */
 export function MissedLessonsPage() {
   const { query } = useChosenChild();
   const missed = useRead(familyRoutes.missedLessons, { query });
@@ -37,7 +38,13 @@ function SubjectAbsences({ subject }: { subject: MissedLessons }) {
             <span className={styles.day}>
               {weekdayName(missed.dayOfWeek)}, <time dateTime={missed.date}>{formatDayMonth(missed.date)}</time>
             </span>
-            <span className={styles.topic}>{topicText(missed.topicName)}</span>
+            <div className={styles.catchUp}>
+              <span className={styles.topic}>{topicText(missed.topicName)}</span>
+              {missed.homeworkDescription && (
+                <p className={styles.homework}><Muted>Задано:</Muted> <LinkedText text={missed.homeworkDescription} /></p>
+              )}
+              {missed.recordingUrl && <TextLink href={missed.recordingUrl} target="_blank">Дивитися запис</TextLink>}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { attendanceRoutes } from '@dzvinok/contract/attendance';
+import { attendanceRoutes, type AttendanceChoice } from '@dzvinok/contract/attendance';
 import { familyRoutes, type AttendanceStatus, type ScheduleItem } from '@dzvinok/contract/family';
 import { successTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
@@ -14,13 +14,13 @@ export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
   const client = useQueryClient();
   const call = useCall(attendanceRoutes.choose);
 
-  async function save(status: AttendanceStatus) {
+  async function save(choice: AttendanceChoice) {
     const before = lesson.status;
     const { classId, startDateTime: lessonStartDateTime } = lesson;
-    showStatus(client, lesson, status);
+    showStatus(client, lesson, choice || null);
     // Awaited here, as the call's own callbacks would end with the page that somebody may have left by now.
     try {
-      const body = { classId, studentUpdateOnlineLessonOption: status, lessonStartDateTime };
+      const body = { classId, studentUpdateOnlineLessonOption: choice, lessonStartDateTime };
       const { message } = await call.mutateAsync({ body });
       showToast({ kind: 'success', message: message ?? successTexts.attendanceUpdated });
       onSaved();

@@ -1,5 +1,5 @@
 import { failureText } from '@dzvinok/api-client/call';
-import type { AttendanceStatus } from '@dzvinok/contract/family';
+import type { AttendanceChoice } from '@dzvinok/contract/attendance';
 import { noticeMinutes } from '@dzvinok/schedule/notice';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
@@ -17,10 +17,12 @@ import { LessonLine } from './lesson-line.tsx';
 import { useNow } from './now.ts';
 import type { WeekLesson } from './week-lesson.ts';
 
-const options = [
+const ways = [
   { value: 1, label: attendanceNames[1] },
   { value: 2, label: attendanceNames[2] },
 ] as const;
+/** What was chosen can be taken back. */
+const waysBack = [{ value: 0, label: 'Прийду' }, ...ways] as const;
 
 const rule = `Онлайн-статус слід обрати щонайменше за ${counted(noticeMinutes, ['хвилину', 'хвилини', 'хвилин'])} до початку заняття.`;
 
@@ -33,7 +35,7 @@ interface AttendancePopupProps {
 /** The student's choice for one lesson; the server has the last word on whether it is still in time. */
 export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProps) {
   const now = useNow(1000);
-  const [chosen, setChosen] = useState<AttendanceStatus | null>(null);
+  const [chosen, setChosen] = useState<AttendanceChoice | null>(null);
   const { save, isSaving, error } = useAttendanceChoice(lesson, onClose);
   const isOnline = useOnline();
   const status = chosen ?? lesson.status;
@@ -59,9 +61,9 @@ export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProp
     <Popup opened={opened} onClose={onClose} title="Статус присутності" actions={actions} size="sm" locked={isSaving}>
       <Stack gap="md">
         <LessonLine lesson={lesson} />
-        <SegmentedChoice
+        <SegmentedChoice<AttendanceChoice>
           label="Як будете на занятті?"
-          options={options}
+          options={lesson.status === null ? ways : waysBack}
           value={status}
           onChange={setChosen}
           disabled={!isOpen || isSaving}
@@ -78,7 +80,7 @@ function TimeLeft({ text, whyClosed }: { text: string | null; whyClosed: string 
   return (
     <>
       {text !== null && (
-        <Text block numeric role="timer">
+        <Text block role="timer">
           Залишилося на вибір: {text}
         </Text>
       )}

@@ -20,7 +20,7 @@ beforeEach(() => {
     .answer(familyRoutes.schedule, () => [held])
     .answer(recordingsRoutes.list, [])
     .answer(attendanceRoutes.choose, ({ body }) => {
-      held = { ...held, status: body.studentUpdateOnlineLessonOption };
+      held = { ...held, status: body.studentUpdateOnlineLessonOption || null };
       return null;
     });
 });
@@ -46,6 +46,19 @@ it('is chosen by the student for one lesson, with the time left in view', async 
     { classId: 3, studentUpdateOnlineLessonOption: 2, lessonStartDateTime: held.startDateTime },
   ]);
   expect(await screen.findAllByRole('button', { name: 'Статус присутності: Відеозапис. Хімія' })).toHaveLength(2);
+});
+
+it('is taken back by coming in person', async () => {
+  const popup = await openChoice();
+  expect(popup.queryByLabelText('Прийду')).toBeNull();
+  await person.click(popup.getByLabelText('Онлайн'));
+  await person.click(save());
+  await person.click((await screen.findAllByRole('button', { name: 'Статус присутності: Онлайн. Хімія' }))[0] ?? document.body);
+  await person.click(await screen.findByLabelText('Прийду'));
+  await person.click(save());
+  expect(await screen.findAllByRole('button', { name: 'Статус присутності: не обрано. Онлайн чи відеозапис. Хімія' })).toHaveLength(2);
+  expect(api.callsOf(attendanceRoutes.choose).map(({ body }) => body))
+    .toMatchObject([{ studentUpdateOnlineLessonOption: 1 }, { studentUpdateOnlineLessonOption: 0 }]);
 });
 
 it('is on the card at once, and gone again when the server refuses', async () => {

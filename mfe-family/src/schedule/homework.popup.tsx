@@ -2,7 +2,7 @@ import type { ScheduleItem } from '@dzvinok/contract/family';
 import { Button } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
-import { Muted, Text } from '@dzvinok/ui/text';
+import { LinkedText, Muted, Text } from '@dzvinok/ui/text';
 import { LessonLine } from './lesson-line.tsx';
 import styles from './schedule.module.css';
 
@@ -25,7 +25,7 @@ export function HomeworkPopup({ opened, onClose, lesson }: HomeworkPopupProps) {
         <LessonLine lesson={lesson} />
         {lesson.homeworkDescription ? (
           <Text block className={styles.homework}>
-            {lesson.homeworkDescription}
+            <LinkedText text={lesson.homeworkDescription} />
           </Text>
         ) : (
           <Muted block>Домашнього завдання немає.</Muted>

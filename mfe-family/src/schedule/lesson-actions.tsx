@@ -1,6 +1,8 @@
 import { IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconBook, IconBroadcast } from '@dzvinok/ui/icons';
+import { Badge } from '@dzvinok/ui/text';
 import { AttendanceIndicator } from './attendance-indicator.tsx';
+import { attendanceNames } from './attendance.texts.ts';
 import { isChoiceOpen } from './choice-time.ts';
 import { useOpenLesson } from './open-lesson.ts';
 import styles from './schedule.module.css';
@@ -14,7 +16,7 @@ interface LessonActionsProps {
   isTaskShown?: boolean;
 }
 
-/** Opens the homework due at a lesson, its broadcast, and the choice of online or recording. */
+/** Opens the homework due at a lesson, its broadcast, and the choice of online or recording, which a parent sees. */
 export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: LessonActionsProps) {
   const open = useOpenLesson();
   const hasHomework = lesson.homeworkDescription !== null;
@@ -27,6 +29,7 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
           Приєднатися
         </LinkButton>
       )}
+      {!canChoose && lesson.status !== null && <Badge tone="info">{attendanceNames[lesson.status]}</Badge>}
       {hasAttendance && <AttendanceIndicator lesson={lesson} onOpen={() => open('attendance', lesson)} />}
       {(hasHomework || !isTaskShown) && (
         <IconButton

@@ -13,7 +13,7 @@ export function LessonLine({ lesson }: { lesson: ScheduleItem }) {
       <Text block weight="bold" className={styles.subject}>
         {lesson.subjectName}
       </Text>
-      <Muted block numeric>
+      <Muted block>
         {weekdayName(weekdayOf(day))}, {formatDayMonth(day)}, {lessonTime(lesson)}
       </Muted>
     </div>

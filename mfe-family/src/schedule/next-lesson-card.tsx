@@ -3,7 +3,7 @@ import { relativeDay } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState } from '@dzvinok/ui/state';
-import { Muted, Text } from '@dzvinok/ui/text';
+import { LinkedText, Muted, Text } from '@dzvinok/ui/text';
 import { LessonActions } from './lesson-actions.tsx';
 import type { WeekLesson } from './week-lesson.ts';
 import { lessonTime } from './schedule-week.ts';
@@ -33,7 +33,7 @@ export function NextLesson({ lesson, isPending, isLost, timezone, now, canChoose
               <Text block size="lg" weight="bold" className={styles.words}>
                 {lesson.subjectName}
               </Text>
-              <Text block numeric>
+              <Text block>
                 {whenText(lesson, dayIn(timezone, now), now)}
               </Text>
               {lesson.classroomName && <Muted block>{lesson.classroomName}</Muted>}
@@ -41,7 +41,7 @@ export function NextLesson({ lesson, isPending, isLost, timezone, now, canChoose
             <div className={styles.bring}>
               <Muted block>Що підготувати</Muted>
               <Text block className={styles.words}>
-                {lesson.homeworkDescription ?? 'Домашнього завдання немає.'}
+                <LinkedText text={lesson.homeworkDescription ?? 'Домашнього завдання немає.'} />
               </Text>
             </div>
             <div className={styles.actions}>

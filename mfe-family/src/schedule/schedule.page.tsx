@@ -17,22 +17,23 @@ const tick = 10_000;
 /** The week of lessons; `canChoose` is the student's version, a parent only reads. */
 export function SchedulePage({ canChoose }: { canChoose: boolean }) {
   const header = useFamilyHeader();
-  // Until the centre has told its zone, the device's own tells mostly the same week: it is read without waiting.
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <WhenRead query={header} waiting={<ScheduleWeek timezone={timeZone} isZoneKnown={false} canChoose={canChoose} />}>
-      {({ timezone }) => <ScheduleWeek timezone={timezone} isZoneKnown canChoose={canChoose} />}
+    <WhenRead query={header} waiting={<ScheduleWeek canChoose={canChoose} />}>
+      {({ timezone }) => <ScheduleWeek zone={timezone} canChoose={canChoose} />}
     </WhenRead>
   );
 }
 
 interface ScheduleWeekProps {
-  timezone: string;
-  isZoneKnown: boolean;
+  /** The centre's; left out until that has told it. */
+  zone?: string;
   canChoose: boolean;
 }
 
-function ScheduleWeek({ timezone, isZoneKnown, canChoose }: ScheduleWeekProps) {
+function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
+  const isZoneKnown = zone !== undefined;
+  // The device's own tells mostly the same week, which is read without waiting.
+  const timezone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const now = useNow(tick);
   const thisMonday = mondayOf(dayIn(timezone, now));
   const { monday, show } = useChosenWeek(thisMonday);

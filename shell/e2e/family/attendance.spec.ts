@@ -36,7 +36,7 @@ async function opensMenuOverToast(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function choose(page: Page, option: 'Онлайн' | 'Відеозапис'): Promise<void> {
+async function choose(page: Page, option: 'Онлайн' | 'Відеозапис' | 'Прийду'): Promise<void> {
   await popupOf(page).getByText(option, { exact: true }).click();
   await popupOf(page).getByRole('button', { name: 'Зберегти' }).click();
 }
@@ -61,6 +61,20 @@ async function chooses(page: Page, teacher: Page): Promise<void> {
   await expect(indicator).toHaveAccessibleName('Статус присутності: Відеозапис. Математика');
   await expect(teacher.getByText(/Сьогодні онлайн: 0/)).toBeVisible();
   await expect(teacher.getByText(/перегляд запису: 1\sучень/)).toBeVisible();
+}
+
+/** Back to coming in person, and to a recording again; the parent's page shows which. */
+async function takesBack(page: Page, parent: Page): Promise<void> {
+  const ofChild = parent.getByRole('main').getByText('Відеозапис', { exact: true }).first();
+  await expect(ofChild).toBeVisible();
+  await indicatorOf(todayOf(page)).click();
+  await choose(page, 'Прийду');
+  await expect(popupOf(page)).toHaveCount(0);
+  await expect(indicatorOf(todayOf(page))).toHaveAccessibleName('Статус присутності: не обрано. Онлайн чи відеозапис. Математика');
+  await expect(ofChild).toHaveCount(0);
+  await indicatorOf(todayOf(page)).click();
+  await choose(page, 'Відеозапис');
+  await expect(popupOf(page)).toHaveCount(0);
 }
 
 /** The server answers so for a lesson that is too near, or over. */
@@ -91,6 +105,13 @@ test('online or a recording, as the teacher sees it', async ({ page, browser, fa
   await openAs(page, family, student.phoneNumber, '/student/classes');
 
   await test.step('the choice and another one', () => chooses(page, teacher));
+  await test.step('taken back', async () => {
+    await family.addParent('Коваль Олена Петрівна', '0671119001', [student]);
+    const parent = await (await browser.newContext()).newPage();
+    await openAs(parent, family, '0671119001', '/parent/classes');
+    await takesBack(page, parent);
+    await parent.context().close();
+  });
   await test.step('refused', () => comesTooLate(page));
   await test.step('the lesson is no longer theirs while the popup is open', async () => {
     await indicatorOf(todayOf(page)).click();

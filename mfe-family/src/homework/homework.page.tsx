@@ -1,0 +1,53 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { homeworksRoutes, type FamilyHomework } from '@dzvinok/contract/homeworks';
+import { dayIn } from '@dzvinok/schedule/zone';
+import { Stack } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { Heading } from '@dzvinok/ui/text';
+import { useChosenChild } from '../children/chosen-child.ts';
+import { useFamilyHeader } from '../children/family-header.ts';
+import { HomeworkItem } from './homework-item.tsx';
+import styles from './homework.module.css';
+
+interface HomeworkPageProps {
+  /** A student ticks off what is done; a parent sees it. */
+  canTick: boolean;
+}
+
+/** «Домашнє завдання»: what is to be done by its day, and what was. */
+export function HomeworkPage({ canTick }: HomeworkPageProps) {
+  const { query } = useChosenChild();
+  const homeworks = useRead(homeworksRoutes.ofStudent, { query });
+  const { data: header } = useFamilyHeader();
+  const today = header && dayIn(header.timezone, Date.now());
+
+  return (
+    <Stack gap="lg">
+      <Heading level={2}>Домашнє завдання</Heading>
+      <WhenRead query={homeworks} waiting={<LoadingState shape="cards" count={2} />}>
+        {(all) => today && <Sections homeworks={all} today={today} canTick={canTick} />}
+      </WhenRead>
+    </Stack>
+  );
+}
+
+function Sections({ homeworks, today, canTick }: { homeworks: FamilyHomework[]; today: string; canTick: boolean }) {
+  if (homeworks.length === 0) return <EmptyState title="Домашніх завдань поки немає." text="Вони з’являться тут, щойно їх задасть викладач." />;
+  const isAhead = ({ dueOn }: FamilyHomework) => dueOn === null || dueOn >= today;
+  const ahead = homeworks.filter(isAhead).toSorted((one, other) => (one.dueOn ?? '9').localeCompare(other.dueOn ?? '9'));
+  const past = homeworks.filter((homework) => !isAhead(homework));
+  const list = (items: readonly FamilyHomework[]) => (
+    <ul className={styles.list}>
+      {items.map((homework) => <HomeworkItem key={homework.lessonId} homework={homework} today={today} canTick={canTick} />)}
+    </ul>
+  );
+  return (
+    <>
+      <SectionCard title="До наступних занять">
+        {ahead.length > 0 ? list(ahead) : <EmptyState title="Усе, що задано, вже позаду." />}
+      </SectionCard>
+      {past.length > 0 && <SectionCard title="Раніше">{list(past)}</SectionCard>}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
+import { Stack } from '@dzvinok/ui/layout';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { Heading } from '@dzvinok/ui/text';
+import { useChosenChild } from '../children/chosen-child.ts';
+import { RecordingCard } from './recording-card.tsx';
+import styles from './recordings.module.css';
+
+/** «Відеозаписи»: all recordings, the newest first. */
+export function RecordingsPage() {
+  const { query } = useChosenChild();
+  const recordings = useRead(recordingsRoutes.list, { query });
+  return (
+    <Stack gap="lg">
+      <Heading level={2}>Відеозаписи занять</Heading>
+      <WhenRead query={recordings} waiting={<LoadingState shape="cards" count={3} />}>
+        {(all) => all.length === 0
+          ? <EmptyState title="Відеозаписів занять поки немає." text="Вони з’являться тут, щойно їх додасть викладач." />
+          : <ul className={styles.all}>{all.map((recording) => <li key={recording.lessonId}><RecordingCard recording={recording} /></li>)}</ul>}
+      </WhenRead>
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import type { Page } from '@playwright/test';
+import { violationsOn } from '../axe.ts';
+import { expect, openAs, test } from './family.fixture.ts';
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Сповіщення/ });
+const told = (page: Page) => page.getByRole('list', { name: 'Останні сповіщення' }).getByRole('listitem');
+
+test('notices of marks, absence and homework: on two devices, after a reload, for the parent', async ({ page, family, browser }) => {
+  const { teacher } = family;
+  const group = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
+  const other = await family.addGroup({ subject: 'Англійська мова', startTime: '18:00', lessonDuration: 60 });
+  const student = await family.addChild('Коваль Марко', [group, other]);
+  await family.addParent('Коваль Олена Петрівна', '0671119001', [student]);
+  await family.startLesson(group);
+  await family.startLesson(other);
+  const mark = ({ id: classId, topicId }: typeof group, given: object) =>
+    teacher.call(marksRoutes.create, { params: { classId }, body: { studentId: student.id, topicId, ...given } });
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 760 } })).newPage();
+  await openAs(page, family, student.phoneNumber, '/student/classes');
+  await openAs(phone, family, student.phoneNumber, '/student/classes');
+
+  await test.step('both devices show what came, without a reload', async () => {
+    await mark(group, { classworkMark: 11 });
+    for (const device of [page, phone]) await expect(bell(device)).toHaveAccessibleName('Сповіщення, нових: 1', { timeout: 15_000 });
+    await mark(other, { absent: true });
+    await teacher.call(homeworksRoutes.set, { params: { id: group.id }, body: 'Вправи 12–15' });
+    for (const device of [page, phone]) await expect(bell(device)).toHaveAccessibleName('Сповіщення, нових: 3', { timeout: 15_000 });
+  });
+
+  await test.step('what one device has shown is new on neither, and is there after a reload', async () => {
+    await bell(phone).click();
+    await expect(told(phone)).toHaveCount(3);
+    await expect(bell(page)).toHaveAccessibleName('Сповіщення');
+    expect(await violationsOn(phone)).toEqual([]);
+    await page.reload();
+    await bell(page).click();
+    await expect(told(page)).toHaveCount(3);
+    await expect(told(page).filter({ hasText: 'Нова оцінка' })).toContainText('робота на уроці — 11');
+    await expect(told(page).filter({ hasText: 'Задано домашнє завдання' })).toContainText('Вправи 12–15');
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  await test.step('each leads to its page', async () => {
+    await told(page).filter({ hasText: 'Пропуск уроку' }).getByRole('button', { name: 'До пропусків' }).click();
+    await expect(page).toHaveURL(/\/student\/missed-lessons$/);
+    await expect(page.getByRole('region', { name: 'Англійська мова' }).getByRole('listitem')).toHaveCount(1);
+  });
+
+  await test.step('the parent has notices of their own, with the child’s name', async () => {
+    const parent = await (await browser.newContext()).newPage();
+    await openAs(parent, family, '0671119001', '/parent/classes');
+    await expect(bell(parent)).toHaveAccessibleName('Сповіщення, нових: 3');
+    await bell(parent).click();
+    await expect(told(parent).filter({ hasText: 'Пропуск уроку' })).toContainText('Коваль Марко · Англійська мова');
+    await told(parent).filter({ hasText: 'Нова оцінка' }).getByRole('button', { name: 'До прогресу' }).click();
+    await expect(parent).toHaveURL(new RegExp(`/parent/classes\\?view=progress&studentId=${student.id}$`));
+    await parent.context().close();
+  });
+  await phone.context().close();
+});
