@@ -1,6 +1,7 @@
 import '@dzvinok/ui/styles.css';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
@@ -32,7 +33,24 @@ const teacher = {
   subjects: [chemistry], groupCount: 1,
 };
 
+const months = ['06', '07', '08', '09', '10', '11'].map((number, index) => ({
+  month: `2026-${number}-01`, paid: 2400 * index, paidStudents: index, visits: 40, absences: index,
+}));
+const groupName = { groupId: group.id, className: group.className, subjectName: group.subjectName, subjectColor: group.subjectColor };
+const home: AdminHome = {
+  today: '2026-11-23', now: '2026-11-23T12:00:00+02:00', classrooms: [classroom], months,
+  lessons: [{
+    ...groupName, teacherName: group.teacherName, classroomId: classroom.id, classroomName: classroom.name,
+    startDateTime: '2026-11-23T16:00:00+02:00', lessonDuration: 60, studentCount: 3, isStarted: false,
+  }],
+  money: { due: 7200, paid: 2400, owed: 4800, debtors: 2 },
+  absences: [{ ...groupName, date: '2026-11-23', studentId: 2, fullName: 'Коваль Злата' }],
+  unmarkedLessons: [{ ...groupName, date: '2026-11-20', teacherName: group.teacherName, lessonId: null }],
+  studentsWithoutGroup: 0, groupsWithoutRoom: 0, counts: { students: 3, groups: 1, teachers: 1 },
+};
+
 const api = new FakeApi({ delay: 150 })
+  .answer(homeRoutes.one, home)
   .answer(groupsRoutes.list, [group])
   .answer(studentsRoutes.list, students)
   .answer(teachersRoutes.list, [teacher])

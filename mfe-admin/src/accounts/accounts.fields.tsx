@@ -25,7 +25,8 @@ export function sexField({ required = false } = {}): Field<Sex | null> {
   };
 }
 
-export const birthDateField = dayField('Дата народження');
+/** Most of those who are entered are pupils, so the calendar opens at their age. */
+export const birthDateField = dayField('Дата народження', { opensYearsBack: 12 });
 
 /** The phone that a person signs in with. */
 export const signInPhoneField = phoneField('Номер телефону', { required: true }, { loggedAs: 'Телефон', checkedOnLeave: true });

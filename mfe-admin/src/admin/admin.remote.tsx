@@ -2,10 +2,12 @@ import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import {
+  IconBook,
   IconBroadcast,
+  IconBuilding,
   IconCalendar,
   IconChecks,
-  IconHistory,
+  IconHome,
   IconHomeEdit,
   IconMail,
   IconSchool,
@@ -13,73 +15,71 @@ import {
   IconUsersGroup,
 } from '@dzvinok/ui/icons';
 import { manifest } from '../manifest.ts';
+import { pageRoute } from '../page-route.ts';
+import { sections, SectionTabs } from './section-tabs.tsx';
 
 /** The area of a TenantAdmin: people, groups and topics of one centre. */
 export const remote = defineRemote({
   contract: remoteContractVersion,
   ...manifest.areas.admin,
   navigation: [
+    { label: 'Головна', to: paths.admin.home, icon: <IconHome size={18} /> },
     {
       label: 'Учні',
       to: paths.admin.students,
-      also: [paths.admin.addStudent, '/admin/edit-student', paths.admin.importStudents],
+      also: ['/admin/edit-student'],
+      pages: [
+        { label: 'Додати учня', to: paths.admin.addStudent },
+        { label: 'Імпорт учнів', to: paths.admin.importStudents },
+        { label: 'Архів учнів', to: paths.admin.studentsArchive },
+      ],
       icon: <IconUser size={18} />,
     },
-    // The lesson editor lies outside of the area and is reached from a group's journal.
-    { label: 'Групи', to: paths.admin.groups, also: [paths.admin.addGroup, '/class'], icon: <IconUsersGroup size={18} /> },
+    {
+      label: 'Групи',
+      to: paths.admin.groups,
+      // The lesson editor lies outside of the area and is reached from a group's journal.
+      also: ['/class'],
+      pages: [{ label: 'Додати групу', to: paths.admin.addGroup }],
+      icon: <IconUsersGroup size={18} />,
+    },
     {
       label: 'Викладачі',
       to: paths.admin.teachers,
-      also: [paths.admin.addTeacher, '/admin/edit-teacher'],
+      also: ['/admin/edit-teacher'],
+      pages: [{ label: 'Додати викладача', to: paths.admin.addTeacher }],
       icon: <IconSchool size={18} />,
     },
-    { label: 'Тестування', icon: <IconChecks size={18} /> },
+    { ...sections.catalogue, to: paths.admin.topics, icon: <IconBook size={18} /> },
     { label: 'Розсилки', to: paths.admin.mailing, icon: <IconMail size={18} /> },
+    { ...sections.centre, to: paths.admin.auditLog, icon: <IconBuilding size={18} /> },
+    { label: 'Тестування', icon: <IconChecks size={18} /> },
     { label: 'Розклад', icon: <IconCalendar size={18} /> },
     { label: 'Онлайн', icon: <IconBroadcast size={18} /> },
     { label: 'Домашні завдання', icon: <IconHomeEdit size={18} /> },
-    {
-      label: 'Журнал дій',
-      to: paths.admin.auditLog,
-      also: [paths.admin.support, paths.admin.passport],
-      icon: <IconHistory size={18} />,
-    },
   ],
   routes: [
-    { path: 'home', lazy: async () => ({ Component: (await import('./home/home.page.tsx')).HomePage }) },
-    { path: 'students', lazy: async () => ({ Component: (await import('./students/list/students.page.tsx')).StudentsPage }) },
-    {
-      path: 'add-students-parents',
-      lazy: async () => ({ Component: (await import('./students/form/add-student.page.tsx')).AddStudentPage }),
-    },
-    {
-      path: 'import-students',
-      lazy: async () => ({ Component: (await import('./import-students/import-students.page.tsx')).ImportStudentsPage }),
-    },
-    {
-      path: 'edit-student/:id',
-      lazy: async () => ({ Component: (await import('./students/form/edit-student.page.tsx')).EditStudentPage }),
-    },
-    { path: 'classes', lazy: async () => ({ Component: (await import('./groups/groups.page.tsx')).GroupsPage }) },
-    { path: 'add-group', lazy: async () => ({ Component: (await import('./groups/add-group.page.tsx')).AddGroupPage }) },
-    { path: 'classes/:id', lazy: async () => ({ Component: (await import('./groups/edit-group.page.tsx')).EditGroupPage }) },
-    { path: 'teachers', lazy: async () => ({ Component: (await import('./teachers/teachers.page.tsx')).TeachersPage }) },
-    {
-      path: 'add-teacher',
-      lazy: async () => ({ Component: (await import('./teachers/add-teacher.page.tsx')).AddTeacherPage }),
-    },
-    {
-      path: 'edit-teacher/:id',
-      lazy: async () => ({ Component: (await import('./teachers/edit-teacher.page.tsx')).EditTeacherPage }),
-    },
-    { path: 'subjects-classrooms', lazy: async () => ({ Component: (await import('./subjects-classrooms/subjects-classrooms.page.tsx')).SubjectsClassroomsPage }) },
-    { path: 'lesson-topics', lazy: async () => ({ Component: (await import('./topics/topics.page.tsx')).TopicsPage }) },
-    { path: 'mailing', lazy: async () => ({ Component: (await import('./mailing/mailing.page.tsx')).MailingPage }) },
-    { path: 'audit-log', lazy: async () => ({ Component: (await import('./audit-log/audit-log.page.tsx')).AuditLogPage }) },
-    { path: 'support', lazy: async () => ({ Component: (await import('./support/support.page.tsx')).SupportPage }) },
-    {
-      path: 'passport',
-      lazy: async () => ({ Component: (await import('./passport/passport.page.tsx')).CentrePassportPage }),
-    },
+    pageRoute('home', async () => (await import('./home/home.page.tsx')).HomePage),
+    pageRoute('students', async () => (await import('./students/list/students.page.tsx')).StudentsPage),
+    pageRoute('add-students-parents', async () => (await import('./students/form/add-student.page.tsx')).AddStudentPage),
+    pageRoute('students-archive', async () => (await import('./students/archive/archived-students.page.tsx')).ArchivedStudentsPage),
+    pageRoute('import-students', async () => (await import('./import-students/import-students.page.tsx')).ImportStudentsPage),
+    pageRoute('edit-student/:id', async () => (await import('./students/form/edit-student.page.tsx')).EditStudentPage),
+    pageRoute('classes', async () => (await import('./groups/groups.page.tsx')).GroupsPage),
+    pageRoute('add-group', async () => (await import('./groups/add-group.page.tsx')).AddGroupPage),
+    pageRoute('classes/:id', async () => (await import('./groups/edit-group.page.tsx')).EditGroupPage),
+    pageRoute('teachers', async () => (await import('./teachers/teachers.page.tsx')).TeachersPage),
+    pageRoute('add-teacher', async () => (await import('./teachers/add-teacher.page.tsx')).AddTeacherPage),
+    pageRoute('edit-teacher/:id', async () => (await import('./teachers/edit-teacher.page.tsx')).EditTeacherPage),
+    pageRoute('mailing', async () => (await import('./mailing/mailing.page.tsx')).MailingPage),
+    { element: <SectionTabs section="catalogue" />, children: [
+      pageRoute('subjects-classrooms', async () => (await import('./subjects-classrooms/subjects-classrooms.page.tsx')).SubjectsClassroomsPage),
+      pageRoute('lesson-topics', async () => (await import('./topics/topics.page.tsx')).TopicsPage),
+    ] },
+    { element: <SectionTabs section="centre" />, children: [
+      pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).AuditLogPage),
+      pageRoute('support', async () => (await import('./support/support.page.tsx')).SupportPage),
+      pageRoute('passport', async () => (await import('./passport/passport.page.tsx')).CentrePassportPage),
+    ] },
   ],
 });

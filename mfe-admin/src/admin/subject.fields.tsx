@@ -3,7 +3,7 @@ import { paths } from '@dzvinok/contract/paths';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { ControlProps, Field } from '@dzvinok/forms/field';
 import { failureTexts } from '@dzvinok/texts/messages';
-import { Select } from '@dzvinok/ui/choice';
+import { MultiSelect, Select } from '@dzvinok/ui/choice';
 import { listHint } from './list-hint.tsx';
 
 /** The subject of something new; once that is saved it stays as it is, so no comparison shows it. */
@@ -35,6 +35,19 @@ export function SubjectChoice({ hint, ...field }: SubjectChoiceProps) {
       loading={subjects.isPending}
       required
       hint={hint ?? listHint(subjects, whenNone)}
+    />
+  );
+}
+
+/** Chooses some subjects of the centre, the first one first. */
+export function SubjectsChoice(field: ControlProps<number[]>) {
+  const subjects = useRead(subjectsRoutes.list);
+  return (
+    <MultiSelect
+      {...field}
+      options={(subjects.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      loading={subjects.isPending}
+      hint={listHint(subjects, whenNone)}
     />
   );
 }

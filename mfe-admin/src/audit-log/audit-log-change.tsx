@@ -1,9 +1,10 @@
 import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { nameBrowser } from '@dzvinok/texts/browser-name';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Facts, Muted } from '@dzvinok/ui/text';
 import { use } from 'react';
 import styles from './audit-log.module.css';
-import { fieldName, fieldValue } from './audit-log.texts.ts';
+import { fieldName, fieldValue, noValue } from './audit-log.texts.ts';
 import { FieldNamesContext } from './field-names.ts';
 
 type Facts = Record<string, unknown>;
@@ -35,7 +36,7 @@ export function EntryChange({ entry: { before, after, details, userAgent, entity
       )}
       <Muted>
         {entityId !== null && `№ ${entityId} · `}
-        {userAgent ?? 'Браузер невідомий'}
+        <span title={userAgent ?? undefined}>{nameBrowser(userAgent).name}</span>
       </Muted>
     </>
   );
@@ -43,11 +44,15 @@ export function EntryChange({ entry: { before, after, details, userAgent, entity
 
 function Change({ was, became, people }: { was: Facts; became: Facts; people: Record<string, string> }) {
   const words = use(FieldNamesContext);
-  const names = [...new Set([...Object.keys(was), ...Object.keys(became)])].filter((name) => !unshown.has(name));
+  const rows = [...new Set([...Object.keys(was), ...Object.keys(became)])]
+    .filter((name) => !unshown.has(name))
+    .map((name) => ({ name, before: fieldValue(name, was[name], words), after: fieldValue(name, became[name], words) }))
+    // Nothing before and nothing after: the record has such a field, and that is all.
+    .filter(({ before, after }) => before !== noValue || after !== noValue);
   const student = nameOf(became, people);
   const day = typeof became.day === 'string' ? formatDate(became.day) : null;
   const caption = [student, day && `урок ${day}`].filter(Boolean).join(', ');
-  if (names.length === 0) return <Muted>Нічого не змінилося</Muted>;
+  if (rows.length === 0) return <Muted>Нічого не змінилося</Muted>;
   return (
     <table className={styles.change}>
       {caption && <caption>{caption}</caption>}
@@ -59,11 +64,11 @@ function Change({ was, became, people }: { was: Facts; became: Facts; people: Re
         </tr>
       </thead>
       <tbody>
-        {names.map((name) => (
+        {rows.map(({ name, before, after }) => (
           <tr key={name}>
             <th scope="row">{fieldName(name, words)}</th>
-            <td>{fieldValue(name, was[name], words)}</td>
-            <td>{fieldValue(name, became[name], words)}</td>
+            <td>{before}</td>
+            <td>{after}</td>
           </tr>
         ))}
       </tbody>

@@ -14,7 +14,7 @@ function entryOf(id: number, changes: Partial<AuditEntryItem> = {}): AuditEntryI
   return {
     id, at: '2026-11-21T14:05:09.5+02:00', actorId: 1, actorName: 'Олена Адміна', actorRole: 'TenantAdmin', action: 'students.updated',
     entity: 'student', entityId: 8, entityName: 'Іван Учень', before: null, after: null, details: {}, ip: '203.0.113.7',
-    userAgent: 'Mozilla/5.0 Firefox/140', supportMode: null, ...changes,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', supportMode: null, ...changes,
   };
 }
 
@@ -36,7 +36,7 @@ it('says when, who, what and from where, and opens what there was and what came 
         before: [{ studentId: 8, lessonId: 5, day: '2026-11-20', classworkMark: null }],
         after: [{ studentId: 8, lessonId: 5, day: '2026-11-20', classworkMark: 9 }],
       }),
-      entryOf(2, { before: { fullName: 'Іван Старий', isPasswordSent: false }, after: { fullName: 'Іван Учень', isPasswordSent: true } }),
+      entryOf(2, { before: { fullName: 'Іван Старий', isPasswordSent: false, school: '' }, after: { fullName: 'Іван Учень', isPasswordSent: true, school: null } }),
       entryOf(1, { actorId: null, actorName: null, actorRole: null, action: 'later.invented', entity: null, entityId: null, entityName: null, ip: null }),
     ],
     people: { 8: 'Іван Учень' },
@@ -52,7 +52,8 @@ it('says when, who, what and from where, and opens what there was and what came 
   expect(line.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByRole('row', { name: 'ПІП Іван Старий Іван Учень' })).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Пароль надіслано ні так' })).toBeTruthy();
-  expect(screen.getByText(/Firefox/)).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /— —$/ })).toBeNull();
+  expect(screen.getByText('Firefox на комп’ютері з Windows')).toBeTruthy();
   await person.click(line);
   expect(screen.queryByRole('table')).toBeNull();
 

@@ -105,13 +105,16 @@ export function fieldName(name: string, names: FieldNames): string {
   return names[name] ?? otherNames[name] ?? name;
 }
 
+/** What stands for a value that is not there. */
+export const noValue = '—';
+
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 
 function valueText(value: unknown, names: FieldNames): string {
-  if (value === null || value === undefined || value === '') return '—';
+  if (value === null || value === undefined || value === '') return noValue;
   if (value === true) return 'так';
   if (value === false) return 'ні';
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map((one) => valueText(one, names)).join('; ');
+  if (Array.isArray(value)) return value.length === 0 ? noValue : value.map((one) => valueText(one, names)).join('; ');
   if (typeof value === 'object') return Object.entries(value).map((part) => partText(part, names)).join(', ');
   return typeof value === 'string' && wholeDay.test(value) ? formatDate(value) : String(value);
 }

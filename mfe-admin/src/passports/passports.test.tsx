@@ -25,7 +25,7 @@ const passport: Passport = {
 };
 
 const centre: TenantItem = {
-  id: 9, code: 'renamed', name: 'Перейменований', address: 'http://renamed.localhost', timezone: 'Europe/Kyiv', status: 'active', studentCount: 1,
+  id: 9, code: 'renamed', name: 'Перейменований', address: 'http://renamed.localhost', timezone: 'Europe/Kyiv', status: 'active', studentCount: 1, teacherCount: 1, groupCount: 1, lessonsByWeek: [], migratedAt: null,
   lastActivityAt: null, storageBytes: 1, schemaVersion: 13, isBehind: false, deleteAfter: null, createdAt: '2026-11-22T01:00:00.000Z',
 };
 

@@ -11,9 +11,3 @@ export function sizeText(bytes: number): string {
 export function contentText({ tables, rows }: Pick<Passport, 'tables' | 'rows'>): string {
   return `${counted(tables, ['таблиця', 'таблиці', 'таблиць'])}, ${counted(rows, 'row')}`;
 }
-
-/** Address of a centre, seen from the platform's own. */
-export function addressOf(code: string): string {
-  const { protocol, host } = window.location;
-  return `${protocol}//${code}.${host.replace(/^platform\./, '')}`;
-}

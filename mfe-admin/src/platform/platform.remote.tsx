@@ -3,6 +3,7 @@ import { remoteContractVersion } from '@dzvinok/contract/releases';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
 import { manifest } from '../manifest.ts';
+import { pageRoute } from '../page-route.ts';
 
 /** The area of a SuperAdmin: the centres of the franchise. */
 export const remote = defineRemote({
@@ -17,19 +18,13 @@ export const remote = defineRemote({
     { label: 'Журнал дій', to: paths.platform.auditLog, icon: <IconHistory size={18} /> },
   ],
   routes: [
-    { path: 'tenants', lazy: async () => ({ Component: (await import('./tenants/tenants.page.tsx')).TenantsPage }) },
-    {
-      path: 'tenants/new',
-      lazy: async () => ({ Component: (await import('./tenants/onboarding/onboard-tenant.page.tsx')).OnboardTenantPage }),
-    },
-    { path: 'tenants/:id', lazy: async () => ({ Component: (await import('./tenants/tenant/tenant.page.tsx')).TenantPage }) },
-    { path: 'fleet', lazy: async () => ({ Component: (await import('./fleet/fleet.page.tsx')).FleetPage }) },
-    { path: 'passports', lazy: async () => ({ Component: (await import('./passports/passports.page.tsx')).PassportsPage }) },
-    { path: 'releases', lazy: async () => ({ Component: (await import('./releases/releases.page.tsx')).ReleasesPage }) },
-    { path: 'admins', lazy: async () => ({ Component: (await import('./super-admins/super-admins.page.tsx')).SuperAdminsPage }) },
-    {
-      path: 'audit-log',
-      lazy: async () => ({ Component: (await import('./audit-log/audit-log.page.tsx')).PlatformAuditLogPage }),
-    },
+    pageRoute('tenants', async () => (await import('./tenants/tenants.page.tsx')).TenantsPage),
+    pageRoute('tenants/new', async () => (await import('./tenants/onboarding/onboard-tenant.page.tsx')).OnboardTenantPage),
+    pageRoute('tenants/:id/:tab?', async () => (await import('./tenants/tenant/tenant.page.tsx')).TenantPage),
+    pageRoute('fleet', async () => (await import('./fleet/fleet.page.tsx')).FleetPage),
+    pageRoute('passports', async () => (await import('./passports/passports.page.tsx')).PassportsPage),
+    pageRoute('releases', async () => (await import('./releases/releases.page.tsx')).ReleasesPage),
+    pageRoute('admins', async () => (await import('./super-admins/super-admins.page.tsx')).SuperAdminsPage),
+    pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).PlatformAuditLogPage),
   ],
 });

@@ -21,7 +21,7 @@ export function ProgressLine({ words, ...bar }: ProgressBarProps & { words: stri
   return (
     <Stack gap="sm">
       <ProgressBar {...bar} />
-      <Text numeric block role="status">
+      <Text block role="status">
         {words}
       </Text>
     </Stack>

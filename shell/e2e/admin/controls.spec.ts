@@ -207,8 +207,11 @@ test('lists, drops and times of the group form', async ({ admin: page, centre })
     await page.keyboard.press('PageDown');
     await expect(time).toHaveValue('23:00');
     await time.fill('24:00');
+    await expect(form.getByText('Такого часу немає')).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(time).toHaveValue('');
+    await expect(time).toHaveValue('24:00');
+    await time.fill('');
+    await expect(form.getByText('Такого часу немає')).toBeHidden();
   });
   await test.step('a price shows thousands, a comma and the hryvnia', async () => {
     const price = form.getByLabel('Ціна за місяць');

@@ -4,6 +4,7 @@ import { parentsRoutes } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
+import type { Page } from '@playwright/test';
 import type { OwnCentre } from './centre.fixture.ts';
 
 const password = '12345678';
@@ -52,4 +53,36 @@ export async function join({ api }: OwnCentre, studentId: number, groupIds: Iter
   for (const classId of groupIds) {
     await api.call(groupsRoutes.addStudent, { params: { classId: classId ?? 0, studentId } });
   }
+}
+
+// The list on the screen.
+
+export const table = (page: Page) => page.getByRole('table', { name: 'Всі учні' });
+export const names = (page: Page) => table(page).getByRole('link', { name: /^[А-ЯҐЄІЇ]/ });
+export const box = (page: Page, month: 'цього' | 'наступного', name: string) =>
+  page.getByRole('checkbox', { name: `Оплата ${month} місяця: ${name}` });
+export const total = (page: Page, title: string) => page.getByLabel('Підсумки').getByText(title, { exact: true }).locator('xpath=following-sibling::dd');
+export const apply = (page: Page) => page.getByRole('button', { name: 'Відобразити' });
+export const openFilter = (page: Page) => page.getByRole('button', { name: /^Фільтри/ }).click();
+export const chip = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) });
+export const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
+export const orderBy = (page: Page, name: string) => header(page, name).getByRole('button').click();
+export const groupsOf = (page: Page, name: string) => page.getByRole('button', { name: `Групи учня ${name}` });
+export const popup = (page: Page) => page.getByRole('dialog');
+export const openList = (page: Page, { address }: OwnCentre, search = '') => page.goto(`${address}/admin/students${search}`);
+
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Three students: one group for 900, two for 2 500, none. */
+export async function prepare(centre: OwnCentre) {
+  const groups = await addGroups(centre, { А: 900, Б: 1600 });
+  const anna = await addStudent(centre, { fullName: 'Їжак Анна', parent: 'Яремчук Ніна', comment: 'Олімпіада', isEducationOnline: true });
+  const oleh = await addStudent(centre, { fullName: 'Ґонта Олег', parent: 'Бойко Юрій' });
+  const maria = await addStudent(centre, { fullName: 'Гайова Марія' });
+  await join(centre, anna, [groups.get('А')]);
+  await join(centre, oleh, groups.values());
+  return { anna, oleh, maria, groups };
 }

@@ -1,36 +1,11 @@
 import { studentsRoutes } from '@dzvinok/contract/students';
-import type { Page, Request } from '@playwright/test';
-import { expect, test, type OwnCentre } from './centre.fixture.ts';
-import { addGroups, addStudent, join } from './students-list.fixture.ts';
+import type { Request } from '@playwright/test';
+import { expect, test } from './centre.fixture.ts';
+import {
+  addStudent, apply, box, choose, groupsOf, header, names, openFilter, openList, orderBy, popup, prepare, table, total,
+} from './students-list.fixture.ts';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Всі учні' });
-const names = (page: Page) => table(page).getByRole('link', { name: /^[А-ЯҐЄІЇ]/ });
-const box = (page: Page, month: 'цього' | 'наступного', name: string) =>
-  page.getByRole('checkbox', { name: `Оплата ${month} місяця: ${name}` });
-const total = (page: Page, title: string) => page.getByLabel('Підсумки').getByText(title, { exact: true }).locator('xpath=following-sibling::dd');
-const apply = (page: Page) => page.getByRole('button', { name: 'Відобразити' });
-const pending = (page: Page) => page.getByText('Зміни ще не застосовано: натисніть «Відобразити».');
-const groupsOf = (page: Page, name: string) => page.getByRole('button', { name: `Групи учня ${name}` });
-const popup = (page: Page) => page.getByRole('dialog');
-const openList = (page: Page, { address }: OwnCentre, search = '') => page.goto(`${address}/admin/students${search}`);
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-/** Three students: one group for 900, two for 2 500, none. */
-async function prepare(centre: OwnCentre) {
-  const groups = await addGroups(centre, { А: 900, Б: 1600 });
-  const anna = await addStudent(centre, { fullName: 'Їжак Анна', parent: 'Яремчук Ніна', comment: 'Олімпіада', isEducationOnline: true });
-  const oleh = await addStudent(centre, { fullName: 'Ґонта Олег', parent: 'Бойко Юрій' });
-  const maria = await addStudent(centre, { fullName: 'Гайова Марія' });
-  await join(centre, anna, [groups.get('А')]);
-  await join(centre, oleh, groups.values());
-  return { anna, oleh, maria, groups };
-}
-
-test('columns, totals, filters and sorts, and when each of them applies', async ({ admin: page, centre }) => {
+test('columns, totals, the search, headers, and the fields that wait for their button', async ({ admin: page, centre }) => {
   await openList(page, centre);
   await test.step('a new centre is told what to do', async () => {
     await expect(page.getByText('У центрі ще немає учнів')).toBeVisible({ timeout: 30_000 });
@@ -41,12 +16,13 @@ test('columns, totals, filters and sorts, and when each of them applies', async 
 
   await test.step('columns stand in the order of the specification, names in the Ukrainian one', async () => {
     await expect(table(page).getByRole('columnheader')).toHaveText([
-      '№', 'Онлайн', 'ПІП', 'Групи', 'Цей місяць', 'Наступний', 'Сума', 'Телефон учня', 'Телефон родича', 'ПІП родича', 'Школа', 'Коментар',
+      '', '№', 'Онлайн', 'ПІП', 'Групи', 'Цей місяць', 'Наступний', 'Сума', 'Телефон учня', 'Телефон родича', 'ПІП родича', 'Школа', 'Коментар',
     ]);
     await expect(names(page)).toHaveText(['Гайова Марія', 'Ґонта Олег', 'Їжак Анна']);
     await expect(table(page).getByRole('row').nth(3).getByRole('cell')).toHaveText([
-      '3', '', 'Їжак Анна', 'Математика А', '', '', /^900,00/, /^050/, /^050/, 'Яремчук Ніна', 'Ліцей № 5', 'Олімпіада',
+      '', '3', '', 'Їжак Анна', 'Математика А', '', '', /^Борг: 900,00/, /^050/, /^050/, 'Яремчук Ніна', 'Ліцей № 5', 'Олімпіада',
     ]);
+    await expect(page.getByRole('button', { name: 'Математика А (групи учня Їжак Анна)', exact: true })).toBeVisible();
     await expect(total(page, 'Усього')).toHaveText(/^3\s400,00/);
     await expect(total(page, 'Показано')).toHaveText(/3\sучні/);
   });
@@ -62,33 +38,37 @@ test('columns, totals, filters and sorts, and when each of them applies', async 
     await expect(names(page)).toHaveCount(3);
   });
 
-  await test.step('a sort by name is live, students without a parent last both ways', async () => {
-    await choose(page, 'Сортування', 'За ПІП родича');
+  await test.step('a header orders the rows and says so, students without a parent last both ways', async () => {
+    await expect(header(page, 'ПІП')).toHaveAttribute('aria-sort', 'ascending');
+    await orderBy(page, 'ПІП родича');
     await expect(names(page)).toHaveText(['Ґонта Олег', 'Їжак Анна', 'Гайова Марія']);
-    await choose(page, 'Порядок', 'За спаданням');
+    await orderBy(page, 'ПІП родича');
     await expect(names(page)).toHaveText(['Їжак Анна', 'Ґонта Олег', 'Гайова Марія']);
+    await expect(header(page, 'ПІП родича')).toHaveAttribute('aria-sort', 'descending');
+    await orderBy(page, 'Сума');
+    await expect(names(page)).toHaveText(['Гайова Марія', 'Їжак Анна', 'Ґонта Олег']);
+    await expect(page).toHaveURL(/\?sort=sum$/);
   });
 
-  await test.step('a sort by phone, the count of groups and the sum wait for the button', async () => {
+  await test.step('the fields of the popup wait for the button', async () => {
+    await openFilter(page);
     await choose(page, 'Сортування', 'За телефоном');
-    await expect(pending(page)).toBeVisible();
-    await expect(names(page)).toHaveText(['Їжак Анна', 'Ґонта Олег', 'Гайова Марія']);
-    await apply(page).click();
-    await expect(pending(page)).toBeHidden();
-    await expect(names(page)).toHaveText(['Гайова Марія', 'Ґонта Олег', 'Їжак Анна']);
-    await choose(page, 'Фільтр', 'Кількість груп');
+    await choose(page, 'Порядок', 'За спаданням');
     await choose(page, 'Кількість груп', '2');
-    await expect(names(page)).toHaveCount(3);
+    await expect(page).toHaveURL(/\?sort=sum$/);
     await apply(page).click();
+    await expect(popup(page)).toBeHidden();
     await expect(names(page)).toHaveText(['Ґонта Олег']);
-    await choose(page, 'Фільтр', 'Сума');
+    await openFilter(page);
+    await page.getByRole('combobox', { name: 'Кількість груп' }).click();
+    await page.getByRole('option', { name: '1', exact: true }).click();
     await page.getByRole('combobox', { name: 'Сума за місяць' }).click();
     await expect(page.getByRole('option')).toHaveCount(11);
     await page.getByRole('option').first().click();
     await apply(page).click();
-    await expect(names(page)).toHaveText(['Гайова Марія', 'Їжак Анна']);
-    await expect(page).toHaveURL(/amount=0&sort=phone&order=desc/);
-    await page.reload();
+    await expect(names(page)).toHaveText(['Їжак Анна']);
+    await expect(page).toHaveURL(/groups=1&amount=0&sort=phone&order=desc/);
+    await page.getByRole('button', { name: 'Прибрати фільтр «Кількість груп: 1»' }).click();
     await expect(names(page)).toHaveText(['Гайова Марія', 'Їжак Анна']);
   });
 });

@@ -141,6 +141,7 @@ test('a parent through two children, a teacher and a group', async ({ admin: pag
     await expect(comparison).toContainText('невідома');
     await expect(comparison).not.toContainText('11112222');
     await goOn();
+    await page.getByRole('dialog', { name: 'Дані вчителя успішно відредаговано!' }).getByRole('button', { name: 'Закрити' }).last().click();
     await expect(page).toHaveURL(/\/admin\/teachers$/);
     expect(await api.call(teachersRoutes.one, { params: { id: teacherId } })).toMatchObject({
       fullName: 'Савчук Ігор Петрович', dateOfBirth: null, password: '11112222',

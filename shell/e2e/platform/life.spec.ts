@@ -16,6 +16,12 @@ async function openCentrePage(page: Page, { code }: OwnCentre, baseURL: string |
   await expect(page.getByRole('heading', { level: 1, name: `Центр ${code}` })).toBeVisible();
 }
 
+async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('navigation', { name: 'Розділи центру' }).getByRole('link', { name });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+}
+
 /** Presses a button of the page and the one of the same name in the question that follows. */
 async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
@@ -46,8 +52,11 @@ test('a suspended centre is left within ten seconds and comes back; an archived 
   await admin.reload();
   await expect(admin.getByRole('heading', { level: 1, name: /Вітаємо/ })).toBeVisible();
 
+  await openTab(page, 'Видалення');
   await expect(page.getByRole('button', { name: 'Видалити центр' })).toBeDisabled();
+  await openTab(page, 'Огляд');
   await confirm(page, 'В архів');
+  await openTab(page, 'Видалення');
   await page.getByRole('button', { name: 'Видалити центр' }).click();
   const popup = page.getByRole('dialog');
   const remove = () => popup.getByRole('button', { name: 'Видалити центр' }).click();
@@ -61,6 +70,7 @@ test('a suspended centre is left within ten seconds and comes back; an archived 
   await expect(page.getByText(/Центр і його паспорти буде видалено \d\d\.\d\d\.\d{4}/)).toBeVisible();
   await page.getByRole('button', { name: 'Скасувати видалення' }).click();
   await expect(page.getByRole('button', { name: 'Видалити центр' })).toBeVisible();
+  await openTab(page, 'Огляд');
   await confirm(page, 'Повернути');
   await expect(page.getByText('Працює', { exact: true })).toBeVisible();
   await page.context().close();
@@ -70,6 +80,7 @@ test('a centre gets its name, colour, logo and a new password for its admin, and
   test.slow();
   await openCentrePage(page, centre, baseURL);
 
+  await openTab(page, 'Налаштування');
   const names = page.getByRole('form', { name: 'Назва й код' });
   await names.getByLabel('Назва').fill('');
   await names.getByRole('button', { name: 'Зберегти' }).click();
@@ -93,7 +104,9 @@ test('a centre gets its name, colour, logo and a new password for its admin, and
   await settings.getByLabel('Сервіс відеозустрічей').fill('http://meet.ua');
   await settings.getByRole('button', { name: 'Зберегти' }).click();
   await expect(settings.getByText('Вкажіть адресу, що починається з https://')).toBeVisible();
+  await settings.getByLabel('Сервіс відеозустрічей').fill('');
 
+  await openTab(page, 'Адміністратори');
   await page.getByRole('button', { name: /^Новий пароль/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Видати пароль' }).click();
   const password = await page.getByRole('status').filter({ hasText: /^\d{8}$/ }).innerText();

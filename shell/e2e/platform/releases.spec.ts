@@ -22,6 +22,10 @@ test('a version that a team published is kept for one centre through the page, a
   await enter(platform, addressOf('platform', baseURL), ...superAdmin);
   await platform.goto(addressOf('platform', baseURL));
   await platform.getByRole('link', { name: 'Версії' }).click();
+  const card = platform.getByRole('list', { name: 'Розділи' }).getByRole('listitem').filter({ hasText: 'Викладач' });
+  await expect(card).toContainText('Для всіх');
+  await card.getByRole('link').click();
+  await expect(platform).toHaveURL(/area=mfe-teacher/);
   const area = platform.getByRole('region', { name: 'Викладач', exact: true });
   const row = area.getByRole('row').filter({ hasText: version });
   await expect(row.getByText('Підходить')).toBeVisible();

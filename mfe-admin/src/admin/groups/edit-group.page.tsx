@@ -1,21 +1,24 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
-import { useIdParam } from '@dzvinok/router/navigation';
+import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
-import { IconSettings } from '@dzvinok/ui/icons';
+import { IconHistory, IconSettings, IconUserPlus } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { UnknownRecord } from '../unknown-record.page.tsx';
+import { ArchiveGroupPopup } from './archive/archive-group.popup.tsx';
+import { ArchivedSettings } from './archive/archived-settings.tsx';
 import { GroupForm } from './group.form.tsx';
 import { GroupJournal } from './group-journal.tsx';
 import styles from './groups.module.css';
+import { GroupMembersPopup, useMembersPopup } from './members/group-members.popup.tsx';
 
 const back = { href: paths.admin.groups, label: 'До списку груп' };
 
@@ -43,7 +46,11 @@ function LoadedGroup({ groupId }: { groupId: number }) {
           <GroupJournal groupId={groupId} />
         </SectionCard>
         <div className={styles.settings} ref={settings}>
-          <SectionCard title="Налаштування">{group ? <GroupForm group={group} submitLabel="Зберегти" /> : <SettingsSkeleton />}</SectionCard>
+          {group?.archivedAt ? (
+            <ArchivedSettings group={group} since={group.archivedAt} />
+          ) : (
+            <SectionCard title="Налаштування">{group ? <GroupForm group={group} submitLabel="Зберегти" /> : <SettingsSkeleton />}</SectionCard>
+          )}
         </div>
       </div>
     </LeaveGuard>
@@ -53,10 +60,35 @@ function LoadedGroup({ groupId }: { groupId: number }) {
       title={group ? `Група ${group.name}` : 'Група'}
       back={back}
       subtitle={group ? <GroupHeader group={group} /> : !error && '…'}
-      actions={(group || !error) && <ToSettings panel={settings} />}
+      actions={
+        <>
+          {(group || !error) && <ToSettings panel={settings} />}
+          {group && !group.archivedAt && <GroupActions group={group} />}
+        </>
+      }
     >
       <WhenRead query={query} waiting={page}>{() => page}</WhenRead>
     </Page>
+  );
+}
+
+function GroupActions({ group }: { group: Group }) {
+  const members = useMembersPopup();
+  const [isArchiving, setArchiving] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button look="quiet" icon={<IconHistory size={18} />} onClick={() => setArchiving(true)}>
+        В архів
+      </Button>
+      <Button look="primary" icon={<IconUserPlus size={18} />} onClick={members.open}>
+        Додати учнів
+      </Button>
+      <GroupMembersPopup group={group} opened={members.isOpen} onClose={members.close} />
+      {isArchiving && (
+        <ArchiveGroupPopup group={group} onArchived={() => void navigate(paths.admin.groups)} onClose={() => setArchiving(false)} />
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse, withMessage } from '@dzvinok/remote/harness';
@@ -54,6 +55,13 @@ afterEach(cleanup);
 async function openEdit() {
   const harness = openScreen(remote, api, '/admin/classes/7');
   return { harness, form: within(await screen.findByRole('form', { name: 'Група' })) };
+}
+
+/** A lesson that takes longer may clash where it did not before. */
+async function openMoved() {
+  const opened = await openEdit();
+  fill(opened.form.getByLabelText(/Тривалість уроку/), '60');
+  return opened;
 }
 
 const press = (name: string) => person.click(screen.getByRole('button', { name }));
@@ -124,6 +132,15 @@ describe('a new group', () => {
     await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
   });
 
+  it('leads on to its students', async () => {
+    api.answer(studentsRoutes.list, []).answer(groupsRoutes.one, { ...saved, id: 8 });
+    const { harness } = await fillGroup();
+    await press('Додати групу');
+    await person.click(await screen.findByRole('button', { name: 'Додати учнів' }));
+    expect(await screen.findByRole('dialog', { name: 'Учні: Математика А' })).toBeTruthy();
+    expect(harness.address()).toBe('/admin/classes/8?members=open');
+  });
+
   it('is told at its day what the server says of it', async () => {
     api.answer(groupsRoutes.create, () => {
       throw refuse('groups.unknown-classroom', 'Такої аудиторії немає.', { 'schedules.0.classroomId': 'Оберіть аудиторію' });
@@ -191,7 +208,7 @@ describe('saving a group', () => {
 
   it('asks about schedule conflicts, and «Ні» saves nothing', async () => {
     api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]);
-    await openEdit();
+    await openMoved();
     await save();
     const popup = within(await screen.findByRole('dialog', { name: 'Конфлікт аудиторії' }));
     expect(popup.getByText(scheduleConflict)).toBeTruthy();
@@ -203,12 +220,51 @@ describe('saving a group', () => {
 
   it('saves over schedule conflicts after «Так»', async () => {
     api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]);
-    await openEdit();
+    await openMoved();
     await save();
     await screen.findByText(scheduleConflict);
     await press('Так');
     await screen.findByText('Групу успішно оновлено!');
     expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ overrideConflicts: true }]);
+  });
+
+  it('does not ask about conflicts of a group that stays where it was', async () => {
+    api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]);
+    const { form } = await openEdit();
+    fill(form.getByLabelText(/Ціна за місяць/), '950');
+    await save();
+    await screen.findByText('Групу успішно оновлено!');
+    expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(0);
+  });
+
+  it('is titled by what is taken', async () => {
+    const busyTeacher = 'Викладач Савчук Ігор, понеділок, 15:30–16:15: веде групу «Б» (Фізика), Аудиторія 101';
+    for (const [conflicts, title] of [
+      [[busyTeacher], 'Конфлікт викладача'],
+      [[scheduleConflict, busyTeacher], 'Конфлікт аудиторії та викладача'],
+    ] as const) {
+      api.answer(groupsRoutes.scheduleConflicts, [...conflicts]);
+      await openMoved();
+      await save();
+      expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
+      cleanup();
+    }
+  });
+
+  it('asks about another group of the same subject and letter', async () => {
+    const { name: className, archivedAt: _, ...other } = { ...saved, id: 8, name: 'б' };
+    api.answer(groupsRoutes.list, [{ ...other, className }]);
+    const { form } = await openEdit();
+    fill(form.getByLabelText(/Назва/), 'Б');
+    await save();
+    const popup = within(await screen.findByRole('dialog', { name: 'Така група вже є' }));
+    expect(popup.getByText(/^Математика б · Савчук Ігор · Пн/)).toBeTruthy();
+    await press('Ні');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(groupsRoutes.update)).toHaveLength(0);
+    await save();
+    await press('Так');
+    await screen.findByText('Групу успішно оновлено!');
   });
 
   it('asks again when the classroom was taken between the check and the save', async () => {
@@ -229,7 +285,7 @@ describe('saving a group', () => {
       const data = { current: { ...saved, version: 4 }, changedBy: null, changedAt: null, isPasswordChanged: false };
       throw refuse('groups.stale', 'Налаштування групи тим часом змінили.', undefined, data);
     });
-    await openEdit();
+    await openMoved();
     await save();
     await screen.findByText(scheduleConflict);
     await press('Так');

@@ -11,11 +11,6 @@ export interface DayDraft {
   startTime: string;
 }
 
-export interface DayErrors {
-  classroomId?: string;
-  startTime?: string;
-}
-
 /** Monday to Sunday, nothing chosen. */
 export function emptyWeek(): DayDraft[] {
   return weekDays.map((dayOfWeek) => ({ slotId: null, dayOfWeek, isSelected: false, classroomId: null, startTime: '' }));
@@ -41,12 +36,12 @@ export function toggleDay(day: DayDraft): DayDraft {
 }
 
 /** Tells what a chosen day still lacks; null when nothing. */
-export function dayErrors(day: DayDraft): DayErrors | null {
-  if (!day.isSelected) return null;
-  const errors: DayErrors = {};
-  if (day.classroomId === null) errors.classroomId = 'Оберіть аудиторію';
-  if (!day.startTime) errors.startTime = 'Вкажіть час початку';
-  return errors.classroomId || errors.startTime ? errors : null;
+export function dayErrors({ isSelected, classroomId, startTime }: DayDraft): Record<string, string> | null {
+  if (!isSelected || (classroomId !== null && startTime)) return null;
+  return {
+    ...(classroomId === null && { classroomId: 'Оберіть аудиторію' }),
+    ...(!startTime && { startTime: 'Вкажіть час початку' }),
+  };
 }
 
 /** A number in a classroom's name is its short label (specification §3). */

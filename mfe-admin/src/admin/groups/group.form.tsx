@@ -9,9 +9,11 @@ import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
 import styles from './group-form.module.css';
 import { weekFields } from './group-schedule.ts';
+import { openMembers } from './members/group-members.popup.tsx';
 import { GroupLayout, groupRules, groupValues, useGroupFields } from './group.fields.tsx';
-import { useScheduleConflictQuestion } from './schedule-conflict.popup.tsx';
-import { findScheduleConflicts, scheduleConflictsOf } from './schedule-conflicts.ts';
+import { useNamesakes } from './namesakes.ts';
+import { useSaveQuestion } from './save-question.popup.tsx';
+import { conflictTitle, findScheduleConflicts, isMoved, scheduleConflictsOf } from './schedule-conflicts.ts';
 
 interface GroupFormProps {
   /** Null for a new group. */
@@ -24,13 +26,18 @@ export function GroupForm({ group, submitLabel }: GroupFormProps) {
   const navigate = useNavigate();
   const create = useCall(groupsRoutes.create);
   const update = useCall(groupsRoutes.update);
-  const question = useScheduleConflictQuestion();
+  const question = useSaveQuestion();
+  const findNamesakes = useNamesakes();
+
+  const askAboutConflicts = (conflicts: readonly string[]) =>
+    question.ask({ title: conflictTitle(conflicts), messages: conflicts, question: 'Все одно оновити розклад?' });
 
   const send = async (body: CreateGroupBody, from: Group | null) => {
     const onClose = () => void navigate(paths.admin.groups);
     if (from === null) {
-      const { message } = await create.mutateAsync({ body });
-      return { saved: null, told: { title: message ?? successTexts.groupAdded, onClose } };
+      const { data: { id }, message } = await create.mutateAsync({ body });
+      const next = { label: 'Додати учнів', go: () => void navigate(`${paths.admin.group(id)}?${openMembers}`) };
+      return { saved: null, told: { title: message ?? successTexts.groupAdded, onClose, next } };
     }
     const { data: saved, message } = await update.mutateAsync({ body: { ...body, id: from.id, version: from.version } });
     return { saved, told: { title: message ?? successTexts.groupUpdated, onClose } };
@@ -43,16 +50,21 @@ export function GroupForm({ group, submitLabel }: GroupFormProps) {
       // Somebody took the classroom between the check and the save.
       const conflicts = scheduleConflictsOf(error);
       if (conflicts === null) throw error;
-      return (await question.ask(conflicts)) ? send({ ...body, overrideConflicts: true }, from) : undefined;
+      return (await askAboutConflicts(conflicts)) ? send({ ...body, overrideConflicts: true }, from) : undefined;
     }
   };
 
   const save = async (body: CreateGroupBody, from: Group | null) => {
-    const conflicts = await findScheduleConflicts(from?.id ?? null, body).catch(showCheckFailure);
-    if (conflicts === undefined) return undefined;
     try {
+      const namesakes = await findNamesakes(body, from);
+      if (namesakes.length > 0) {
+        const asked = { title: 'Така група вже є', messages: namesakes, question: 'Усе одно зберегти ще одну з такою назвою?' };
+        if (!(await question.ask(asked))) return undefined;
+      }
+      const conflicts = isMoved(body, from) ? await findScheduleConflicts(from?.id ?? null, body).catch(showCheckFailure) : [];
+      if (conflicts === undefined) return undefined;
       if (conflicts.length === 0) return await sendUnlessConflict(body, from);
-      return (await question.ask(conflicts)) ? await send({ ...body, overrideConflicts: true }, from) : undefined;
+      return (await askAboutConflicts(conflicts)) ? await send({ ...body, overrideConflicts: true }, from) : undefined;
     } finally {
       question.close();
     }

@@ -19,7 +19,7 @@ interface WeekFieldProps extends ControlProps<DayDraft[]> {
 }
 
 /** The weekly schedule: choose days, then a classroom and a start time for each. */
-export function WeekField({ label, value: week, onChange, errors, lessonDuration }: WeekFieldProps) {
+export function WeekField({ label, value: week, onChange, errors, resets, lessonDuration }: WeekFieldProps) {
   const classrooms = useRead(classroomsRoutes.list);
   const hint = listHint(classrooms, {
     failed: 'Не вдалося завантажити аудиторії.',
@@ -40,6 +40,7 @@ export function WeekField({ label, value: week, onChange, errors, lessonDuration
             timeError={errors[`week.${index}.startTime`]}
             classrooms={classrooms.data}
             lessonDuration={lessonDuration}
+            resets={resets}
           />
         ))}
       </ul>
@@ -55,9 +56,10 @@ interface DayRowProps {
   timeError: string | undefined;
   classrooms: readonly Classroom[] | undefined;
   lessonDuration: number | null;
+  resets: number;
 }
 
-function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDuration }: DayRowProps) {
+function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDuration, resets }: DayRowProps) {
   const name = weekdayName(day.dayOfWeek);
   return (
     <li className={styles.day} data-selected={day.isSelected || undefined}>
@@ -83,6 +85,7 @@ function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDu
             value={day.startTime}
             onChange={(startTime) => onChange({ ...day, startTime })}
             error={timeError}
+            resets={resets}
           />
         </>
       )}

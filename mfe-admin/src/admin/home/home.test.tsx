@@ -1,128 +1,125 @@
-import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
-import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { homeRoutes, type AdminHome, type HomeLesson } from '@dzvinok/contract/home';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { remote } from '../admin.remote.tsx';
 import { openScreen } from '../../screens.fixture.ts';
-import { lessonsOfDay, paymentsOfMonth } from './home-figures.ts';
+import { minutesNow, planOf, stateOf } from './day.rules.ts';
 
 const person = userEvent.setup();
+const group = { groupId: 4, className: 'А', subjectName: 'Математика', subjectColor: 'blue' };
+
+function lesson(groupId: number, time: string, changes: Partial<HomeLesson> = {}): HomeLesson {
+  return {
+    ...group, groupId, teacherName: 'Їжакевич Ґанна', classroomId: 1, classroomName: 'Кабінет 1', startDateTime: `2026-11-23T${time}:00+02:00`,
+    lessonDuration: 60, studentCount: 7, isStarted: false, ...changes,
+  };
+}
+
+const month = (name: string, changes: Partial<AdminHome['months'][number]> = {}) =>
+  ({ month: `2026-${name}-01`, paid: 0, paidStudents: 0, visits: 0, absences: 0, ...changes });
+
+const full: AdminHome = {
+  today: '2026-11-23',
+  now: '2026-11-23T12:00:00+02:00',
+  classrooms: [{ id: 1, name: 'Кабінет 1' }, { id: 2, name: 'Кабінет 2' }],
+  lessons: [lesson(4, '11:30'), lesson(5, '18:00', { className: 'Б' })],
+  money: { due: 5000, paid: 3000, owed: 2000, debtors: 2 },
+  months: [month('06'), month('07'), month('08'), month('09'), month('10', { paid: 4000, paidStudents: 4, visits: 10, absences: 1 }), month('11', { paid: 3000, paidStudents: 3 })],
+  absences: [{ ...group, date: '2026-11-22', studentId: 11, fullName: 'Бондар Марко' }],
+  unmarkedLessons: [
+    { ...group, date: '2026-11-22', teacherName: 'Їжакевич Ґанна', lessonId: 9 },
+    { ...group, groupId: 5, date: '2026-11-20', teacherName: 'Їжакевич Ґанна', lessonId: null },
+  ],
+  studentsWithoutGroup: 3,
+  groupsWithoutRoom: 1,
+  counts: { students: 20, groups: 2, teachers: 1 },
+};
+
+const nothing: AdminHome = {
+  ...full, lessons: [], money: { due: 0, paid: 0, owed: 0, debtors: 0 }, months: full.months.map(({ month: day }) => ({ ...month('01'), month: day })), absences: [],
+  unmarkedLessons: [], studentsWithoutGroup: 0, groupsWithoutRoom: 0, counts: { students: 0, groups: 0, teachers: 1 },
+};
+
 let api: FakeApi;
-
-function group(id: number, className: string, times: [dayOfWeek: number, startTime: string][]): GroupListItem {
-  return {
-    id,
-    className,
-    subjectId: 2,
-    subjectName: 'Математика',
-    subjectColor: 'blue',
-    teacherId: 3,
-    teacherName: 'Їжакевич Ґанна',
-    isOnline: false,
-    studentCount: 7,
-    pricePerMonth: 2400,
-    schedules: times.map(([dayOfWeek, startTime], index) => ({ id: index + 1, dayOfWeek, startTime, classroomId: 1, classroomName: 'Кабінет 101' })),
-  };
-}
-
-function student(id: number, changes: Partial<StudentListItem>): StudentListItem {
-  return {
-    id,
-    fullname: `Учень ${id}`,
-    dateOfBirth: null,
-    sex: null,
-    phoneNumber: `05000000${id}0`,
-    schoolInfo: 'Ліцей',
-    isPasswordSent: false,
-    comment: null,
-    isEducationOnline: false,
-    discount: 0,
-    discountValidFrom: null,
-    discountValidTo: null,
-    isCurrentMonthPayed: false,
-    isNextMonthPayed: false,
-    monthlyPayment: 2400,
-    avatarPath: null,
-    classes: [],
-    ...changes,
-  };
-}
-
-const everyDay = [0, 1, 2, 3, 4, 5, 6].map((day): [number, string] => [day, '23:59:00']);
-
 beforeEach(() => {
-  api = new FakeApi()
-    .answer(groupsRoutes.list, [group(4, 'А', everyDay), group(5, 'Б', [])])
-    .answer(teachersRoutes.list, [])
-    .answer(studentsRoutes.list, [
-      student(11, { isCurrentMonthPayed: true }),
-      student(12, {}),
-      student(13, { monthlyPayment: 0 }),
-    ]);
+  api = new FakeApi().answer(homeRoutes.one, full);
 });
 afterEach(cleanup);
 
-describe('figures of the home', () => {
-  it('are the lessons of one weekday, earliest first', () => {
-    const groups = [group(4, 'А', [[1, '17:00:00'], [3, '09:00:00']]), group(5, 'Б', [[1, '08:30:00']])];
-    expect(lessonsOfDay(groups, 1).map(({ startTime, className }) => `${startTime} ${className}`)).toEqual(['08:30 Б', '17:00 А']);
-    expect(lessonsOfDay(groups, 0)).toEqual([]);
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const addresses = (part: Awaited<ReturnType<typeof region>>) => part.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+describe('the day', () => {
+  it('has lessons in their rooms, those that overlap one under another, and names free rooms', () => {
+    const lessons = [lesson(4, '09:00'), lesson(5, '09:30'), lesson(6, '10:00'), lesson(7, '12:00', { classroomId: null, classroomName: null })];
+    const { rooms, free, from, until } = planOf({ lessons, classrooms: full.classrooms });
+    expect(rooms.map(({ name, lanes, lessons: placed }) => [name, lanes, placed.map(({ lane }) => lane)])).toEqual([
+      ['Кабінет 1', 2, [0, 1, 0]], ['Без аудиторії', 1, [0]],
+    ]);
+    expect([free, from, until]).toEqual([['Кабінет 2'], 9, 15]);
   });
 
-  it('count who has something to pay', () => {
-    const students = [{ monthlyPayment: 100, isCurrentMonthPayed: true }, { monthlyPayment: 50, isCurrentMonthPayed: false }, { monthlyPayment: 0, isCurrentMonthPayed: true }];
-    expect(paymentsOfMonth(students)).toEqual({ due: 2, paid: 1 });
+  it('stays within the day and knows what is over', () => {
+    expect(planOf({ lessons: [lesson(4, '23:30', { lessonDuration: 0 })], classrooms: [] })).toMatchObject({ from: 18, until: 24 });
+    const now = minutesNow(full.now, 90_000);
+    expect(now).toBe(721);
+    expect(['10:00', '11:30', '13:00'].map((time) => stateOf(lesson(4, time), now))).toEqual(['over', 'now', 'ahead']);
   });
 });
 
 describe('home', () => {
-  it('shows who is there, the ways to every list, and the day', async () => {
+  it('leads from each thing that needs attention to exactly those', async () => {
     openScreen(remote, api, '/admin/home');
-    expect(await screen.findByRole('heading', { name: 'Вітаємо, Єлизавета!' })).toBeTruthy();
-    expect(screen.getByText('Адмін')).toBeTruthy();
-    const sections = within(screen.getByRole('region', { name: 'Розділи' }));
-    expect(sections.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/admin/students',
-      '/admin/classes',
-      '/admin/teachers',
-      '/admin/lesson-topics',
-      '/admin/mailing',
-      '/admin/subjects-classrooms',
+    const attention = await region('Потребує уваги');
+    await person.click(attention.getByText(/2\sуроки без оцінок/));
+    expect(addresses(attention)).toEqual([
+      '/class/4/lesson/9', '/admin/classes/5', '/admin/students?payment=owed', '/admin/students?group=none', '/admin/classes?room=none',
     ]);
-    expect(await sections.findByText(/^3\sучні$/)).toBeTruthy();
-    const today = within(screen.getByRole('region', { name: 'Сьогодні' }));
-    expect((await today.findByRole('link', { name: /23:59 Математика А/ })).getAttribute('href')).toBe('/admin/classes/4');
-    expect(screen.getByRole('progressbar', { name: 'Сплатили за місяць' }).getAttribute('max')).toBe('2');
   });
 
-  it('has tiles that lead nowhere yet and say so', async () => {
+  it('greets in one line without a name, and tells money, absences and half a year', async () => {
     openScreen(remote, api, '/admin/home');
-    const soon = within(await screen.findByRole('region', { name: 'Незабаром' })).getAllByRole('link');
-    expect(soon.map(({ textContent }) => textContent)).toEqual(['Розклад', 'Заняття', 'Тестування', 'Онлайн-заняття', 'Домашні завдання']);
-    expect(soon.every((tile) => tile.getAttribute('aria-disabled') === 'true' && !tile.hasAttribute('href'))).toBe(true);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Вітаємо!' })).toBeTruthy();
+    expect(await screen.findByText(/^Понеділок, 23\sлистопада$/)).toBeTruthy();
+    expect(screen.getByText('Адмін')).toBeTruthy();
+    const money = await region('Оплата');
+    expect(money.getByRole('progressbar', { name: 'Сплачено за місяць' }).getAttribute('value')).toBe('3000');
+    expect(money.getByText(/^2\s000\s/)).toBeTruthy();
+    expect((await region('Відсутні вчора')).getByRole('link').textContent).toBe('Бондар Марко');
+    expect((await region('Відсутні сьогодні')).getByText('Нікого не відмічено.')).toBeTruthy();
+    expect(screen.getByRole('slider', { name: 'Оплати за пів року' }).getAttribute('aria-valuetext')).toMatch(/^листопад: 3\s000/);
+    act(() => screen.getByRole('slider', { name: 'Відвідування за пів року' }).focus());
+    await person.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('slider', { name: 'Відвідування за пів року' }).getAttribute('aria-valuetext')).toContain('90');
   });
 
-  it('tells a new centre where to begin', async () => {
-    api.answer(groupsRoutes.list, []);
+  it('tells a new centre where to begin, and shows no empty boards', async () => {
+    api.answer(homeRoutes.one, nothing);
     openScreen(remote, api, '/admin/home');
-    const start = within(await screen.findByRole('region', { name: 'З чого почати' }));
-    expect(start.getAllByRole('listitem').map(({ dataset }) => dataset['done'] ?? 'ні')).toEqual(['ні', 'ні', 'true']);
+    const start = await region('З чого почати');
+    expect(start.getAllByRole('listitem').map(({ dataset }) => dataset['done'] ?? 'ні')).toEqual(['true', 'ні', 'ні']);
+    expect(screen.queryByRole('region', { name: 'Потребує уваги' })).toBeNull();
+    expect(addresses(await region('Розділи'))).toHaveLength(6);
+  });
+
+  it('says that all is well', async () => {
+    api.answer(homeRoutes.one, { ...nothing, counts: full.counts });
+    openScreen(remote, api, '/admin/home');
+    expect((await region('Потребує уваги')).getByText(/Усе гаразд/)).toBeTruthy();
+    expect((await region('Сьогодні')).getByText(/Сьогодні занять немає/)).toBeTruthy();
   });
 
   it('stays usable when its figures do not come', async () => {
-    const down = () => {
+    api.answer(homeRoutes.one, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
-    };
-    api.answer(groupsRoutes.list, down).answer(studentsRoutes.list, down);
+    });
     openScreen(remote, api, '/admin/home');
-    const today = within(await screen.findByRole('region', { name: 'Сьогодні' }));
-    expect(await today.findByText('Не вдалося завантажити розклад')).toBeTruthy();
-    api.answer(groupsRoutes.list, [group(4, 'А', [])]);
-    await person.click(today.getByRole('button', { name: 'Спробувати ще раз' }));
-    expect(await today.findByText('Сьогодні занять немає')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Теми уроків/ })).toBeTruthy();
+    expect(await screen.findByText('Не вдалося завантажити головну')).toBeTruthy();
+    expect(addresses(await region('Розділи'))).toHaveLength(6);
+    api.answer(homeRoutes.one, full);
+    await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+    expect(await region('Оплата')).toBeTruthy();
   });
 });

@@ -29,30 +29,36 @@ export interface StudentsFile {
   rows: FileRow[];
 }
 
-/** The form’s fields by the columns that they are read from. */
-const columnOfField: Record<string, StudentFileColumn> = {
-  'student.fullName': 'fullName',
-  'student.phoneNumber': 'phone',
-  'student.schoolInfo': 'school',
-  'student.comment': 'comment',
-  'student.dateOfBirth': 'birthDate',
-  'student.sex': 'sex',
-  'student.isEducationOnline': 'online',
-  'student.discount': 'discount',
-  'student.discountValidFrom': 'discountFrom',
-  'student.discountValidTo': 'discountTo',
-  'parent.fullName': 'parentName',
-  'parent.phoneNumber': 'parentPhone',
-  'parent.accountTypeLabel': 'relation',
-  'parent.dateOfBirth': 'parentBirthDate',
-  'parent.sex': 'parentSex',
-  'parent.additionalContactFullName': 'contactName',
-  'parent.additionalContactPhoneNumber': 'contactPhone',
+type CellReading = (cell: Cell) => Reading<unknown>;
+
+const text: CellReading = (cell) => ({ value: textOf(cell) });
+const phone: CellReading = (cell) => ({ value: phoneOf(cell) });
+
+/** The form’s fields, each with the column that it is read from, and how. */
+type ReadFields = Readonly<Record<string, readonly [StudentFileColumn, CellReading]>>;
+
+const studentFields: ReadFields = {
+  fullName: ['fullName', text],
+  phoneNumber: ['phone', phone],
+  schoolInfo: ['school', text],
+  comment: ['comment', text],
+  dateOfBirth: ['birthDate', dayOf],
+  sex: ['sex', sexOf],
+  isEducationOnline: ['online', yesNoOf],
+  discount: ['discount', percentOf],
+  discountValidFrom: ['discountFrom', dayOf],
+  discountValidTo: ['discountTo', dayOf],
 };
 
-const parentColumns: StudentFileColumn[] = [
-  'parentPhone', 'parentName', 'relation', 'parentBirthDate', 'parentSex', 'contactName', 'contactPhone',
-];
+const parentFields: ReadFields = {
+  fullName: ['parentName', text],
+  phoneNumber: ['parentPhone', phone],
+  accountTypeLabel: ['relation', text],
+  dateOfBirth: ['parentBirthDate', dayOf],
+  sex: ['parentSex', sexOf],
+  additionalContactFullName: ['contactName', text],
+  additionalContactPhoneNumber: ['contactPhone', phone],
+};
 
 /** The students of a file by the rules of the form, each line with what is wrong in it. Throws what concerns the whole file. */
 export function studentsIn({ name, lines }: ReadFile): StudentsFile {
@@ -73,49 +79,25 @@ export function studentsIn({ name, lines }: ReadFile): StudentsFile {
 
 function readRow(line: number, cells: readonly Cell[], { indexOf }: FileColumns): FileRow {
   const problems: RowProblem[] = [];
-  const cell = (column: StudentFileColumn) => cells[indexOf.get(column) ?? -1] ?? null;
-  const text = (column: StudentFileColumn) => textOf(cell(column));
-  const read = <Value>(column: StudentFileColumn, reading: (given: Cell) => Reading<Value>): Value | undefined => {
-    const result = reading(cell(column));
-    if ('value' in result) return result.value;
+  const cellIn = (column: StudentFileColumn) => cells[indexOf.get(column) ?? -1] ?? null;
+  const read = (fields: ReadFields) => Object.fromEntries(Object.entries(fields).map(([field, [column, reading]]) => {
+    const result = reading(cellIn(column));
+    if ('value' in result) return [field, result.value];
     problems.push({ line, column, text: result.problem });
-    return undefined;
-  };
+    return [field, undefined];
+  }));
 
-  const student = {
-    fullName: text('fullName'),
-    phoneNumber: phoneOf(cell('phone')),
-    schoolInfo: text('school'),
-    comment: text('comment'),
-    dateOfBirth: read('birthDate', dayOf),
-    sex: read('sex', sexOf),
-    isEducationOnline: read('online', yesNoOf),
-    discount: read('discount', percentOf),
-    discountValidFrom: read('discountFrom', dayOf),
-    discountValidTo: read('discountTo', dayOf),
-  };
-  const hasParent = parentColumns.some((column) => text(column) !== '');
-  const parent = hasParent
-    ? {
-        fullName: text('parentName'),
-        phoneNumber: phoneOf(cell('parentPhone')),
-        accountTypeLabel: text('relation'),
-        dateOfBirth: read('parentBirthDate', dayOf),
-        sex: read('parentSex', sexOf),
-        additionalContactFullName: text('contactName'),
-        additionalContactPhoneNumber: phoneOf(cell('contactPhone')),
-      }
-    : null;
-
-  const parsed = importRow.safeParse({ line, student, parent });
+  const student = read(studentFields);
+  const hasParent = Object.values(parentFields).some(([column]) => textOf(cellIn(column)) !== '');
+  const parsed = importRow.safeParse({ line, student, parent: hasParent ? read(parentFields) : null });
   problems.push(...problemsOf(line, parsed.error?.issues ?? [], problems));
   return {
     line,
     cells,
-    fullName: student.fullName,
-    phone: student.phoneNumber,
-    parentName: parent?.fullName ?? '',
-    parentPhone: parent?.phoneNumber ?? '',
+    fullName: textOf(cellIn('fullName')),
+    phone: phoneOf(cellIn('phone')),
+    parentName: textOf(cellIn('parentName')),
+    parentPhone: phoneOf(cellIn('parentPhone')),
     row: problems.length === 0 && parsed.success ? parsed.data : null,
     problems,
   };
@@ -124,8 +106,8 @@ function readRow(line: number, cells: readonly Cell[], { indexOf }: FileColumns)
 /** One text a column: the first that its schema gave, unless the cell could not even be read. */
 function problemsOf(line: number, issues: readonly { path: PropertyKey[]; message: string }[], known: readonly RowProblem[]): RowProblem[] {
   const seen = new Set(known.map(({ column }) => column));
-  return issues.flatMap(({ path, message }) => {
-    const column = columnOfField[path.map(String).join('.')] ?? 'fullName';
+  return issues.flatMap(({ path: [person, field], message }) => {
+    const [column] = (person === 'parent' ? parentFields : studentFields)[String(field)] ?? ['fullName' as const];
     if (seen.has(column)) return [];
     seen.add(column);
     return [{ line, column, text: /[а-яіїєґ]/i.test(message) ? message : 'Неправильне значення' }];

@@ -16,20 +16,12 @@ export type Stage =
   | { name: 'importing'; preview: Preview; importId: string }
   | { name: 'done'; result: ImportResult; importId: string; refused: Preview | null };
 
-export interface Import {
-  stage: Stage;
-  choose: (file: File) => Promise<void>;
-  checkAgain: () => Promise<void>;
-  run: () => Promise<void>;
-  startOver: () => void;
-}
-
 const nothingFound: ImportCheck = { problems: [], remarks: [], families: [] };
 // An import of 2 000 students is the largest call of the product.
 const patience = 60_000;
 
 /** The way from a file to students: read it here, ask the server what stands against it, and then all good rows or none. */
-export function useImport(): Import {
+export function useImport() {
   const runImport = useCall(studentImportsRoutes.run, { timeout: patience });
   const [stage, setStage] = useState<Stage>({ name: 'choosing', problem: null });
 
@@ -81,3 +73,5 @@ export function useImport(): Import {
     startOver: () => setStage({ name: 'choosing', problem: null }),
   };
 }
+
+export type Import = ReturnType<typeof useImport>;

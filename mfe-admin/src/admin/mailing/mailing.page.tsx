@@ -6,7 +6,7 @@ import { IconMail } from '@dzvinok/ui/icons';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
-import { EmptyState } from '@dzvinok/ui/state';
+import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { useMailingDraft } from './mailing-draft.ts';
@@ -41,6 +41,7 @@ export function MailingPage() {
 
   return (
     <Page title="Розсилки" width="form">
+      <Notice tone="info">{ruleTexts.mailingLater} Текст можна підготувати вже тепер, надіслати його поки не вийде.</Notice>
       <Columns ratio="first">
         <SectionCard title="Нове повідомлення">
           <FormLayout

@@ -7,7 +7,7 @@ import { Facts } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import styles from './removal.module.css';
 
-interface InTheWayListProps extends Partial<InTheWay> {
+export interface InTheWayListProps extends Partial<InTheWay> {
   /** Leads to the topics. */
   topicsHref?: string;
 }
@@ -17,9 +17,10 @@ export function InTheWayList({ groups = [], teachers = [], topicCount = 0, lesso
   const uses = [
     {
       name: counted(groups.length, 'group'),
-      links: groups.map(({ id, className, subjectName }) => (
+      links: groups.map(({ id, className, subjectName, isArchived }) => (
         <TextLink key={id} href={paths.admin.group(id)}>
           {subjectName} {className}
+          {isArchived && ' (в архіві)'}
         </TextLink>
       )),
     },

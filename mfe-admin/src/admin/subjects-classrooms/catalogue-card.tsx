@@ -11,9 +11,9 @@ import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { InTheWayList } from '../removal/in-the-way.list.tsx';
 import { useRemovalFocus } from '../removal/removal-focus.ts';
 import { RemovalPopup } from '../removal/removal.popup.tsx';
+import { KnownUses, Uses, type UsedBy } from './known-uses.tsx';
 import styles from './subjects-classrooms.module.css';
 
 interface Named {
@@ -43,6 +43,7 @@ interface CatalogueCardProps<Values extends Named, Item extends Values & { id: n
     refusedTitle: string;
     done: string;
     call: (id: number) => Promise<Reply<unknown>>;
+    isUsedBy: UsedBy<Item>;
     /** Leads to the topics that stand in the way. */
     topicsHref?: (id: number) => string;
   };
@@ -75,7 +76,7 @@ export function CatalogueCard<Values extends Named, Item extends Values & { id: 
                 <li key={thing.id}>
                   <div className={styles.words}>
                     <span className={styles.name}>{renderName(thing)}</span>
-                    <Muted numeric>{usageOf(thing) || 'не використовується'}</Muted>
+                    <Muted>{usageOf(thing) || 'не використовується'}</Muted>
                   </div>
                   <IconButton size="sm" label={`Редагувати ${what}: ${thing.name}`} icon={<IconPencil size={17} />} onClick={() => setDraft(thing)} />
                   <IconButton size="sm" data-remove label={`Видалити ${what}: ${thing.name}`} icon={<IconTrash size={17} />} onClick={() => setRemoving(thing)} />
@@ -92,7 +93,11 @@ export function CatalogueCard<Values extends Named, Item extends Values & { id: 
           text={removal.text(removing.name)}
           confirmLabel="Видалити"
           refusedTitle={removal.refusedTitle}
-          obstacles={(failure) => obstaclesOf(failure, removing.name, removal.topicsHref?.(removing.id))}
+          obstacles={(failure) => (
+            failure === null && usageOf(removing)
+              ? <KnownUses isUsedBy={removal.isUsedBy} thing={removing} topicsHref={removal.topicsHref?.(removing.id)} />
+              : obstaclesOf(failure, removing.name, removal.topicsHref?.(removing.id))
+          )}
           remove={() => removal.call(removing.id)}
           done={removal.done}
           onRemoved={() => removed(removing.id)}
@@ -107,10 +112,5 @@ export function CatalogueCard<Values extends Named, Item extends Values & { id: 
 function obstaclesOf(failure: ApiFailure | null, name: string, topicsHref: string | undefined): ReactNode {
   const uses = inTheWay.safeParse(failure?.data);
   if (failure?.status !== 409 || !uses.success) return null;
-  return (
-    <>
-      «{name}» ще використовується. Видалити можна лише те, що ніде не потрібне.
-      <InTheWayList {...uses.data} topicsHref={topicsHref} />
-    </>
-  );
+  return <Uses name={name} {...uses.data} topicsHref={topicsHref} />;
 }

@@ -30,6 +30,7 @@ export function ClassroomsCard() {
         text: (name) => `Аудиторія «${name}» зникне зі списків. Повернути її не можна, лише додати знову.`,
         refusedTitle: 'Аудиторію видалити не можна',
         done: 'Аудиторію видалено',
+        isUsedBy: { group: ({ schedules }, { id }) => schedules.some(({ classroomId }) => classroomId === id) },
         call: (id) => remove.mutateAsync({ params: { id } }),
       }}
     />

@@ -6,6 +6,7 @@ import { Inline } from '@dzvinok/ui/layout';
 import { Muted, SubjectBadge } from '@dzvinok/ui/text';
 import { z } from 'zod';
 import { CatalogueCard } from './catalogue-card.tsx';
+import type { UsedBy } from './known-uses.tsx';
 import { subjectFields, type SubjectValues } from './subject.fields.tsx';
 
 /** The subjects in their colours. */
@@ -32,6 +33,7 @@ export function SubjectsCard() {
         text: (name) => `Предмет «${name}» зникне зі списків. Повернути його не можна, лише додати знову.`,
         refusedTitle: 'Предмет видалити не можна',
         done: 'Предмет видалено',
+        isUsedBy,
         call: (id) => remove.mutateAsync({ params: { id } }),
         topicsHref: (id) => `${paths.admin.topics}?subject=${id}`,
       }}
@@ -46,6 +48,12 @@ function usageOf({ groupCount, teacherCount, topicCount }: SubjectUse): string {
     ...(topicCount > 0 ? [counted(topicCount, 'topic')] : []),
   ].join(' · ');
 }
+
+const isUsedBy: UsedBy<SubjectUse> = {
+  group: ({ subjectId }, { id }) => subjectId === id,
+  teacher: ({ subjects }, { id }) => subjects.some((subject) => subject.id === id),
+  topics: ({ topicCount }) => topicCount,
+};
 
 const newSubject: SubjectValues = { name: '', color: null };
 

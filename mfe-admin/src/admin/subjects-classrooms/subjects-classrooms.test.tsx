@@ -1,5 +1,7 @@
 import { classroomsRoutes, type ClassroomUse } from '@dzvinok/contract/classrooms';
+import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { subjectsRoutes, type SubjectUse } from '@dzvinok/contract/subjects';
+import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,6 +42,15 @@ beforeEach(() => {
     });
 });
 afterEach(cleanup);
+
+const group: GroupListItem = {
+  id: 7, className: 'А', subjectId: 1, subjectName: 'Математика', subjectColor: 'blue', teacherId: 5, teacherName: 'Савчук Ігор', isOnline: false,
+  pricePerMonth: 900, studentCount: 3, schedules: [],
+};
+const teacher: TeacherListItem = {
+  id: 5, fullName: 'Савчук Ігор', dateOfBirth: null, sex: 0, phoneNumber: '0501112233', avatarPath: null, groupCount: 1,
+  subject: { id: 1, name: 'Математика' }, subjects: [{ id: 1, name: 'Математика' }],
+};
 
 async function open() {
   openScreen(remote, api, '/admin/subjects-classrooms');
@@ -91,6 +102,19 @@ describe('subjects', () => {
     await person.click(form.getByRole('button', { name: 'Скасувати' }));
     await press('Не зберігати');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('are refused at once with the names of who uses them', async () => {
+    api
+      .answer(groupsRoutes.list, ({ query }) => (query?.archived ? [{ ...group, id: 8, className: 'Б', archivedAt: '2026-11-01T10:00:00+02:00' }] : [group]))
+      .answer(teachersRoutes.list, ({ query }) => (query?.archived ? [] : [teacher]));
+    await open();
+    await press('Видалити предмет: Математика');
+    const refused = await popup('Предмет видалити не можна');
+    expect((await refused.findAllByRole('link')).map((link) => link.textContent)).toEqual([
+      'Математика А', 'Математика Б (в архіві)', 'Савчук Ігор', 'Теми уроків',
+    ]);
+    expect(api.callsOf(subjectsRoutes.remove)).toHaveLength(0);
   });
 
   it('leave the focus to the row that takes their place', async () => {

@@ -7,6 +7,7 @@ import { useNavigate } from '@dzvinok/router/navigation';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Page } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
+import { AddedPeople, describePerson } from '../../accounts/added-people.tsx';
 import { PersonCard } from '../../accounts/person-card.tsx';
 import { newTeacherFields, newTeacherRules, newTeacherValues } from './teacher.fields.tsx';
 
@@ -26,8 +27,9 @@ function NewTeacher() {
 
   const save = async (body: CreateTeacherBody) => {
     const { message } = await create.mutateAsync({ body });
-    showToast({ kind: 'success', message: message ?? successTexts.teacherAdded });
-    return { leave: () => navigate(paths.admin.teachers) };
+    const person = describePerson('teacher', body);
+    const title = message ?? successTexts.teacherAdded;
+    return { saved: null, told: { title, message: <AddedPeople people={[person]} />, onClose: () => void navigate(paths.admin.teachers) } };
   };
 
   const record = useRecordForm({

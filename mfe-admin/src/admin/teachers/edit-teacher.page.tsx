@@ -1,6 +1,6 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
-import { teacherEditConflict, teachersRoutes, type CreateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
+import { teacherEditConflict, teachersRoutes, type CreateTeacherBody, type Teacher, type UpdateTeacherBody } from '@dzvinok/contract/teachers';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useReadOnce } from '@dzvinok/forms/read-once';
 import { useRecordForm } from '@dzvinok/forms/record';
@@ -10,10 +10,11 @@ import { successTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
+import { SavedPerson } from '../../accounts/added-people.tsx';
 import { AvatarField } from '../../accounts/avatar.fields.tsx';
 import { PersonCard } from '../../accounts/person-card.tsx';
 import { changedPassword } from '../../accounts/unknown-password.ts';
-import { savedTeacherValues, teacherFields, teacherRules } from './teacher.fields.tsx';
+import { savedTeacherValues, teacherRules, useTeacherFields } from './teacher.fields.tsx';
 
 /** 'Редагування вчителя'; a teacher who is not there leads back to the list (specification §2). */
 export function EditTeacherPage() {
@@ -48,21 +49,23 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
   );
 }
 
+type ChangedTeacher = Omit<CreateTeacherBody, 'subjectId'> & Pick<UpdateTeacherBody, 'subjectIds'>;
+
 function SavedTeacher({ teacher }: { teacher: Teacher }) {
   const navigate = useNavigate();
   const update = useCall(teachersRoutes.update);
 
-  const save = async (changed: Omit<CreateTeacherBody, 'subjectId'>, from: Teacher) => {
-    const { id, version, subjects } = from;
-    const kept = { id, version, subjectIds: subjects.map((subject) => subject.id), password: changedPassword(from, changed.password) };
-    const { message } = await update.mutateAsync({ body: { ...changed, ...kept } });
-    showToast({ kind: 'success', message: message ?? successTexts.teacherUpdated });
-    return { leave: () => navigate(paths.admin.teachers) };
+  const save = async (changed: ChangedTeacher, from: Teacher) => {
+    const { id, version } = from;
+    const body = { ...changed, id, version, password: changedPassword(from, changed.password) };
+    const { data: saved, message } = await update.mutateAsync({ body });
+    const title = message ?? successTexts.teacherUpdated;
+    return { saved, told: { title, message: <SavedPerson kind="teacher" person={saved} />, onClose: () => void navigate(paths.admin.teachers) } };
   };
 
   const record = useRecordForm({
     record: teacher,
-    fields: teacherFields,
+    fields: useTeacherFields(),
     read: savedTeacherValues,
     rules: teacherRules,
     save,

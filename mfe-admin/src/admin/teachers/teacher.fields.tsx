@@ -1,10 +1,12 @@
-import { createTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
+import { useRead } from '@dzvinok/api-client/query';
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { createTeacherBody, updateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
 import { blankValues, valuesOf, type Field, type ValuesOf } from '@dzvinok/forms/field';
 import { fullNameField, wide } from '@dzvinok/forms/usual-fields';
 import { z } from 'zod';
 import { birthDateField, issuedPasswordField, sexField, signInPhoneField } from '../../accounts/accounts.fields.tsx';
 import { generatePassword } from '../../accounts/unknown-password.ts';
-import { subjectField } from '../subject.fields.tsx';
+import { subjectField, SubjectsChoice } from '../subject.fields.tsx';
 import { TeacherBirthDate, unknownDate } from './birth-date.fields.tsx';
 
 const birthDateOrDash: Field<string | null> = {
@@ -13,8 +15,7 @@ const birthDateOrDash: Field<string | null> = {
   show: (day) => (day === unknownDate ? 'невідома' : birthDateField.show(day)),
 };
 
-/** The fields of a saved teacher. */
-export const teacherFields = {
+const personFields = {
   fullName: wide(fullNameField()),
   dateOfBirth: birthDateOrDash,
   sex: sexField({ required: true }),
@@ -22,15 +23,36 @@ export const teacherFields = {
   password: issuedPasswordField,
 };
 
-/** The fields of a new teacher: the subject is chosen on creation only (specification §2). */
-export const newTeacherFields = { ...teacherFields, subjectId: subjectField };
+/** The fields of a new teacher, with the first subject (specification §2). */
+export const newTeacherFields = { ...personFields, subjectId: subjectField };
+
+/** The fields of a saved teacher; with names, a comparison can show which subjects are meant. */
+export function teacherFields(nameOf: (subjectId: number) => string = (id) => `№ ${id}`) {
+  return { ...personFields, subjectIds: wide(subjectsField(nameOf)) };
+}
+
+function subjectsField(nameOf: (subjectId: number) => string): Field<number[]> {
+  return {
+    label: 'Предмети',
+    blank: [],
+    control: (field) => <SubjectsChoice {...field} />,
+    show: (ids) => ids.map(nameOf).join(', '),
+  };
+}
+
+/** The fields with the names of the centre's subjects. */
+export function useTeacherFields() {
+  const { data: subjects } = useRead(subjectsRoutes.list);
+  return teacherFields((id) => subjects?.find((subject) => subject.id === id)?.name ?? `№ ${id}`);
+}
 
 export function newTeacherValues(): ValuesOf<typeof newTeacherFields> {
   return { ...blankValues(newTeacherFields), password: generatePassword() };
 }
 
-export function savedTeacherValues(teacher: Teacher): ValuesOf<typeof teacherFields> {
-  return { ...valuesOf(teacherFields, teacher), dateOfBirth: teacher.dateOfBirth ?? unknownDate };
+export function savedTeacherValues(teacher: Teacher): ValuesOf<ReturnType<typeof teacherFields>> {
+  const { dateOfBirth, subjects } = teacher;
+  return { ...valuesOf(personFields, teacher), dateOfBirth: dateOfBirth ?? unknownDate, subjectIds: subjects.map(({ id }) => id) };
 }
 
 const dateOfBirth = z.string('Введіть дату народження').pipe(createTeacherBody.shape.dateOfBirth.unwrap());
@@ -38,7 +60,7 @@ const dateOfBirth = z.string('Введіть дату народження').pip
 /** The contract's rules of a new teacher; a date must be given or said to be unknown. */
 export const newTeacherRules = createTeacherBody.extend({ dateOfBirth });
 
-const savedTeacherRules = newTeacherRules.omit({ subjectId: true });
+const savedTeacherRules = newTeacherRules.omit({ subjectId: true }).extend({ subjectIds: updateTeacherBody.shape.subjectIds });
 
 /** The rules of a teacher whose password is not known here: an empty field leaves it as it is. */
 const unknownPasswordRules = savedTeacherRules.extend({

@@ -1,10 +1,11 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { TeacherListItem } from '@dzvinok/contract/teachers';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
-import { Button, IconButton, IconLink, TextLink } from '@dzvinok/ui/button';
-import { IconHistory, IconPencil, IconPhone, IconTrash } from '@dzvinok/ui/icons';
+import { IconButton, IconLink, TextLink } from '@dzvinok/ui/button';
+import { IconPencil, IconPhone, IconTrash } from '@dzvinok/ui/icons';
 import { Inline, VisuallyHidden } from '@dzvinok/ui/layout';
 import type { Column } from '@dzvinok/ui/table';
+import { archiveColumns } from '../archive/archived.columns.tsx';
 import { PasswordCell } from './password-cell.tsx';
 import { subjectsOf } from './teachers-filter.ts';
 import styles from './teachers.module.css';
@@ -74,39 +75,12 @@ export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): C
   ];
 }
 
-const archivedOn = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', year: 'numeric' });
-
 /** Columns of the archive. */
 export function archivedColumns(onRestore: (teacher: TeacherListItem) => void, restoringId: number | null): Column<TeacherListItem>[] {
   return [
     { ...name, render: (teacher) => <span title={teacher.fullName}>{teacher.fullName}</span> },
     subject,
     phone,
-    {
-      key: 'since',
-      title: 'В архіві з',
-      card: 'labelled',
-      render: (teacher) => (teacher.archivedAt ? archivedOn.format(new Date(teacher.archivedAt)) : '—'),
-    },
-    {
-      key: 'tools',
-      title: <VisuallyHidden>Дії</VisuallyHidden>,
-      width: '9rem',
-      align: 'right',
-      card: 'aside',
-      render: (teacher) => (
-        <Button
-          size="sm"
-          look="quiet"
-          data-remove
-          icon={<IconHistory size={16} />}
-          busy={restoringId === teacher.id}
-          aria-label={`Повернути з архіву: ${teacher.fullName}`}
-          onClick={() => onRestore(teacher)}
-        >
-          Повернути
-        </Button>
-      ),
-    },
+    ...archiveColumns<TeacherListItem>({ nameOf: ({ fullName }) => fullName, onRestore, restoringId }),
   ];
 }

@@ -33,7 +33,6 @@ export function TeachersPage() {
   return (
     <Page
       title="Викладачі"
-      end="table"
       subtitle={data ? `${counted(data.length, 'teacher')}${isArchive ? ' в архіві' : ''}` : '…'}
       actions={
         <LinkButton look="primary" href={paths.admin.addTeacher} icon={<IconUserPlus size={18} />}>

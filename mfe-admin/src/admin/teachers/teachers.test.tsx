@@ -150,7 +150,7 @@ describe('teacher form', () => {
     const { harness, form } = await openForm('/admin/edit-teacher/5');
     expect(screen.getByRole('heading', { name: 'Редагування вчителя' })).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>('Дата невідома').checked).toBe(true);
-    expect(form.queryByRole('combobox', { name: /Предмет/ })).toBeNull();
+    expect(await form.findByRole('button', { name: 'Прибрати Математика' })).toBeTruthy();
     fill(form.getByLabelText(/ПІП/), '  Савчук Ігор  ');
     await press('Зберегти');
     await screen.findByText('Дані вчителя успішно відредаговано!');
@@ -164,7 +164,19 @@ describe('teacher form', () => {
       password: null,
       version: 4,
     });
+    await person.click(screen.getByText('Закрити'));
     await waitFor(() => expect(harness.address()).toBe('/admin/teachers'));
+  });
+
+  it('gives a teacher another subject, and the sign-in data to copy', async () => {
+    api.answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }, { id: 2, name: 'Фізика', color: 'blue' }]);
+    const { form } = await openForm('/admin/edit-teacher/5');
+    await person.click(form.getByRole('combobox', { name: /Предмети/ }));
+    await person.click(await screen.findByRole('option', { name: 'Фізика' }));
+    await press('Зберегти');
+    expect(await screen.findByRole('button', { name: 'Скопіювати дані для входу' })).toBeTruthy();
+    expect(screen.getByText('Пароль: 48120937')).toBeTruthy();
+    expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({ subjectIds: [1, 2] });
   });
 
   it('shows that the teacher has a password of their own, and leaves it unless another is entered', async () => {

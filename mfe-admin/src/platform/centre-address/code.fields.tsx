@@ -7,7 +7,7 @@ import { Text, type TextTone } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styles from './centre-address.module.css';
-import { hostOf } from './host-of.ts';
+import { addressOf, hostOf } from './addresses.ts';
 
 /** Typing rests so long before the server is asked, in milliseconds. */
 const pause = 350;
@@ -19,12 +19,6 @@ function useRested(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return rested;
-}
-
-/** The address as it grows with the code: the platform's own host with the code in its place. */
-function addressOf(code: string): string {
-  const { host } = window.location;
-  return `${code || '…'}.${host.startsWith('platform.') ? host.slice('platform.'.length) : host}`;
 }
 
 interface CodeOptions {
@@ -42,7 +36,6 @@ export function codeField({ own, label = 'Код центру' }: CodeOptions = 
 export function CentreCode({ own, label, ...field }: ControlProps<string> & { own?: string | undefined }) {
   const code = field.value.trim().toLowerCase();
   const rested = useRested(code);
-  const isOwn = own !== undefined && code === own;
   const isValid = rested !== own && tenantCode.safeParse(rested).success;
   const check = useQuery({
     ...queryOf(tenantsRoutes.checkCode, { params: { code: rested } }),
@@ -52,7 +45,18 @@ export function CentreCode({ own, label, ...field }: ControlProps<string> & { ow
   });
   const isKnown = isValid && rested === code && check.data !== undefined;
   const isTaken = isKnown && !check.data.isFree;
-  const shape = code ? tenantCode.safeParse(code) : null;
+  const shape = tenantCode.safeParse(code);
+
+  const verdict = (): { tone: TextTone; text: string } => {
+    if (!code) return { tone: 'muted', text: 'Латинські літери, цифри, дефіс' };
+    // The field may say the same just above.
+    if (!shape.success) return { tone: 'warning', text: field.error ? '' : (shape.error.issues[0]?.message ?? '') };
+    if (code === own) return { tone: 'muted', text: 'Теперішній код' };
+    if (check.isError && rested === code) return { tone: 'warning', text: 'Не вдалося перевірити' };
+    if (!isKnown) return { tone: 'muted', text: 'Перевіряємо…' };
+    return isTaken ? { tone: 'danger', text: 'Зайнято' } : { tone: 'success', text: 'Вільно' };
+  };
+  const { tone, text } = verdict();
 
   return (
     <Stack gap="sm">
@@ -67,35 +71,11 @@ export function CentreCode({ own, label, ...field }: ControlProps<string> & { ow
         error={field.error ?? (isTaken ? 'Цей код уже зайнято' : undefined)}
       />
       <p className={styles.address} aria-live="polite">
-        <span className={styles.host}>{isKnown ? hostOf(check.data.address) : addressOf(code)}</span>
-        <Availability
-          {...(shape && !shape.success
-            // the field may say the same just above
-            ? { tone: 'warning', text: field.error ? '' : shape.error.issues[0]?.message ?? '' }
-            : isOwn ? { tone: 'muted', text: 'Теперішній код' }
-            : availability({ isEmpty: !code, isKnown, isTaken, isFailed: check.isError && rested === code }))}
-        />
+        <span className={styles.host}>{hostOf(isKnown ? check.data.address : addressOf(shape.success ? code : '…'))}</span>
+        <Text size="sm" tone={tone}>
+          {text}
+        </Text>
       </p>
     </Stack>
   );
-}
-
-interface Verdict {
-  tone: TextTone;
-  text: string;
-}
-
-function Availability({ tone, text }: Verdict) {
-  return (
-    <Text size="sm" tone={tone}>
-      {text}
-    </Text>
-  );
-}
-
-function availability(state: { isEmpty: boolean; isKnown: boolean; isTaken: boolean; isFailed: boolean }): Verdict {
-  if (state.isEmpty) return { tone: 'muted', text: 'Латинські літери, цифри, дефіс' };
-  if (state.isFailed) return { tone: 'warning', text: 'Не вдалося перевірити' };
-  if (!state.isKnown) return { tone: 'muted', text: 'Перевіряємо…' };
-  return state.isTaken ? { tone: 'danger', text: 'Зайнято' } : { tone: 'success', text: 'Вільно' };
 }

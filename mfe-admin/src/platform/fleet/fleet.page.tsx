@@ -1,20 +1,23 @@
-import { queryOf, useCall } from '@dzvinok/api-client/query';
+import { queryOf, rereadTags, useCall, useRead } from '@dzvinok/api-client/query';
 import { fleetRoutes, type FleetState } from '@dzvinok/contract/fleet';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { IconRefresh } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';
-import { LoadingState, WhenRead } from '@dzvinok/ui/state';
-import { DataTable } from '@dzvinok/ui/table';
+import { LoadingState, ReadFailure, WhenRead } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
-import { useQuery } from '@tanstack/react-query';
-import { behindColumns } from './behind.columns.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { behindColumns, currentColumns } from './fleet.columns.tsx';
+import { versionsOf } from './fleet-rows.ts';
 import { FleetProgress } from './fleet-progress.tsx';
 import { LastMigration } from './last-migration.tsx';
+import { VersionSection } from './version-section.tsx';
 
 const askEveryMs = 1_000;
 
-/** Shows the versions of all centres' tables, and the centres that stayed behind. */
+/** Shows which version the tables of each centre have, which centres stayed behind, and why. */
 export function FleetPage() {
   const query = useQuery({
     ...queryOf(fleetRoutes.state),
@@ -43,6 +46,7 @@ function Fleet({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) 
   const one = useCall(fleetRoutes.migrateOne);
   const refusal = all.error ?? one.error;
   const isBusy = isRunning || all.isPending || one.isPending;
+  const tenants = useCentres(fleet.lastJob?.finishedAt);
   const columns = behindColumns({
     version: fleet.version,
     isBusy,
@@ -68,11 +72,23 @@ function Fleet({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) 
         )}
         {fleet.lastJob && !isRunning && <LastMigration job={fleet.lastJob} />}
       </SectionCard>
-      {fleet.behind > 0 && (
-        <SectionCard title="Чекають на оновлення" subtitle="У цих центрах зараз ніхто не може працювати." flush>
-          <DataTable cards label="Чекають на оновлення" columns={columns} rows={fleet.quarantined} rowKey={({ id }) => id} />
-        </SectionCard>
-      )}
+      {versionsOf(fleet.quarantined, tenants.data).map(({ version, rows }) => {
+        const isBehind = version < fleet.version;
+        return (
+          <VersionSection key={version} version={version} rows={rows} columns={isBehind ? columns : currentColumns} isBehind={isBehind} />
+        );
+      })}
+      {tenants.isPending && <LoadingState count={4} />}
+      {tenants.error && <ReadFailure query={tenants} title="Не вдалося завантажити список центрів" />}
     </>
   );
+}
+
+/** All centres, read anew once a migration has ended. */
+function useCentres(endedAt: string | null | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (endedAt) void rereadTags(client, 'tenants');
+  }, [client, endedAt]);
+  return useRead(tenantsRoutes.list);
 }

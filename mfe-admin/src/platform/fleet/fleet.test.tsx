@@ -1,4 +1,5 @@
 import { fleetRoutes, type FleetState } from '@dzvinok/contract/fleet';
+import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
 import type { Job } from '@dzvinok/contract/jobs';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -11,6 +12,7 @@ const person = userEvent.setup();
 const jobId = '0199e7a0-0000-7000-8000-000000000001';
 let api: FakeApi;
 let state: FleetState;
+let centres: TenantItem[];
 
 function jobOf(changes: Partial<Job>): Job {
   return {
@@ -19,11 +21,20 @@ function jobOf(changes: Partial<Job>): Job {
   };
 }
 
-const behind = { id: 7, code: 'odesa', name: 'Дзвінок Одеса', schemaVersion: 12, error: '0013_support_access: duplicate key' };
+const behind = { id: 7, code: 'odesa', name: 'Дзвінок Одеса', schemaVersion: 12, error: '0013_support_access: duplicate key', failedAt: '2026-11-20T08:00:00Z' };
+
+function centreOf(id: number, name: string, changes: Partial<TenantItem> = {}): TenantItem {
+  return {
+    id, code: `centre-${id}`, name, address: 'http://x.localhost', timezone: 'Europe/Kyiv', status: 'active', studentCount: 1, teacherCount: 1,
+    groupCount: 1, lessonsByWeek: [], lastActivityAt: null, storageBytes: 1, schemaVersion: 13, migratedAt: '2026-11-19T07:30:00Z',
+    isBehind: false, deleteAfter: null, createdAt: '2026-09-01T08:00:00Z', ...changes,
+  };
+}
 
 beforeEach(() => {
+  centres = [centreOf(1, 'Дзвінок Київ'), centreOf(2, 'Дзвінок Вінниця')];
   state = { version: 13, current: 2, behind: 0, quarantined: [], lastJob: null };
-  api = new FakeApi().answer(fleetRoutes.state, () => state);
+  api = new FakeApi().answer(fleetRoutes.state, () => state).answer(tenantsRoutes.list, () => centres);
 });
 afterEach(cleanup);
 
@@ -52,6 +63,31 @@ it('lists the centres that wait with the reason, and tries one again', async () 
   expect(asked).toEqual([7]);
   expect(screen.getByText(/Олена Системна · лише odesa/)).toBeTruthy();
   expect(screen.getByText('Оновлено 1 центр за 0,2 с.')).toBeTruthy();
+});
+
+it('lists all centres by version, those that failed first, each with the time', async () => {
+  state = { ...state, behind: 2, quarantined: [{ ...behind, id: 8, name: 'Дзвінок Буча', code: 'bucha', error: null, failedAt: null }, behind] };
+  centres.push(centreOf(7, 'Дзвінок Одеса', { schemaVersion: 12, isBehind: true }));
+  openScreen(remote, api, '/platform/fleet');
+  const namesIn = async (heading: string) => {
+    const table = within(await screen.findByRole('region', { name: heading })).getByRole('table');
+    return within(table).getAllByRole('link').map(({ textContent }) => textContent);
+  };
+  expect(await namesIn('Версія 13 · 2\u00a0центри')).toEqual(['Дзвінок Вінниця', 'Дзвінок Київ']);
+  expect(await namesIn('Версія 12 · 2\u00a0центри')).toEqual(['Дзвінок Одеса', 'Дзвінок Буча']);
+  const row = within(screen.getByRole('row', { name: /Дзвінок Одеса/ }));
+  for (const text of ['Не вдалося', /10:00$/]) expect(row.getByText(text)).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Дзвінок Київ/ })).getByText(/09:30$/)).toBeTruthy();
+});
+
+it('lists those that are behind although the list of centres is not to be had', async () => {
+  state = { ...state, behind: 1, quarantined: [behind] };
+  api.answer(tenantsRoutes.list, () => {
+    throw refuse('server.failed', 'Сталася помилка на сервері.');
+  });
+  openScreen(remote, api, '/platform/fleet');
+  expect(await screen.findByText('Не вдалося завантажити список центрів')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Дзвінок Одеса/ })).toBeTruthy();
 });
 
 it('begins for all, follows the progress, and tells what was left', async () => {

@@ -15,7 +15,7 @@ export function LastMigration({ job }: { job: Job }) {
         {job.createdBy && `, ${job.createdBy}`}
         {job.tenantCode && ` · лише ${job.tenantCode}`}
       </Muted>
-      {job.error ? <Text tone="danger">{job.error}</Text> : <Text numeric>{outcomeOf(job)}</Text>}
+      {job.error ? <Text tone="danger">{job.error}</Text> : <Text>{outcomeOf(job)}</Text>}
     </Stack>
   );
 }

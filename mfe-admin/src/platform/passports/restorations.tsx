@@ -2,7 +2,7 @@ import { queryOf } from '@dzvinok/api-client/query';
 import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
 import { restoredPassport } from '@dzvinok/contract/passports';
 import { paths } from '@dzvinok/contract/paths';
-import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
+import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
@@ -68,10 +68,7 @@ function Outcome({ job }: { job: Job }) {
   if (!result || !tenants) return null;
   const centre = tenants.find(({ id }) => id === result.tenantId);
   if (!centre) return <Muted>Цього центру вже немає</Muted>;
-  return <Centre centre={centre} words={contentText(result)} />;
-}
-
-function Centre({ centre: { id, name, address }, words }: { centre: TenantItem; words: string }) {
+  const { id, name, address } = centre;
   return (
     <Stack gap="xs" align="start">
       <Inline gap="sm">
@@ -80,7 +77,7 @@ function Centre({ centre: { id, name, address }, words }: { centre: TenantItem; 
           Сторінка центру
         </LinkButton>
       </Inline>
-      <Muted>{words}, суми збіглися</Muted>
+      <Muted>{contentText(result)}, суми збіглися</Muted>
     </Stack>
   );
 }

@@ -11,11 +11,11 @@ import { Popup } from '@dzvinok/ui/popup';
 import { Facts, Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { AddressLink } from '../centre-address/address-link.tsx';
+import { addressOf } from '../centre-address/addresses.ts';
 import { codeField } from '../centre-address/code.fields.tsx';
 import { isOver, useFollowedJob } from '../../passports/followed-job.ts';
 import { JobProgress } from '../../passports/job-progress.tsx';
 import { momentText } from '../../moments/moments.texts.ts';
-import { addressOf } from '../../passports/passports.texts.ts';
 
 interface RestorePopupProps {
   passport: Passport;
@@ -36,13 +36,13 @@ export function RestorePopup({ passport, onClose }: RestorePopupProps) {
     </>
   );
   return (
-    <Popup opened onClose={onClose} title="Відновити центр із паспорта" actions={actions}>
+    <Popup opened onClose={onClose} size="sm" title="Відновити центр із паспорта" actions={actions}>
       <Stack gap="md">
         <Muted>
           {passport.centre.name} ({passport.centre.code}), {momentText(passport.exportedAt)}
         </Muted>
         {jobId === null ? (
-          <RestoreForm passport={passport} onStarted={setJobId} />
+          <RestoreForm passport={passport} onStarted={setJobId} onCancel={onClose} />
         ) : isDone && !job.error ? (
           <Restored job={job} />
         ) : (
@@ -71,7 +71,7 @@ function Elsewhere({ onLeave }: { onLeave: () => void }) {
 
 const fields = { name: textField('Назва нового центру', { required: true, maxLength: 200 }), code: codeField({ label: 'Код нового центру' }) };
 
-function RestoreForm({ passport, onStarted }: { passport: Passport; onStarted: (jobId: string) => void }) {
+function RestoreForm({ passport, onStarted, onCancel }: { passport: Passport; onStarted: (jobId: string) => void; onCancel: () => void }) {
   const restore = useCall(passportsRoutes.restore);
   const record = useRecordForm({
     record: passport,
@@ -84,7 +84,7 @@ function RestoreForm({ passport, onStarted }: { passport: Passport; onStarted: (
     },
   });
   return (
-    <FormFrame label="Відновлення центру" record={record} submitLabel="Відновити" busyText="Починаємо…">
+    <FormFrame label="Відновлення центру" record={record} submitLabel="Відновити" busyText="Починаємо…" onCancel={onCancel}>
       {Object.values(record.controls)}
       <Muted>Відкриється новий центр з усіма даними паспорта. Люди входитимуть за його адресою зі своїми паролями; інших центрів це не змінить.</Muted>
     </FormFrame>

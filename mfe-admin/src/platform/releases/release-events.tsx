@@ -10,11 +10,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { recentText } from '../../moments/moments.texts.ts';
 import { eventText, titleOf } from './release.texts.ts';
+import { useVersionText } from './version-name.tsx';
 
 /** Lists the changes of a remote and who made them, newest first; a new `revision` means that there may be more by now. */
 export function ReleaseEvents({ remote, revision }: { remote: string; revision: number }) {
   const query = useRead(releaseBoardRoutes.events, { params: { remote }, query: {} });
   const { data, refetch } = query;
+  const nameOf = useVersionText();
   const older = useOlder(remote, data?.events.at(-1)?.revision, data?.hasMore ?? false);
   useEffect(() => void refetch(), [revision, refetch]);
   if (data?.events.length === 0) return null;
@@ -27,7 +29,7 @@ export function ReleaseEvents({ remote, revision }: { remote: string; revision: 
             <Stack as="ul" gap="sm">
               {[...events, ...older.events].map((event) => (
                 <li key={event.revision}>
-                  <Muted>{recentText(event.at)}</Muted> {eventText(event)}
+                  <Muted>{recentText(event.at)}</Muted> {eventText(event, nameOf)}
                   {event.reason && <Muted block>{event.reason}</Muted>}
                 </li>
               ))}

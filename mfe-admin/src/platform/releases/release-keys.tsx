@@ -10,11 +10,12 @@ import { Rows } from '@dzvinok/ui/list';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { Heading, Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { releaseKeyFields } from './release.fields.tsx';
 import { dayText } from '../../moments/moments.texts.ts';
 import { titleOf } from './release.texts.ts';
 import styles from './releases.module.css';
+import { FullNames } from './version-name.tsx';
 
 interface ReleaseKeysProps {
   remote: string;
@@ -23,6 +24,7 @@ interface ReleaseKeysProps {
 
 /** Lists the keys by which this remote, and only this one, can be published. */
 export function ReleaseKeys({ remote, keys }: ReleaseKeysProps) {
+  const isFull = use(FullNames);
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<ReleaseKey | null>(null);
   const active = keys.filter(({ revokedAt }) => revokedAt === null);
@@ -44,7 +46,8 @@ export function ReleaseKeys({ remote, keys }: ReleaseKeysProps) {
                 <Stack as="span" gap="none">
                   {key.label}
                   <Muted>
-                    <span className={styles.version}>{key.keyId}</span> · {dayText(key.createdAt)}
+                    {isFull && <span className={styles.version}>{key.keyId} · </span>}
+                    {dayText(key.createdAt)}
                     {key.createdBy && `, ${key.createdBy}`}
                   </Muted>
                 </Stack>
@@ -64,17 +67,13 @@ export function ReleaseKeys({ remote, keys }: ReleaseKeysProps) {
 
 function AddKeyPopup({ remote, onClose }: { remote: string; onClose: () => void }) {
   const add = useCall(releaseBoardRoutes.addKey);
-  const save = async (body: AddReleaseKeyBody) => {
-    await add.mutateAsync({ params: { remote }, body });
-    showToast({ kind: 'success', message: 'Ключ додано' });
-    onClose();
-  };
   return (
     <FormPopup
       title="Додати ключ"
       fields={releaseKeyFields(remote)}
       rules={addReleaseKeyBody}
-      save={save}
+      save={(body: AddReleaseKeyBody) => add.mutateAsync({ params: { remote }, body })}
+      done="Ключ додано"
       submitLabel="Додати"
       busyText="Додаємо…"
       onClose={onClose}

@@ -22,14 +22,29 @@ export function centreText({ name, code, isArchived }: Centre): string {
 
 const share = new Intl.NumberFormat('uk-UA', { style: 'percent', maximumFractionDigits: 1 });
 
-/** `відкриттів 120, збоїв 1 (0,8 %)` of the last day. */
+/** `120 відкриттів, 1 збій (0,8 %)` of the last day. */
 export function dayFigures({ day: { loads, loadFailures, renderFailures } }: Pick<KnownRelease, 'day'>): string {
   const failures = loadFailures + renderFailures;
   const attempts = loads + loadFailures;
   if (attempts === 0 && failures === 0) return 'ще не відкривали';
   const part = failures > 0 && attempts > 0 ? ` (${share.format(failures / attempts)})` : '';
-  return `відкриттів ${loads.toLocaleString('uk-UA')}, збоїв ${failures.toLocaleString('uk-UA')}${part}`;
+  return `${counted(loads, ['відкриття', 'відкриття', 'відкриттів'])}, ${failures === 0 ? 'без збоїв' : counted(failures, ['збій', 'збої', 'збоїв'])}${part}`;
 }
+
+/** A larger share of openings than this may not fail, in the last day. */
+const tolerated = 0.005;
+
+export type Health = 'well' | 'failing' | 'unseen';
+
+/** Tells how a version fared in the last day. */
+export function healthOf({ day: { loads, loadFailures, renderFailures } }: Pick<KnownRelease, 'day'>): Health {
+  const failures = loadFailures + renderFailures;
+  if (loads + failures === 0) return 'unseen';
+  return failures > tolerated * (loads + loadFailures) ? 'failing' : 'well';
+}
+
+export const healthWords = { well: 'Справна', failing: 'Є збої', unseen: 'За добу не відкривали' } as const;
+export const healthTones = { well: 'success', failing: 'danger', unseen: 'neutral' } as const;
 
 export const cellWords = { green: 'Підходить', red: 'Не підходить', unknown: 'Не перевірено' } as const;
 export const cellTones = { green: 'success', red: 'danger', unknown: 'warning' } as const;
@@ -68,8 +83,10 @@ export function rollBackOf({ stable, fallback, canary, pins }: RemoteState): Rol
   };
 }
 
-/** Describes an event as a sentence that follows the moment. */
-export function eventText({ kind, version, previousVersion, centres, by }: ReleaseEvent): string {
+/** Describes an event as a sentence that follows the moment; `nameOf` writes its versions. */
+export function eventText({ kind, centres, by, ...event }: ReleaseEvent, nameOf: (version: string) => string): string {
+  const version = event.version && nameOf(event.version);
+  const previousVersion = event.previousVersion && nameOf(event.previousVersion);
   const who = by ?? 'Автоматично';
   const where = centres.join(', ');
   const before = previousVersion ? ` замість ${previousVersion}` : '';

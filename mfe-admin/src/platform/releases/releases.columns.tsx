@@ -6,8 +6,10 @@ import { DropMenu } from '@dzvinok/ui/menu';
 import { Inline } from '@dzvinok/ui/layout';
 import type { Column } from '@dzvinok/ui/table';
 import { Badge, Muted } from '@dzvinok/ui/text';
+import { use } from 'react';
 import { recentText } from '../../moments/moments.texts.ts';
 import { cellTones, cellWords, dayFigures, obstacleOf } from './release.texts.ts';
+import { FullNames, VersionName } from './version-name.tsx';
 import styles from './releases.module.css';
 
 /** A person can begin these with one version. */
@@ -28,7 +30,7 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
       card: 'head',
       render: (release) => (
         <span className={styles.named}>
-          <span className={styles.version}>{release.version}</span>
+          <VersionName version={release.version} />
           <Place state={state} version={release.version} />
         </span>
       ),
@@ -37,17 +39,23 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
       key: 'published',
       title: 'Опубліковано',
       card: 'labelled',
-      render: ({ registeredAt, publishedBy, commit }) => (
-        <span className={styles.named}>
-          {recentText(registeredAt)}
-          <Muted>{[publishedBy, commit === 'unknown' ? null : commit.slice(0, 8)].filter(Boolean).join(' · ')}</Muted>
-        </span>
-      ),
+      render: (release) => <Published release={release} />,
     },
     { key: 'cell', title: 'Перевірка', width: 'clamp(8rem, 17vw, 13rem)', card: 'labelled', render: (release) => <Check release={release} /> },
     { key: 'day', title: 'За добу', width: 'clamp(8rem, 16vw, 14rem)', card: 'labelled', render: (release) => <Muted className={styles.named}>{dayFigures(release)}</Muted> },
     { key: 'actions', title: 'Дія', width: '11rem', card: 'whole', render: (release) => <Actions state={state} release={release} actions={actions} /> },
   ];
+}
+
+function Published({ release: { registeredAt, publishedBy, commit } }: { release: KnownRelease }) {
+  const isFull = use(FullNames);
+  const source = isFull && commit !== 'unknown' ? commit.slice(0, 8) : null;
+  return (
+    <span className={styles.named}>
+      {recentText(registeredAt)}
+      <Muted>{[publishedBy, source].filter(Boolean).join(' · ')}</Muted>
+    </span>
+  );
 }
 
 function Place({ state, version }: { state: RemoteState; version: string }) {

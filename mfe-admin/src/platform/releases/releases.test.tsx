@@ -19,7 +19,7 @@ const releaseOf = (version: string, more: Partial<KnownRelease> = {}): KnownRele
   totalBytes: 90_000, cell: { state: 'green', isRun: true, problems: [] }, day: { loads: 0, loadFailures: 0, renderFailures: 0 }, ...more,
 });
 const centre = (code: string, name: string): TenantItem => ({
-  id: 7, code, name, address: `http://${code}.localhost`, timezone: 'Europe/Kyiv', status: 'active', studentCount: 1, lastActivityAt: null,
+  id: 7, code, name, address: `http://${code}.localhost`, timezone: 'Europe/Kyiv', status: 'active', studentCount: 1, teacherCount: 1, groupCount: 1, lessonsByWeek: [], migratedAt: null, lastActivityAt: null,
   storageBytes: 1, schemaVersion: 13, isBehind: false, deleteAfter: null, createdAt: now,
 });
 const eventOf = (revision: number, more: Partial<ReleaseEvent>): ReleaseEvent => ({
@@ -63,16 +63,44 @@ it('says who gets what, how it fares, and what stands in the way of others', asy
     pins: [{ code: 'demo', name: 'Дзвінок Демо', isArchived: false, version: '1.0.0', expiresAt: '2026-12-31T22:00:00.000Z', reason: 'Тиждень іспитів' }],
   };
   open();
+  await screen.findByText('1 розділ');
+  await person.click(screen.getByRole('switch', { name: 'Повні назви версій' }));
   await screen.findByText('Портал 0a1b2c3d4e5f · 1 розділ');
   expect(screen.getByRole('heading', { name: 'Викладач' })).toBeTruthy();
   expect(screen.getByText('Дзвінок Львів (lviv)')).toBeTruthy();
   expect(screen.getByText(/до 31\.12\.2026/)).toBeTruthy();
-  expect((await row('2.0.0')).getByText(/відкриттів 119, збоїв 1 \(0,8\s?%\)/)).toBeTruthy();
+  expect((await row('2.0.0')).getByText(/119\sвідкриттів, 1\sзбій \(0,8\s?%\)/)).toBeTruthy();
   expect((await row('2.5.0')).getByText('react ^20.0.0, портал дає 19.3.1')).toBeTruthy();
   expect((await row('2.4.0')).getByText(/Відкликано .*: Журнал не відкривався/)).toBeTruthy();
   expect((await row('1.0.0')).getByRole('button', { name: 'Увімкнути всім: 1.0.0' }).getAttribute('aria-disabled')).toBe('true');
   await person.click((await row('2.5.0')).getByRole('button', { name: 'Увімкнути всім: 2.5.0' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('tells all areas at a glance, and shows the one that is chosen', async () => {
+  const other: RemoteState = {
+    ...state, remote: 'mfe-family', stable: '0.1.0-0a1b2c3d', pins: [], canary: null, fallback: null,
+    releases: [releaseOf('0.1.0-0a1b2c3d', { commit: 'fedcba9876', day: { loads: 90, loadFailures: 9, renderFailures: 1 } })],
+  };
+  state = { ...state, releases: state.releases.map((release) => ({ ...release, day: { loads: 400, loadFailures: 1, renderFailures: 0 } })) };
+  state = { ...state, canary: { version: '3.0.0', since: now, centres: [{ code: 'lviv', name: 'Дзвінок Львів', isArchived: false }] } };
+  api.answer(releaseBoardRoutes.board, () => ({ shell: { build: '0a1b2c3d4e5f', contracts: [1], provides: {} }, remotes: [state, other] }));
+  const { address } = open();
+  const cards = await within(await screen.findByRole('list', { name: 'Розділи' })).findAllByRole('listitem');
+  expect(cards.map((card) => card.textContent)).toEqual([
+    expect.stringMatching(/^ВикладачДля всіх: 2\.0\.0 від сьогодні, .*Справна.*400\sвідкриттів, 1\sзбій .*Проба: 1\u00a0центр$/),
+    expect.stringMatching(/^Учні та батькиДля всіх: 0\.1\.0.*Є збої.*90\sвідкриттів, 10\sзбоїв .*Усі центри мають ту саму версію$/),
+  ]);
+  expect(screen.queryByRole('heading', { name: 'Учні та батьки' })).toBeNull();
+  await person.click(screen.getByRole('link', { name: 'Учні та батьки' }));
+  expect(await screen.findByRole('heading', { name: 'Учні та батьки' })).toBeTruthy();
+  expect(address()).toBe('/platform/releases?area=mfe-family');
+  expect(screen.queryByText('0.1.0-0a1b2c3d')).toBeNull();
+  expect(screen.queryByText(/fedcba98/)).toBeNull();
+  await person.click(screen.getByRole('switch', { name: 'Повні назви версій' }));
+  expect(screen.getAllByText('0.1.0-0a1b2c3d').length).toBeGreaterThan(0);
+  expect(screen.getByText(/fedcba98/)).toBeTruthy();
+  expect(address()).toBe('/platform/releases?area=mfe-family&names=full');
 });
 
 it('gives a version to everybody, and again to everybody when it was withdrawn', async () => {

@@ -4,7 +4,7 @@ import { Facts, Muted } from '@dzvinok/ui/text';
 import type { ReleaseChanging } from './use-release-change.ts';
 import { dayText, recentText } from '../../moments/moments.texts.ts';
 import { centreText, dayFigures } from './release.texts.ts';
-import styles from './releases.module.css';
+import { VersionName } from './version-name.tsx';
 
 interface VersionsInUseProps {
   state: RemoteState;
@@ -61,8 +61,8 @@ function Pinned({ pin, changing }: { pin: ReleasePin; changing: ReleaseChanging 
 function Version({ name, since, figures }: { name: string; since?: string | null; figures?: string }) {
   return (
     <>
-      <span className={styles.version}>{name}</span>
-      {since && <Muted> з {recentText(since)}</Muted>}
+      <VersionName version={name} />
+      {since && <Muted> від {recentText(since)}</Muted>}
       {figures && <Muted> · {figures}</Muted>}
     </>
   );

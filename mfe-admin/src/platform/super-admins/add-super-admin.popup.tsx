@@ -15,7 +15,6 @@ export function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
   return (
     <FormPopup
       title="Новий адміністратор системи"
-      size="sm"
       fields={superAdminFields}
       rules={addSuperAdminForm}
       save={async (body) => onAdded((await add.mutateAsync({ body })).data)}

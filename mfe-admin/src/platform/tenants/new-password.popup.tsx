@@ -1,6 +1,5 @@
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
-import { Inline } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { CopyButton } from '../../accounts/copy-button.tsx';
 import { OnceShown } from './once-shown.tsx';
@@ -24,12 +23,12 @@ export function NewPassword({ title, place, address, issued: { phoneNumber, pass
       title={title}
       size="sm"
       actions={
-        <Inline gap="sm">
+        <>
           <CopyButton text={text}>Скопіювати дані для входу</CopyButton>
           <Button look="primary" onClick={onClose}>
             Готово
           </Button>
-        </Inline>
+        </>
       }
     >
       <OnceShown facts={[{ name: 'Телефон', value: formatPhone(phoneNumber) }]} password={password} />

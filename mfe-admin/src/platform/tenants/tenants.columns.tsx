@@ -1,19 +1,25 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { TenantItem } from '@dzvinok/contract/tenants';
+import { counted } from '@dzvinok/texts/plural';
 import { TextLink } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import type { Column } from '@dzvinok/ui/table';
 import { Badge, Muted } from '@dzvinok/ui/text';
 import { dayText, recentText } from '../../moments/moments.texts.ts';
 import { AddressLink } from '../centre-address/address-link.tsx';
+import { LessonTrend } from './lesson-trend.tsx';
 import { statusLabels, statusTones, storageText } from './tenants.texts.ts';
 import styles from './tenants.module.css';
+
+const figure = { align: 'right', wideOnly: true } as const;
 
 export const tenantColumns: Column<TenantItem>[] = [
   {
     key: 'name',
     title: 'Центр',
+    width: '15rem',
     sticky: true,
+    card: 'head',
     render: (tenant) => (
       <span className={styles.tenant}>
         <TextLink href={paths.platform.tenant(tenant.id)} className={styles.tenantName} title={tenant.name}>
@@ -23,14 +29,22 @@ export const tenantColumns: Column<TenantItem>[] = [
       </span>
     ),
   },
-  { key: 'status', title: 'Стан', width: '9.5rem', render: (tenant) => <Status tenant={tenant} /> },
-  { key: 'students', title: 'Учнів', width: '5.5rem', align: 'right', render: (tenant) => tenant.studentCount.toLocaleString('uk-UA') },
-  { key: 'activity', title: 'Остання активність', width: '11.5rem', render: (tenant) => <LastActivity tenant={tenant} /> },
-  { key: 'storage', title: 'Дані', width: '6rem', align: 'right', render: ({ storageBytes }) => storageText(storageBytes) },
-  { key: 'address', title: 'Адреса', width: '18rem', render: ({ address }) => <AddressLink address={address} /> },
-  { key: 'timezone', title: 'Часовий пояс', width: '9rem', render: (tenant) => <Muted>{tenant.timezone}</Muted> },
-  { key: 'created', title: 'Створено', width: '8rem', render: (tenant) => dayText(tenant.createdAt, tenant.timezone) },
+  { key: 'status', title: 'Стан', width: '8rem', card: 'whole', render: (tenant) => <Status tenant={tenant} /> },
+  { key: 'figures', title: 'Скільки', card: 'whole', className: styles.phoneOnly, render: (tenant) => figuresOf(tenant) },
+  { key: 'students', title: 'Учнів', width: '5rem', ...figure, render: ({ studentCount }) => studentCount.toLocaleString('uk-UA') },
+  { key: 'teachers', title: 'Викладачів', width: '6.5rem', ...figure, render: ({ teacherCount }) => teacherCount.toLocaleString('uk-UA') },
+  { key: 'groups', title: 'Груп', width: '5rem', ...figure, render: ({ groupCount }) => groupCount.toLocaleString('uk-UA') },
+  { key: 'lessons', title: 'Уроків за тиждень', width: '9rem', card: 'labelled', render: (tenant) => <LessonTrend tenant={tenant} /> },
+  { key: 'activity', title: 'Остання активність', width: '9.5rem', card: 'labelled', render: (tenant) => <LastActivity tenant={tenant} /> },
+  { key: 'storage', title: 'Дані', width: '5.5rem', ...figure, render: ({ storageBytes }) => storageText(storageBytes) },
+  { key: 'address', title: 'Адреса', width: '19rem', card: 'labelled', render: ({ address }) => <AddressLink address={address} /> },
 ];
+
+/** On a phone no header stands above a figure, so each comes with its noun. */
+function figuresOf({ studentCount, teacherCount, groupCount, storageBytes }: TenantItem): string {
+  const people = [counted(studentCount, 'student'), counted(teacherCount, 'teacher'), counted(groupCount, 'group')];
+  return [...people, `${storageText(storageBytes)} даних`].join(' · ');
+}
 
 // Badges say what asks for attention; the day of a deletion is the centre's own.
 function Status({ tenant: { status, isBehind, deleteAfter, timezone } }: { tenant: TenantItem }) {

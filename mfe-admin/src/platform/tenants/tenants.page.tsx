@@ -38,6 +38,7 @@ export function TenantsPage() {
   const table = (
     <SectionCard flush>
       <DataTable
+        cards
         label="Центри"
         columns={tenantColumns}
         rows={shown}

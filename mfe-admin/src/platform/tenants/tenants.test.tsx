@@ -19,6 +19,10 @@ function makeTenant(changes: Partial<TenantItem>): TenantItem {
     timezone: 'Europe/Kyiv',
     status: 'active',
     studentCount: 60,
+    teacherCount: 4,
+    groupCount: 8,
+    lessonsByWeek: [],
+    migratedAt: null,
     lastActivityAt: null,
     storageBytes: 0,
     schemaVersion: 10,
@@ -93,6 +97,15 @@ describe('opening a centre', () => {
     expect(await screen.findByText('Цей код уже зайнято')).toBeTruthy();
     fill(code(), 'admin');
     expect(screen.getByText('Цей код зарезервовано')).toBeTruthy();
+  });
+
+  it('shows no address of a code that cannot be one', async () => {
+    await openForm();
+    for (const refused of ['ї!', 'a', 'admin', 'odesa-']) {
+      fill(code(), refused);
+      expect(screen.queryByText(new RegExp(`^${refused}\\.`))).toBeNull();
+      expect(screen.getByText(/^…\./)).toBeTruthy();
+    }
   });
 
   it('says what is missing', async () => {

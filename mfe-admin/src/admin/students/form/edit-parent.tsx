@@ -2,6 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { parentEditConflict, parentsRoutes, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
+import { SavedPerson } from '../../../accounts/added-people.tsx';
 import { PersonCard } from '../../../accounts/person-card.tsx';
 import { changedPassword } from '../../../accounts/unknown-password.ts';
 import { parentFields, ParentLayout, parentRules, savedParentValues } from './parent.fields.tsx';
@@ -14,7 +15,7 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
     const { id, version } = from;
     const body = { ...changed, id, version, password: changedPassword(from, changed.password) };
     const { data: saved } = await update.mutateAsync({ params: { id: studentId }, body });
-    return { saved, told: { title: successTexts.userUpdated, message: `Зміни збережено: ${saved.fullName}.` } };
+    return { saved, told: { title: successTexts.userUpdated, message: <SavedPerson kind="parent" person={saved} /> } };
   };
 
   const record = useRecordForm({

@@ -1,21 +1,30 @@
+import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
-import { studentsRoutes, type Student } from '@dzvinok/contract/students';
+import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useReadOnce } from '@dzvinok/forms/read-once';
-import { useIdParam } from '@dzvinok/router/navigation';
+import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { failureTexts } from '@dzvinok/texts/messages';
-import { Columns } from '@dzvinok/ui/layout';
+import { Button } from '@dzvinok/ui/button';
+import { IconHistory } from '@dzvinok/ui/icons';
+import { Columns, Stack } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
 import { UnknownRecord } from '../../unknown-record.page.tsx';
+import { ArchiveStudentPopup } from '../archive/archive-student.popup.tsx';
+import { ArchivedNotice } from '../archive/archived-notice.tsx';
+import { HistoryCard } from '../overview/history-card.tsx';
+import { OverviewCards } from '../overview/student-overview.tsx';
+import { StudentProgress } from '../overview/student-progress.tsx';
 import { EditParent } from './edit-parent.tsx';
 import { EditStudent } from './edit-student.tsx';
 import { NewParent } from './new-parent.tsx';
 
 const back = { href: paths.admin.students, label: 'До списку учнів' };
 
-/** One student and their parent; each form is saved by itself. */
+/** One student: groups, payments and family, the forms, marks over time, and what was done. An archived one has no forms. */
 export function EditStudentPage() {
   const studentId = useIdParam();
   if (studentId === null) return <UnknownStudent />;
@@ -23,27 +32,51 @@ export function EditStudentPage() {
 }
 
 function LoadedStudent({ studentId }: { studentId: number }) {
-  const query = useReadOnce(studentsRoutes.one, { params: { id: studentId } });
+  const query = useRead(studentsRoutes.overview, { params: { id: studentId } });
   const { data: student, error } = query;
+  const isArchived = Boolean(student?.archivedAt);
 
   if (error?.status === 404 && !student) return <UnknownStudent />;
+  return (
+    <Page
+      title={isArchived ? 'Учень в архіві' : 'Редагування учня'}
+      back={isArchived ? { href: paths.admin.studentsArchive, label: 'До архіву учнів' } : back}
+      subtitle={student ? summaryOf(student) : !error && '…'}
+      actions={student && !isArchived && <ToArchive student={student} />}
+    >
+      <Stack gap="lg">
+        {student?.archivedAt && <ArchivedNotice student={student} since={student.archivedAt} />}
+        <WhenRead query={query} failure={failureTexts.studentNotLoaded} waiting={<LoadingState shape="cards" count={3} />}>
+          {(read) => <OverviewCards student={read} />}
+        </WhenRead>
+        {!isArchived && <Forms studentId={studentId} />}
+        <StudentProgress studentId={studentId} />
+        {student && <HistoryCard student={student} />}
+      </Stack>
+    </Page>
+  );
+}
+
+/** The student's form and the parent's; each is saved by itself. */
+function Forms({ studentId }: { studentId: number }) {
+  const query = useReadOnce(studentsRoutes.one, { params: { id: studentId } });
+  // The page says it, of a student who is not there and of an archived one.
+  if (query.error?.status === 404) return null;
   const readAgain = async () => {
     const again = await query.refetch();
     if (again.error) showToast({ kind: 'error', title: failureTexts.studentNotLoaded, message: again.error.message });
   };
   return (
-    <Page title="Редагування учня" back={back} subtitle={student ? summaryOf(student) : !error && '…'}>
-      <WhenRead query={query} failure={failureTexts.studentNotLoaded} waiting={<LoadingCards />}>
-        {(read) => (
-          <LeaveGuard>
-            <Columns>
-              <EditStudent student={read} />
-              <ParentSide student={read} onAdded={() => void readAgain()} />
-            </Columns>
-          </LeaveGuard>
-        )}
-      </WhenRead>
-    </Page>
+    <WhenRead query={query} failure={failureTexts.studentNotLoaded} waiting={<LoadingCards />}>
+      {(read) => (
+        <LeaveGuard>
+          <Columns>
+            <EditStudent student={read} />
+            <ParentSide student={read} onAdded={() => void readAgain()} />
+          </Columns>
+        </LeaveGuard>
+      )}
+    </WhenRead>
   );
 }
 
@@ -52,8 +85,24 @@ function ParentSide({ student, onAdded }: { student: Student; onAdded: () => voi
   return <NewParent studentId={student.id} onAdded={onAdded} />;
 }
 
-function summaryOf({ fullName, classes }: Student): string {
-  return [fullName, ...classes.map((group) => `${group.subjectName} ${group.className}`)].join(' · ');
+function ToArchive({ student }: { student: StudentOverview }) {
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button look="quiet" icon={<IconHistory size={18} />} onClick={() => setAsked(true)}>
+        В архів
+      </Button>
+      {isAsked && (
+        <ArchiveStudentPopup student={student} onArchived={() => void navigate(paths.admin.students)} onClose={() => setAsked(false)} />
+      )}
+    </>
+  );
+}
+
+function summaryOf({ fullName, stays }: StudentOverview): string {
+  const present = stays.filter(({ leftOn }) => leftOn === null);
+  return [fullName, ...present.map((group) => `${group.subjectName} ${group.className}`)].join(' · ');
 }
 
 function LoadingCards() {

@@ -1,7 +1,8 @@
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import type { EditConflict } from '@dzvinok/contract/edit-conflict';
-import { studentsRoutes, type Student } from '@dzvinok/contract/students';
+import { progressRoutes } from '@dzvinok/contract/progress';
+import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,6 +20,11 @@ const student: Student = {
 };
 const { parent: _parent, ...saved } = student;
 
+const overview: StudentOverview = {
+  id: 5, fullName: 'Коваль Злата', phoneNumber: '0501112233', schoolInfo: 'Ліцей', avatarPath: null, archivedAt: null, month: '2026-11-01',
+  monthlyPayment: 1500, stays: [], months: [], parent: null, history: [],
+};
+
 /** The server has this by now; the form began from version 7. */
 function conflictAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditConflict<unknown>, 'current'>> = {}) {
   const data = {
@@ -34,7 +40,8 @@ function conflictAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditC
 beforeEach(() => {
   api = new FakeApi()
     .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
-    .answer(studentsRoutes.list, []).answer(studentsRoutes.one, student);
+    .answer(studentsRoutes.list, []).answer(studentsRoutes.one, student)
+    .answer(studentsRoutes.overview, overview).answer(progressRoutes.ofStudent, []);
 });
 afterEach(cleanup);
 

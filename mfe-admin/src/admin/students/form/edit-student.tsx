@@ -4,6 +4,7 @@ import { useRecordForm } from '@dzvinok/forms/record';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { AvatarField } from '../../../accounts/avatar.fields.tsx';
+import { SavedPerson } from '../../../accounts/added-people.tsx';
 import { PersonCard } from '../../../accounts/person-card.tsx';
 import { changedPassword } from '../../../accounts/unknown-password.ts';
 import { savedStudentValues, studentFields, StudentLayout, studentRules, type SavedStudent } from './student.fields.tsx';
@@ -18,7 +19,7 @@ export function EditStudent({ student }: { student: Student }) {
     const { data } = await update.mutateAsync({ body: { ...changed, id, version, password: changedPassword(from, changed.password) } });
     const { parent: _parent, ...saved } = data;
     client.setQueryData(queryOf(studentsRoutes.one, { params: { id } }).queryKey, (shown) => ({ ...saved, parent: shown?.parent }));
-    return { saved, told: { title: successTexts.userUpdated, message: `Зміни збережено: ${saved.fullName}.` } };
+    return { saved, told: { title: successTexts.userUpdated, message: <SavedPerson kind="student" person={saved} /> } };
   };
 
   const record = useRecordForm({

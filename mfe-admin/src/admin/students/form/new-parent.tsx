@@ -3,7 +3,7 @@ import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents'
 import { useRecordForm } from '@dzvinok/forms/record';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { PersonCard } from '../../../accounts/person-card.tsx';
-import { AddedPeople, describePerson } from './added-people.tsx';
+import { AddedPeople, describePerson } from '../../../accounts/added-people.tsx';
 import { useNewParentRules } from './new-parent-rules.ts';
 import { newParentValues, parentFields, ParentLayout } from './parent.fields.tsx';
 

@@ -10,7 +10,8 @@ import { useSchemaForm } from '@dzvinok/ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { isFilled } from '../../../accounts/unknown-password.ts';
-import { AddedPeople, describePerson, RefusedText, type AddedPerson, type AddedStudent } from './added-people.tsx';
+import { AddedPeople, describePerson, type AddedPerson } from '../../../accounts/added-people.tsx';
+import { RefusedText, type AddedStudent } from './added-student.tsx';
 import { useNewParentRules } from './new-parent-rules.ts';
 import { newParentValues } from './parent.fields.tsx';
 import { newStudentValues, studentRules } from './student.fields.tsx';
@@ -49,11 +50,16 @@ export function useAddForms() {
     owner.choose(null);
   };
 
-  const tell = (people: AddedPerson[]) => {
+  const tell = (people: AddedPerson[], studentId: number) => {
     setAddedStudent(null);
     resetStudent();
     resetParent();
-    return { title: successTexts.userAdded, message: <AddedPeople people={people} />, onClose: () => void navigate(paths.admin.students) };
+    return {
+      title: successTexts.userAdded,
+      message: <AddedPeople people={people} />,
+      next: { label: 'Обрати групи', go: () => void navigate(paths.admin.studentGroups(studentId)) },
+      onClose: () => void navigate(paths.admin.students),
+    };
   };
 
   const failureAfter = (added: AddedStudent | null) => ({
@@ -66,13 +72,13 @@ export function useAddForms() {
     const addStudent = async (body: CreateStudentBody) => {
       const { data } = await createStudent.mutateAsync({ body });
       added = { id: data.id, person: describePerson('student', body) };
-      if (!newParent) return tell([added.person]);
+      if (!newParent) return tell([added.person], data.id);
       setAddedStudent(added);
     };
     const addParent = async (body: CreateParentBody, id: number) => {
       const { data } = await createParent.mutateAsync({ params: { id }, body });
       const person = describePerson('parent', body, data.isExistingAccount ? (known?.fullName ?? null) : undefined);
-      return tell(added ? [added.person, person] : [person]);
+      return tell(added ? [added.person, person] : [person], id);
     };
     if (newStudent && !(await saving.run(student, () => addStudent(newStudent), failureAfter(null)))) return;
     const id = added?.id ?? ownerId;

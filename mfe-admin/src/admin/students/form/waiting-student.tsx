@@ -3,7 +3,8 @@ import { LinkButton } from '@dzvinok/ui/button';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Text } from '@dzvinok/ui/text';
-import { AddedPeople, type AddedStudent } from './added-people.tsx';
+import { AddedPeople } from '../../../accounts/added-people.tsx';
+import type { AddedStudent } from './added-student.tsx';
 
 /** In the place of the student form once the student is saved and only the parent is still to be put right. */
 export function WaitingStudent({ student }: { student: AddedStudent }) {

@@ -2,7 +2,7 @@ import { paths } from '@dzvinok/contract/paths';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { EmptyState } from '@dzvinok/ui/state';
 import { IconSearch, IconUserPlus } from '@dzvinok/ui/icons';
-import type { StudentFilter } from './students-filter.ts';
+import { countParts, type StudentFilter } from './filter/students-filter.ts';
 
 /** The first visit of a new centre. */
 export function NobodyYet() {
@@ -20,18 +20,19 @@ export function NobodyYet() {
   );
 }
 
-const advice = {
-  name: 'Перевірте написання або введіть лише частину прізвища чи номера телефону.',
-  groups: 'Оберіть іншу кількість груп.',
-  amount: 'Оберіть іншу суму за місяць.',
-} as const;
+function adviceFor(filter: StudentFilter): string {
+  if (countParts(filter) > 1) return 'Немає учня, який відповідає всім фільтрам одразу. Зніміть один із них.';
+  if (filter.text.trim()) return 'Перевірте написання або введіть лише частину прізвища чи номера телефону.';
+  if (filter.payment === 'owed') return 'Цього місяця ніхто не винен.';
+  return 'За цим фільтром учнів немає. Оберіть інший.';
+}
 
 /** A filter that lets nobody through: how to widen it, and the way out. */
-export function NobodyFound({ filter: { category }, onClear }: { filter: StudentFilter; onClear: () => void }) {
+export function NobodyFound({ view, onClear }: { view: StudentFilter; onClear: () => void }) {
   return (
     <EmptyState
       title="Нікого не знайдено"
-      text={advice[category]}
+      text={adviceFor(view)}
       icon={<IconSearch size={28} />}
       action={<Button onClick={onClear}>Показати всіх</Button>}
     />

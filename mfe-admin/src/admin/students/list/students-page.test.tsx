@@ -56,24 +56,17 @@ describe('filter of the students list', () => {
     await waitFor(() => expect(decodeURIComponent(address())).toBe('/admin/students?search=шевч'));
   });
 
-  it('waits for «Відобразити» when it is by phone or by sum', async () => {
+  it('waits for «Відобразити» in the popup', async () => {
     const { address } = await openList();
-    await choose('Фільтр', 'Сума');
+    await person.click(screen.getByRole('button', { name: 'Фільтри' }));
     await choose('Сума за місяць', /^2\s000\s\S+ – 3\s000/);
-    expect(isShown('Бойко Анна')).toBe(true);
+    expect(address()).toBe('/admin/students');
     await person.click(screen.getByRole('button', { name: 'Відобразити' }));
     await waitFor(() => expect(isShown('Бойко Анна')).toBe(false));
-    expect(address()).toBe('/admin/students?amount=2');
-  });
-
-  it('keeps the rows as they are when a change that waits follows a live one at once', async () => {
-    await openList();
-    await person.click(screen.getByRole('combobox', { name: 'Сортування' }));
-    const byPhone = await screen.findByRole('option', { name: 'За телефоном' });
-    fill(screen.getByLabelText('Пошук'), 'шевч');
-    fireEvent.click(byPhone);
-    await screen.findByText(/Зміни ще не застосовано/);
-    await waitFor(() => expect([isShown('Бойко Анна'), isShown('Шевчук Олег')]).toEqual([false, true]));
+    await waitFor(() => expect(address()).toBe('/admin/students?amount=2'));
+    await person.click(screen.getByRole('button', { name: /^Прибрати фільтр «Сума/ }));
+    expect(isShown('Бойко Анна')).toBe(true);
+    expect(address()).toBe('/admin/students');
   });
 
   it('opens as its address tells, and offers a way out when nobody fits', async () => {
@@ -81,6 +74,98 @@ describe('filter of the students list', () => {
     await screen.findByText('Нікого не знайдено');
     await person.click(screen.getByText('Показати всіх'));
     expect(await screen.findByText('Бойко Анна')).toBeTruthy();
+  });
+
+  it('combines chips, each with its count, and a chip is taken off as it was put on', async () => {
+    const { address } = await openList();
+    const chip = (name: RegExp) => screen.getByRole('button', { name });
+    await person.click(chip(/^Без групи 1$/));
+    expect([isShown('Бойко Анна'), isShown('Шевчук Олег')]).toEqual([false, true]);
+    await person.click(chip(/^Борг 1$/));
+    expect(address()).toBe('/admin/students?payment=owed&group=none');
+    expect(chip(/^Сплачено 0$/).getAttribute('aria-pressed')).toBe('false');
+    await person.click(chip(/^Без групи/));
+    expect(isShown('Бойко Анна')).toBe(true);
+    expect(address()).toBe('/admin/students?payment=owed');
+  });
+
+  it('keeps a debtor whose payment was ticked until the filter changes', async () => {
+    openScreen(remote, api, '/admin/students?payment=owed');
+    await screen.findByText('Бойко Анна');
+    await person.click(screen.getByLabelText('Оплата цього місяця: Бойко Анна'));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Борг 1$/ })).toBeTruthy());
+    expect(isShown('Бойко Анна')).toBe(true);
+    await person.click(screen.getByRole('button', { name: /^Без групи/ }));
+    await person.click(screen.getByRole('button', { name: /^Без групи/ }));
+    expect(isShown('Бойко Анна')).toBe(false);
+  });
+});
+
+describe('headers of the students list', () => {
+  it('order the rows, say so, and the other way round when pressed again', async () => {
+    const { address } = await openList();
+    const header = (name: string) => screen.getByRole('columnheader', { name });
+    const names = () => screen.getAllByRole('link', { name: /^(Бойко|Шевчук)/ }).map(({ textContent }) => textContent);
+    expect(header('ПІП').getAttribute('aria-sort')).toBe('ascending');
+    await person.click(screen.getByRole('button', { name: 'Сума' }));
+    await person.click(screen.getByRole('button', { name: 'Сума' }));
+    await waitFor(() => expect(names()).toEqual(['Шевчук Олег', 'Бойко Анна']));
+    expect([header('ПІП').getAttribute('aria-sort'), header('Сума').getAttribute('aria-sort')]).toEqual([null, 'descending']);
+    expect(address()).toBe('/admin/students?sort=sum&order=desc');
+  });
+
+  it('are of the columns chosen, which are kept', async () => {
+    await openList();
+    await person.click(screen.getByRole('button', { name: 'Колонки' }));
+    await person.click(await screen.findByLabelText('Школа'));
+    await person.click(screen.getByRole('button', { name: 'Готово' }));
+    expect(screen.queryByRole('columnheader', { name: 'Школа' })).toBeNull();
+    expect(screen.getByRole('columnheader', { name: 'Коментар' })).toBeTruthy();
+    expect(Array.from({ length: localStorage.length }, (_, place) => localStorage.getItem(localStorage.key(place) ?? ''))).toContain('school');
+    await person.click(screen.getByRole('button', { name: 'Колонки' }));
+    await person.click(await screen.findByRole('button', { name: 'Усі колонки' }));
+    expect(screen.getByRole('columnheader', { name: 'Школа', hidden: true })).toBeTruthy();
+  });
+});
+
+describe('what is done with many students', () => {
+  const selectAll = () => person.click(screen.getByLabelText('Вибрати всіх показаних'));
+
+  it('is told by how many it was done for', async () => {
+    api.answer(paymentsRoutes.markMany, { refused: [] });
+    await openList();
+    await selectAll();
+    await person.click(screen.getByRole('button', { name: 'Оплата' }));
+    await person.click(await screen.findByRole('button', { name: 'Позначити' }));
+    await screen.findByText(/^Позначено оплату: 2\sучні$/);
+    expect(api.callsOf(paymentsRoutes.markMany)).toMatchObject([{ body: { studentIds: [1, 2], isInsertAction: true, isCurrentMonth: true } }]);
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Дії з вибраними' })).toBeNull());
+  });
+
+  it('names those for whom it was not done, and tries again for them alone', async () => {
+    let refused = [{ studentId: 2, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }];
+    api.answer(groupsRoutes.addStudents, () => ({ refused }));
+    await openList();
+    await selectAll();
+    await person.click(screen.getByRole('button', { name: 'До групи' }));
+    const popup = within(await screen.findByRole('dialog'));
+    await person.click(await popup.findByRole('combobox', { name: 'Група' }));
+    await person.click(await screen.findByRole('option', { name: /Математика Б/ }));
+    await person.click(popup.getByRole('button', { name: 'Додати' }));
+    await screen.findByText('Шевчук Олег — Учня не знайдено.');
+    refused = [];
+    await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+    await screen.findByText(/^Додано до групи: 1\sучень$/);
+    expect(api.callsOf(groupsRoutes.addStudents).map(({ body }) => body)).toEqual([{ studentIds: [1, 2] }, { studentIds: [2] }]);
+  });
+
+  it('is for those who are shown alone', async () => {
+    await openList();
+    await selectAll();
+    fill(screen.getByLabelText('Пошук'), 'шевч');
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Дії з вибраними' }).textContent).toMatch(/Вибрано 1\sучня/));
+    await person.click(screen.getByRole('button', { name: 'Зняти вибір' }));
+    expect(screen.queryByRole('group', { name: 'Дії з вибраними' })).toBeNull();
   });
 });
 

@@ -7,35 +7,52 @@ import { Page } from '@dzvinok/ui/page';
 import { WhenRead } from '@dzvinok/ui/state';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { StudentsFiles } from './students-files.tsx';
-import { StudentGroupsPopup } from './student-groups.popup.tsx';
-import { FilterBar } from './students-filter-bar.tsx';
-import { useStudentFilter } from './students-filter-state.ts';
-import { filterStudents } from './students-filter.ts';
+import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
+import { useKeptColumns } from './columns/columns-choice.ts';
+import { FilterBar } from './filter/filter-bar.tsx';
+import { useStudentView } from './view/student-view.ts';
+import { filterStudents } from './filter/students-filter.ts';
 import { StudentsList } from './students.list.tsx';
 import { NobodyYet } from './no-students.tsx';
-import { useOpenedStudent } from './opened-student.ts';
-import { makeStudentSorter } from './students-order.ts';
+import { useOpenedStudent } from './groups/opened-student.ts';
+import { PrintHead } from './print-head.tsx';
+import { makeStudentSorter } from './view/students-order.ts';
+import { useTouched } from './view/touched-students.ts';
 
 /** 'Всі учні': who studies here, in which groups, and who has paid. */
 export function StudentsPage() {
   const query = useRead(studentsRoutes.list);
-  const filter = useStudentFilter();
+  const state = useStudentView();
   const opened = useOpenedStudent();
+  const columns = useKeptColumns();
 
   const { data: students } = query;
   // Typing goes before the rows that it narrows down.
-  const applied = useDeferredValue(filter.applied);
+  const applied = useDeferredValue(state.view);
   const { sort, direction } = applied;
+  const { touched, touch } = useTouched(applied);
   const [sortStudents] = useState(makeStudentSorter);
   const sorted = useMemo(() => students && sortStudents(students, { sort, direction }), [students, sort, direction, sortStudents]);
-  const rows = useMemo(() => sorted && filterStudents(sorted, applied), [sorted, applied]);
+  const rows = useMemo(() => sorted && filterStudents(sorted, applied, touched), [sorted, applied, touched]);
   const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
   const isFirstUse = students?.length === 0;
 
-  const list = <StudentsList rows={rows} all={students?.length ?? 0} filter={applied} openGroups={opened.open} onClear={filter.clear} />;
+  const list = (
+    <StudentsList
+      rows={rows}
+      all={students?.length ?? 0}
+      view={applied}
+      hidden={columns.hidden}
+      change={state.change}
+      openGroups={opened.open}
+      onClear={state.clear}
+      onPaid={touch}
+    />
+  );
   return (
-    <Page title="Всі учні" actions={<PageActions ids={ids} />}>
-      {isFirstUse ? <NobodyYet /> : <FilterBar filter={filter} onApply={() => void query.refetch()} isReading={query.isRefetching} />}
+    <Page title="Всі учні" sheet="landscape" actions={<PageActions ids={ids} />}>
+      {isFirstUse ? <NobodyYet /> : <FilterBar state={state} applied={applied} students={students} columns={columns} onApply={() => void query.refetch()} />}
+      <PrintHead view={applied} students={students} shown={ids.length} />
       <WhenRead query={query} waiting={list}>{() => !isFirstUse && list}</WhenRead>
       <StudentGroupsPopup student={students?.find(({ id }) => id === opened.id)} onClose={opened.close} />
     </Page>

@@ -8,7 +8,6 @@ import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Notice } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
-import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { z } from 'zod';
 import { momentText } from '../../../moments/moments.texts.ts';
@@ -55,21 +54,16 @@ const fields = { code: textField('Код центру', { required: true, autoFo
 
 function TypedCode({ tenant: { id, name, code }, onClose }: { tenant: TenantCard; onClose: () => void }) {
   const ask = useCall(tenantLifeRoutes.askDeletion);
-  const save = async (body: { code: string }) => {
-    await ask.mutateAsync({ params: { tenantId: id }, body });
-    showToast({ kind: 'success', message: 'Центр буде видалено після строку очікування.' });
-    onClose();
-  };
   return (
     <FormPopup
       title="Видалити центр назавжди?"
       label="Видалення центру"
-      size="sm"
       fields={fields}
       rules={z.object({
         code: z.string().trim().min(1, 'Введіть код центру').refine((typed) => typed === code, 'Код не збігається з кодом центру.'),
       })}
-      save={save}
+      save={(body: { code: string }) => ask.mutateAsync({ params: { tenantId: id }, body })}
+      done="Центр буде видалено після строку очікування."
       before={
         <Text block>
           Разом із центром зникнуть і його паспорти. Щоб видалити центр «{name}» назавжди, введіть його код: <strong>{code}</strong>

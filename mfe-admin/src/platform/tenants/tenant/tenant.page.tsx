@@ -4,10 +4,12 @@ import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useParams } from '@dzvinok/router/navigation';
 import { Columns, Inline } from '@dzvinok/ui/layout';
-import { Page } from '@dzvinok/ui/page';
+import { Page, PageTabs } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge } from '@dzvinok/ui/text';
+import type { ReactNode } from 'react';
 import { CentrePassports } from '../../passports/centre-passports.tsx';
+import { dayText } from '../../../moments/moments.texts.ts';
 import { SupportEntry } from './support-entry-section.tsx';
 import { AddressLink } from '../../centre-address/address-link.tsx';
 import { statusLabels, statusTones } from '../tenants.texts.ts';
@@ -20,8 +22,9 @@ import { TenantState } from './state-section.tsx';
 
 /** One centre as the platform sees it: how it does, how it works, who runs it, and how it ends. */
 export function TenantPage() {
-  const { id = '' } = useParams();
-  const query = useRead(tenantLifeRoutes.one, { params: { tenantId: Number(id) } });
+  const { id = '', tab } = useParams();
+  const tenantId = Number(id);
+  const query = useRead(tenantLifeRoutes.one, { params: { tenantId } });
   const { data: tenant } = query;
   return (
     <Page
@@ -30,41 +33,63 @@ export function TenantPage() {
       back={{ href: paths.platform.tenants, label: 'До списку центрів' }}
       width="form"
     >
+      <PageTabs label="Розділи центру" tabs={tabsOf(tenantId)} />
       <WhenRead query={query} waiting={<LoadingState shape="form" count={6} />}>
         {(read) => (
           // Another centre's address is another screen.
-          <LeaveGuard key={read.id}>
-            <Sections tenant={read} />
-          </LeaveGuard>
+          <LeaveGuard key={read.id}>{sectionsOf(read, tab)}</LeaveGuard>
         )}
       </WhenRead>
     </Page>
   );
 }
 
-function TitleFacts({ tenant: { status, address, isBehind } }: { tenant: TenantCard }) {
+function tabsOf(tenantId: number) {
+  return [
+    { label: 'Огляд', href: paths.platform.tenant(tenantId), match: 'exact' },
+    { label: 'Налаштування', href: paths.platform.tenant(tenantId, 'settings') },
+    { label: 'Адміністратори', href: paths.platform.tenant(tenantId, 'admins') },
+    { label: 'Паспорти', href: paths.platform.tenant(tenantId, 'passports') },
+    { label: 'Видалення', href: paths.platform.tenant(tenantId, 'deletion') },
+  ] as const;
+}
+
+function TitleFacts({ tenant: { status, address, isBehind, deleteAfter, timezone } }: { tenant: TenantCard }) {
   return (
     <Inline as="span">
       <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
       {isBehind && <Badge tone="danger">Чекає оновлення</Badge>}
+      {deleteAfter && <Badge tone="danger">Видалення {dayText(deleteAfter, timezone)}</Badge>}
       <AddressLink address={address} />
     </Inline>
   );
 }
 
-function Sections({ tenant }: { tenant: TenantCard }) {
-  return (
-    <>
-      <TenantState tenant={tenant} />
-      <Columns>
-        <TenantNames tenant={tenant} />
-        <TenantLook tenant={tenant} />
-      </Columns>
-      <TenantSettings tenant={tenant} />
-      <TenantAdmins tenant={tenant} />
-      <CentrePassports tenant={tenant} />
-      <SupportEntry tenant={tenant} />
-      <TenantDeletion tenant={tenant} />
-    </>
-  );
+/** What stands under a tab of the page; an address that names none leads to the first. */
+function sectionsOf(tenant: TenantCard, tab: string | undefined): ReactNode {
+  switch (tab) {
+    case 'settings':
+      return (
+        <>
+          <Columns>
+            <TenantNames tenant={tenant} />
+            <TenantLook tenant={tenant} />
+          </Columns>
+          <TenantSettings tenant={tenant} />
+        </>
+      );
+    case 'admins':
+      return <TenantAdmins tenant={tenant} />;
+    case 'passports':
+      return <CentrePassports tenant={tenant} />;
+    case 'deletion':
+      return <TenantDeletion tenant={tenant} />;
+    default:
+      return (
+        <>
+          <TenantState tenant={tenant} />
+          <SupportEntry tenant={tenant} />
+        </>
+      );
+  }
 }

@@ -1,5 +1,6 @@
 import { jobsRoutes } from '@dzvinok/contract/jobs';
 import { passportsRoutes } from '@dzvinok/contract/passports';
+import { paths } from '@dzvinok/contract/paths';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
@@ -32,6 +33,10 @@ beforeEach(() => {
     timezone: 'Europe/Kyiv',
     status: 'active',
     studentCount: 1204,
+    teacherCount: 31,
+    groupCount: 88,
+    lessonsByWeek: [0, 40, 44, 41, 47, 45, 46, 21],
+    migratedAt: '2026-11-02T06:00:00Z',
     lastActivityAt: '2026-11-20T10:15:00Z',
     storageBytes: 5_400_000,
     schemaVersion: 13,
@@ -77,9 +82,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function open() {
-  openScreen(remote, api, '/platform/tenants/7');
+async function open(tab?: 'settings' | 'admins' | 'deletion') {
+  const opened = openScreen(remote, api, paths.platform.tenant(7, tab));
   await screen.findByRole('heading', { level: 1, name: 'Дзвінок Львів' });
+  return opened;
 }
 
 const press = (name: string | RegExp) => person.click(screen.getByRole('button', { name }));
@@ -90,7 +96,15 @@ describe('state of a centre', () => {
   it('is told in figures', async () => {
     await open();
     const state = section('Стан');
-    for (const text of [/^1.204$/, '5,1 МБ', '01.09.2026', '20.11.2026, 12:15']) expect(state.getByText(text)).toBeTruthy();
+    for (const text of [/^1.204$/, '31', '88', '5,1 МБ', '01.09.2026', '20.11.2026, 12:15']) expect(state.getByText(text)).toBeTruthy();
+    expect(state.getByText('13 з 02.11.2026')).toBeTruthy();
+  });
+
+  it('is told with the lessons of the last eight weeks', async () => {
+    await open();
+    const state = section('Стан');
+    expect(state.getByRole('img', { name: 'Уроків за тиждень, від найдавнішого: 0, 40, 44, 41, 47, 45, 46, 21' })).toBeTruthy();
+    expect(state.getByText('46')).toBeTruthy();
   });
 
   it('is changed after a question only', async () => {
@@ -120,7 +134,7 @@ describe('state of a centre', () => {
 
 describe('name and code', () => {
   it('are saved together, with a warning that the address moves', async () => {
-    await open();
+    await open('settings');
     const form = within(screen.getByRole('form', { name: 'Назва й код' }));
     expect(form.getByText('Теперішній код')).toBeTruthy();
     fill(form.getByLabelText(/Код центру/), 'lviv-2');
@@ -138,7 +152,7 @@ describe('name and code', () => {
     api.answer(tenantLifeRoutes.rename, () => {
       throw refuse('tenants.code-taken', 'Цей код уже зайнято.', { code: 'Код щойно зайняли' });
     });
-    await open();
+    await open('settings');
     const form = within(screen.getByRole('form', { name: 'Назва й код' }));
     fill(form.getByLabelText(/Код центру/), 'odesa');
     await person.click(form.getByRole('button', { name: 'Зберегти' }));
@@ -149,7 +163,7 @@ describe('name and code', () => {
 
 describe('settings and look', () => {
   it('send the whole of the settings, each from its own part of the page', async () => {
-    await open();
+    await open('settings');
     const form = within(screen.getByRole('form', { name: 'Налаштування' }));
     fill(form.getByLabelText(/Сервіс відеозустрічей/), 'http://meet.ua');
     await person.click(form.getByRole('button', { name: 'Зберегти' }));
@@ -170,7 +184,7 @@ describe('settings and look', () => {
   });
 
   it('take a logo, refuse what is none, and let it go', async () => {
-    await open();
+    await open('settings');
     const logo = within(screen.getByRole('group', { name: 'Логотип' }));
     const choose = (file: File) => fireEvent.change(logo.getByLabelText('Файл із логотипом'), { target: { files: [file] } });
     choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
@@ -185,7 +199,7 @@ describe('settings and look', () => {
 
 describe('admins', () => {
   it('get a new password, shown this one time', async () => {
-    await open();
+    await open('admins');
     await press('Новий пароль: Коваленко Олена');
     await person.click((await inPopup()).getByRole('button', { name: 'Видати пароль' }));
     expect(await screen.findByText('55210983')).toBeTruthy();
@@ -195,7 +209,7 @@ describe('admins', () => {
   });
 
   it('set their second factor up anew after a question', async () => {
-    await open();
+    await open('admins');
     await press('Скинути двоетапний вхід: Коваленко Олена');
     await person.click((await inPopup()).getByRole('button', { name: 'Скинути' }));
     expect(await screen.findByText('Двоетапний вхід скинуто.')).toBeTruthy();
@@ -204,13 +218,13 @@ describe('admins', () => {
 
 describe('deletion', () => {
   it('is closed to a centre that works', async () => {
-    await open();
+    await open('deletion');
     expect(section('Видалення').getByRole('button', { name: 'Видалити центр' })).toHaveProperty('disabled', true);
   });
 
   it('takes the typed code, waits, and can be called off', async () => {
     change({ status: 'archived' });
-    await open();
+    await open('deletion');
     await press('Видалити центр');
     const popup = await inPopup();
     await person.click(popup.getByRole('button', { name: 'Видалити центр' }));
@@ -224,6 +238,38 @@ describe('deletion', () => {
     expect(await screen.findByText('Центр і його паспорти буде видалено 22.12.2026, 12:00. До того часу видалення можна скасувати.')).toBeTruthy();
     await press('Скасувати видалення');
     expect(await screen.findByRole('button', { name: 'Видалити центр' })).toBeTruthy();
+  });
+});
+
+describe('tabs', () => {
+  const tabs = () => within(screen.getByRole('navigation', { name: 'Розділи центру' }));
+  const lit = () => tabs().getAllByRole('link').filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent);
+
+  it('stand in the address, and the right one is lit', async () => {
+    const { address } = await open();
+    expect(lit()).toEqual(['Огляд']);
+    await person.click(tabs().getByRole('link', { name: 'Адміністратори' }));
+    expect(await screen.findByText('Коваленко Олена')).toBeTruthy();
+    expect(address()).toBe('/platform/tenants/7/admins');
+    expect(lit()).toEqual(['Адміністратори']);
+    await person.click(tabs().getByRole('link', { name: 'Огляд' }));
+    expect(await screen.findByRole('region', { name: 'Стан' })).toBeTruthy();
+    expect(address()).toBe('/platform/tenants/7');
+  });
+
+  it('ask before they leave what was typed', async () => {
+    const { address } = await open('settings');
+    const name = () => within(screen.getByRole('form', { name: 'Назва й код' })).getByLabelText<HTMLInputElement>(/Назва/);
+    fill(name(), 'Дзвінок Сихів');
+    await person.click(tabs().getByRole('link', { name: 'Паспорти' }));
+    await person.click((await inPopup()).getByRole('button', { name: 'Повернутися до форми' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(name().value).toBe('Дзвінок Сихів');
+    expect(address()).toBe('/platform/tenants/7/settings');
+    await person.click(tabs().getByRole('link', { name: 'Паспорти' }));
+    await person.click((await inPopup()).getByRole('button', { name: 'Залишити' }));
+    expect(await screen.findByText('Паспортів ще немає.')).toBeTruthy();
+    expect(lit()).toEqual(['Паспорти']);
   });
 });
 

@@ -1,0 +1,55 @@
+import { Button } from '@dzvinok/ui/button';
+import { IconHistory } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import type { Column } from '@dzvinok/ui/table';
+
+interface Archived {
+  id: number;
+  archivedAt?: string | undefined;
+}
+
+interface Return<Row> {
+  nameOf: (row: Row) => string;
+  onRestore: (row: Row) => void;
+  /** The one that is being brought back. */
+  restoringId: number | null;
+}
+
+const day = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', year: 'numeric' });
+
+/** `21.11.2026`: the day from which somebody or something is in the archive. */
+export function archivedSince(archivedAt: string): string {
+  return day.format(new Date(archivedAt));
+}
+
+/** What every list of an archive ends with: since when, and the way back. */
+export function archiveColumns<Row extends Archived>({ nameOf, onRestore, restoringId }: Return<Row>): Column<Row>[] {
+  return [
+    {
+      key: 'since',
+      title: 'В архіві з',
+      card: 'labelled',
+      render: ({ archivedAt }) => (archivedAt ? archivedSince(archivedAt) : '—'),
+    },
+    {
+      key: 'tools',
+      title: <VisuallyHidden>Дії</VisuallyHidden>,
+      width: '9rem',
+      align: 'right',
+      card: 'aside',
+      render: (row) => (
+        <Button
+          size="sm"
+          look="quiet"
+          data-remove
+          icon={<IconHistory size={16} />}
+          busy={restoringId === row.id}
+          aria-label={`Повернути з архіву: ${nameOf(row)}`}
+          onClick={() => onRestore(row)}
+        >
+          Повернути
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,111 @@
+import { useRead } from '@dzvinok/api-client/query';
+import type { Group } from '@dzvinok/contract/groups';
+import { paths } from '@dzvinok/contract/paths';
+import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
+import { useSearchParams } from '@dzvinok/router/navigation';
+import { Button, LinkButton } from '@dzvinok/ui/button';
+import { SearchField } from '@dzvinok/ui/form';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { Popup } from '@dzvinok/ui/popup';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { useMemo, useState } from 'react';
+import { useMemberChanges } from './member-changes.ts';
+import { MembersSection } from './members-section.tsx';
+
+const name = 'members';
+
+/** In the address of a group it opens the popup. */
+export const openMembers = `${name}=open`;
+
+/** The popup of a group's students; the address says whether it is open. */
+export function useMembersPopup() {
+  const [search, setSearch] = useSearchParams();
+  const set = (isOpen: boolean) =>
+    setSearch((present) => {
+      const next = new URLSearchParams(present);
+      if (isOpen) next.set(name, 'open');
+      else next.delete(name);
+      return next;
+    }, { replace: true });
+  return { isOpen: search.get(name) === 'open', open: () => set(true), close: () => set(false) };
+}
+
+interface GroupMembersPopupProps {
+  group: Group;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Students of a group and those who could join it; each click is saved at once. */
+export function GroupMembersPopup({ group, opened, onClose }: GroupMembersPopupProps) {
+  return (
+    <Popup
+      opened={opened}
+      onClose={onClose}
+      title={`Учні: ${group.subjectName} ${group.name}`}
+      size="lg"
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Готово
+        </Button>
+      }
+    >
+      <Students group={group} />
+    </Popup>
+  );
+}
+
+function Students({ group }: { group: Group }) {
+  const query = useRead(studentsRoutes.list);
+  return (
+    <WhenRead query={query} waiting={<LoadingState count={6} />}>
+      {(students) => (students.length === 0 ? <NoStudents /> : <MembersAndOthers group={group} students={students} />)}
+    </WhenRead>
+  );
+}
+
+function MembersAndOthers({ group, students }: { group: Group; students: readonly StudentListItem[] }) {
+  const { busy, said, change } = useMemberChanges(group.id);
+  const [text, setText] = useState('');
+  const sought = text.trim().toLocaleLowerCase('uk-UA');
+  const found = useMemo(() => students.filter((student) => isFound(student, sought)), [students, sought]);
+  const isMember = ({ classes }: StudentListItem) => classes.some(({ id }) => id === group.id);
+  return (
+    <>
+      <SearchField size="sm" label="Пошук учня" placeholder="ПІП, школа або телефон" value={text} onChange={setText} />
+      <MembersSection
+        title="У групі"
+        empty={sought ? 'За цим запитом у групі нікого немає.' : 'У групі ще немає учнів.'}
+        students={found.filter(isMember)}
+        busy={busy}
+        action="remove"
+        onChange={change}
+      />
+      <MembersSection
+        title="Можна додати"
+        empty={sought ? 'За цим запитом нікого немає.' : 'Усі учні центру вже в цій групі.'}
+        students={found.filter((student) => !isMember(student))}
+        busy={busy}
+        action="add"
+        onChange={change}
+      />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function isFound({ fullname, schoolInfo, phoneNumber }: StudentListItem, sought: string): boolean {
+  return `${fullname} ${schoolInfo} ${phoneNumber}`.toLocaleLowerCase('uk-UA').includes(sought);
+}
+
+function NoStudents() {
+  return (
+    <EmptyState
+      title="Учнів ще немає"
+      text="Спершу додайте учня, тоді його можна буде додати до групи."
+      action={<LinkButton href={paths.admin.addStudent}>Додати учня</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { failureTexts } from '@dzvinok/texts/messages';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+
+export type MemberChange = 'add' | 'remove';
+
+/** Puts students into the group and takes them out, each at once and by themselves. */
+export function useMemberChanges(classId: number) {
+  const add = useCall(groupsRoutes.addStudent);
+  const remove = useCall(groupsRoutes.removeStudent);
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  /** Tells screen readers of the last change. */
+  const [said, setSaid] = useState('');
+
+  const change = async ({ id, fullname }: StudentListItem, asked: MemberChange) => {
+    if (busy.has(id)) return;
+    setBusy((before) => new Set(before).add(id));
+    try {
+      await (asked === 'add' ? add : remove).mutateAsync({ params: { classId, studentId: id } });
+      setSaid(`${asked === 'add' ? 'Додано' : 'Видалено'}: ${fullname}`);
+    } catch (failure) {
+      const title = asked === 'add' ? failureTexts.notAddedToGroup : failureTexts.notRemovedFromGroup;
+      showToast({ kind: 'error', title, message: failureText(failure) });
+    } finally {
+      setBusy((before) => new Set([...before].filter((studentId) => studentId !== id)));
+    }
+  };
+
+  return { busy, said, change };
+}

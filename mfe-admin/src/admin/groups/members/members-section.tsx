@@ -1,0 +1,68 @@
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { Button } from '@dzvinok/ui/button';
+import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
+import { Rows } from '@dzvinok/ui/list';
+import { Heading, Muted } from '@dzvinok/ui/text';
+import { useState } from 'react';
+import type { MemberChange } from './member-changes.ts';
+import styles from './members.module.css';
+
+/** Nobody reads further down; a search finds the rest. */
+const shownAtFirst = 30;
+
+const actions = {
+  add: { label: 'Додати', icon: <IconPlus size={16} /> },
+  remove: { label: 'Видалити', icon: <IconMinus size={16} /> },
+} as const;
+
+interface MembersSectionProps {
+  title: string;
+  empty: string;
+  students: readonly StudentListItem[];
+  /** Students who are being put in or taken out. */
+  busy: ReadonlySet<number>;
+  action: MemberChange;
+  onChange: (student: StudentListItem, change: MemberChange) => Promise<void>;
+}
+
+/** One of the two lists of the popup of a group's students. */
+export function MembersSection({ title, empty, students, busy, action, onChange }: MembersSectionProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? students : students.slice(0, shownAtFirst);
+  const { label, icon } = actions[action];
+  return (
+    <section className={styles.section} aria-label={title}>
+      <Heading level={3}>
+        {title} <Muted>{students.length}</Muted>
+      </Heading>
+      {students.length === 0 && <Muted block>{empty}</Muted>}
+      {shown.length > 0 && (
+        <Rows label={title}>
+          {shown.map((student) => (
+            <li key={student.id}>
+              <div className={styles.words}>
+                <span className={styles.name} title={student.fullname}>{student.fullname}</span>
+                <Muted>{student.schoolInfo}</Muted>
+              </div>
+              <Button
+                size="sm"
+                icon={icon}
+                busy={busy.has(student.id)}
+                data-member={student.id}
+                aria-label={`${label}: ${student.fullname}`}
+                onClick={() => void onChange(student, action)}
+              >
+                {label}
+              </Button>
+            </li>
+          ))}
+        </Rows>
+      )}
+      {shown.length < students.length && (
+        <Button look="quiet" size="sm" onClick={() => setWhole(true)}>
+          Показати всіх: {students.length}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Stack } from '@dzvinok/ui/layout';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { Notice } from '@dzvinok/ui/state';
+import { Text } from '@dzvinok/ui/text';
+import { useState, type ReactNode } from 'react';
+
+interface Asked {
+  title: string;
+  /** What speaks against it. */
+  messages: readonly string[];
+  question: string;
+}
+
+interface SaveQuestion {
+  /** True for «Так»: the popup then stays until `close`, while the group is being saved. */
+  ask: (asked: Asked) => Promise<boolean>;
+  close: () => void;
+  popup: ReactNode;
+}
+
+/** Says what speaks against a save of a group, and asks whether to save all the same. */
+export function useSaveQuestion(): SaveQuestion {
+  const [asked, setAsked] = useState<(Asked & { answer: (isSure: boolean) => void; isAnswered: boolean }) | null>(null);
+
+  const answerWith = (isSure: boolean) => {
+    setAsked(isSure ? asked && { ...asked, isAnswered: true } : null);
+    asked?.answer(isSure);
+  };
+
+  return {
+    ask: (question) => new Promise((answer) => setAsked({ ...question, answer, isAnswered: false })),
+    close: () => setAsked(null),
+    popup: (
+      <ConfirmPopup
+        opened={asked !== null}
+        title={asked?.title}
+        text={
+          <Stack>
+            <Stack as="ul" gap="sm">
+              {asked?.messages.map((message) => (
+                <li key={message}>
+                  <Notice tone="warning">{message}</Notice>
+                </li>
+              ))}
+            </Stack>
+            <Text weight="medium">{asked?.question}</Text>
+          </Stack>
+        }
+        busy={asked?.isAnswered}
+        onConfirm={() => answerWith(true)}
+        onCancel={() => answerWith(false)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,96 @@
+import type { HomeLesson } from '@dzvinok/contract/home';
+import { paths } from '@dzvinok/contract/paths';
+import { counted } from '@dzvinok/texts/plural';
+import { timeRange } from '@dzvinok/texts/times';
+import { TextLink } from '@dzvinok/ui/button';
+import { toSubjectColor } from '@dzvinok/ui/text';
+import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties } from 'react';
+import { minutesOf, stateOf, type DayPlan, type LessonState, type RoomOfDay } from './day.rules.ts';
+import styles from './day.module.css';
+
+const hourWidth = 150;
+const laneHeight = 74;
+
+interface DayTimelineProps {
+  plan: DayPlan;
+  /** Minutes from midnight. */
+  now: number;
+}
+
+/** A row for each room, a block for each lesson, a line at the present moment, around which the day opens where it does not fit. */
+export function DayTimeline({ plan: { from, until, rooms }, now }: DayTimelineProps) {
+  const hours = Array.from({ length: until - from }, (_, index) => from + index);
+  const partOf = (minutes: number) => (minutes - from * 60) / ((until - from) * 60);
+  const isToday = now >= from * 60 && now <= until * 60;
+  const scroller = useRef<HTMLDivElement>(null);
+  const showNow = useEffectEvent(() => {
+    const { current } = scroller;
+    if (current && isToday) current.scrollLeft = current.scrollWidth * partOf(now) - current.clientWidth / 2;
+  });
+  useLayoutEffect(() => showNow(), []);
+  return (
+    <div ref={scroller} className={styles.timeline} role="region" aria-label="Розклад дня за аудиторіями" tabIndex={0}>
+      <div className={styles.hours} style={{ minWidth: hours.length * hourWidth }} aria-hidden>
+        {hours.map((hour) => (
+          <span key={hour}>{hour}:00</span>
+        ))}
+      </div>
+      {rooms.map((room) => (
+        <section key={room.name} className={styles.room} aria-label={room.name}>
+          <h3 className={styles.roomName}>{room.name}</h3>
+          <Lane room={room} hours={hours.length} partOf={partOf} now={now} isNowShown={isToday} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface LaneProps {
+  room: RoomOfDay;
+  hours: number;
+  /** The part of the width at which a minute of the day lies. */
+  partOf: (minutes: number) => number;
+  now: number;
+  isNowShown: boolean;
+}
+
+function Lane({ room, hours, partOf, now, isNowShown }: LaneProps) {
+  const size: CSSProperties = { minWidth: hours * hourWidth, height: room.lanes * laneHeight, backgroundSize: `${100 / hours}% 100%` };
+  return (
+    <div className={styles.lane} style={size}>
+      {isNowShown && <span className={styles.now} style={{ left: `${partOf(now) * 100}%` }} aria-hidden />}
+      <ul>
+        {room.lessons.map(({ lesson, lane }) => {
+          const start = minutesOf(lesson.startDateTime);
+          const left = partOf(start);
+          const width = Math.max(partOf(start + lesson.lessonDuration), partOf(start + 30)) - left;
+          const place: CSSProperties = { left: `${left * 100}%`, width: `${width * 100}%`, top: lane * laneHeight };
+          return (
+            <li key={lesson.groupId} className={styles.place} style={place}>
+              <Block lesson={lesson} state={stateOf(lesson, now)} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Block({ lesson, state }: { lesson: HomeLesson; state: LessonState }) {
+  const { groupId, subjectName, className, subjectColor, teacherName, studentCount, startDateTime, lessonDuration } = lesson;
+  const time = timeRange(startDateTime.slice(11, 16), lessonDuration);
+  const students = counted(studentCount, 'student');
+  return (
+    <TextLink
+      plain
+      href={paths.admin.group(groupId)}
+      className={`${styles.block} dz-subject-${toSubjectColor(subjectColor)}`}
+      data-state={state}
+      title={`${time} · ${subjectName} ${className} · ${teacherName} · ${students}`}
+    >
+      <strong>{subjectName} {className}</strong>
+      <span>{time} · {students}</span>
+      <span>{teacherName}</span>
+    </TextLink>
+  );
+}

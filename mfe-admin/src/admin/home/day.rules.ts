@@ -1,0 +1,73 @@
+import type { AdminHome, HomeLesson } from '@dzvinok/contract/home';
+
+/** Minutes from midnight on the centre's clock, which a date-time from the gateway is written in. */
+export function minutesOf(dateTime: string): number {
+  return Number(dateTime.slice(11, 13)) * 60 + Number(dateTime.slice(14, 16));
+}
+
+/** The minutes it is now in the centre, of a home that was read so many milliseconds ago. */
+export function minutesNow(now: string, age: number): number {
+  return minutesOf(now) + Math.floor(age / 60_000);
+}
+
+export type LessonState = 'over' | 'now' | 'ahead';
+
+export function stateOf({ startDateTime, lessonDuration }: HomeLesson, now: number): LessonState {
+  const start = minutesOf(startDateTime);
+  if (start > now) return 'ahead';
+  return start + lessonDuration <= now ? 'over' : 'now';
+}
+
+/** A lesson in its room, in the first lane in which it covers none before it. */
+export interface PlacedLesson {
+  lesson: HomeLesson;
+  lane: number;
+}
+
+export interface RoomOfDay {
+  name: string;
+  lessons: PlacedLesson[];
+  lanes: number;
+}
+
+export interface DayPlan {
+  /** Whole hours between which everything lies. */
+  from: number;
+  until: number;
+  rooms: RoomOfDay[];
+  /** Rooms in which nobody is today. */
+  free: string[];
+}
+
+const shortestDay = 6;
+const shortestLesson = 30;
+
+function place(lessons: readonly HomeLesson[]): Omit<RoomOfDay, 'name'> {
+  const ends: number[] = [];
+  const placed = lessons.map((lesson) => {
+    const start = minutesOf(lesson.startDateTime);
+    const found = ends.findIndex((end) => end <= start);
+    const lane = found < 0 ? ends.length : found;
+    ends[lane] = start + Math.max(lesson.lessonDuration, shortestLesson);
+    return { lesson, lane };
+  });
+  return { lessons: placed, lanes: ends.length };
+}
+
+/** The day by rooms: lessons in them from the earliest on, those without a room last. */
+export function planOf({ lessons, classrooms }: Pick<AdminHome, 'lessons' | 'classrooms'>): DayPlan {
+  const byRoom = Map.groupBy(lessons, ({ classroomId }) => classroomId);
+  const roomOf = (id: number | null, name: string): RoomOfDay[] => {
+    const found = byRoom.get(id);
+    return found ? [{ name, ...place(found) }] : [];
+  };
+  const starts = lessons.map(({ startDateTime }) => minutesOf(startDateTime));
+  const ends = lessons.map((lesson, index) => (starts[index] ?? 0) + Math.max(lesson.lessonDuration, shortestLesson));
+  const from = Math.floor(Math.min(...starts, 24 * 60 - shortestDay * 60) / 60);
+  return {
+    from,
+    until: Math.max(from + shortestDay, Math.ceil(Math.max(0, ...ends) / 60)),
+    rooms: [...classrooms.flatMap(({ id, name }) => roomOf(id, name)), ...roomOf(null, 'Без аудиторії')],
+    free: classrooms.filter(({ id }) => !byRoom.has(id)).map(({ name }) => name),
+  };
+}

@@ -1,0 +1,77 @@
+import type { AdminHome, UnmarkedLesson } from '@dzvinok/contract/home';
+import { paths } from '@dzvinok/contract/paths';
+import { relativeDay } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
+import { TextLink } from '@dzvinok/ui/button';
+import { IconCheck } from '@dzvinok/ui/icons';
+import { Inline } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
+import { formatMoneyShort } from '@dzvinok/ui/money';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Muted, Text } from '@dzvinok/ui/text';
+import styles from './home.module.css';
+
+/** What somebody has to look after; each line leads to exactly those. */
+export function HomeAttention({ home }: { home: AdminHome }) {
+  const { money, studentsWithoutGroup, groupsWithoutRoom, unmarkedLessons, today } = home;
+  const isCalm = unmarkedLessons.length + money.debtors + studentsWithoutGroup + groupsWithoutRoom === 0;
+  return (
+    <SectionCard title="Потребує уваги">
+      {isCalm ? (
+        <Inline>
+          <IconCheck size={18} />
+          <Text>Усе гаразд: уроки відмічено, боргів немає.</Text>
+        </Inline>
+      ) : (
+        <Rows label="Потребує уваги">
+          {unmarkedLessons.length > 0 && (
+            <li>
+              <UnmarkedLessons lessons={unmarkedLessons} today={today} />
+            </li>
+          )}
+          {money.debtors > 0 && (
+            <li>
+              <TextLink href={paths.admin.studentsWhere({ payment: 'owed' })}>{counted(money.debtors, debtors)} за цей місяць</TextLink>
+              <Muted>{formatMoneyShort(Math.round(money.owed))}</Muted>
+            </li>
+          )}
+          {studentsWithoutGroup > 0 && (
+            <li>
+              <TextLink href={paths.admin.studentsWhere({ group: 'none' })}>{counted(studentsWithoutGroup, 'student')} без групи</TextLink>
+            </li>
+          )}
+          {groupsWithoutRoom > 0 && (
+            <li>
+              <TextLink href={paths.admin.groupsWithoutRoom}>{counted(groupsWithoutRoom, 'group')} без розкладу й аудиторії</TextLink>
+            </li>
+          )}
+        </Rows>
+      )}
+    </SectionCard>
+  );
+}
+
+const debtors = ['учень не сплатив', 'учні не сплатили', 'учнів не сплатили'] as const;
+const unmarked = ['урок без оцінок', 'уроки без оцінок', 'уроків без оцінок'] as const;
+
+function UnmarkedLessons({ lessons, today }: { lessons: readonly UnmarkedLesson[]; today: string }) {
+  return (
+    <details className={styles.unmarked}>
+      <summary>
+        {counted(lessons.length, unmarked)} <Muted>за останній тиждень</Muted>
+      </summary>
+      <ul>
+        {lessons.map(({ groupId, lessonId, date, subjectName, className, teacherName }) => (
+          <li key={`${groupId} ${date}`}>
+            <TextLink href={lessonId === null ? paths.admin.group(groupId) : paths.lesson(groupId, lessonId)}>
+              {subjectName} {className}, {relativeDay(date, today)}
+            </TextLink>
+            <Muted block>
+              {lessonId === null ? 'урок не розпочато' : 'журнал порожній'} · {teacherName}
+            </Muted>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

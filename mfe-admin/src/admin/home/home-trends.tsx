@@ -1,0 +1,45 @@
+import type { HomeMonth } from '@dzvinok/contract/home';
+import { counted } from '@dzvinok/texts/plural';
+import { LineChart, type ChartColumn } from '@dzvinok/ui/chart';
+import { Columns } from '@dzvinok/ui/layout';
+import { formatMoneyShort } from '@dzvinok/ui/money';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Muted } from '@dzvinok/ui/text';
+import { useMemo } from 'react';
+import { monthName, monthShort } from './months.ts';
+
+/** Six months of payments and of attendance. */
+export function HomeTrends({ months }: { months: readonly HomeMonth[] }) {
+  const payments = useMemo(() => paymentColumns(months), [months]);
+  const attendance = useMemo(() => months.map(attendanceColumn), [months]);
+  const wasPaid = months.some(({ paid }) => paid > 0);
+  const wasHeld = months.some(({ visits }) => visits > 0);
+  return (
+    <Columns>
+      <SectionCard title="Оплати за пів року" subtitle="Тисяч гривень за місяць">
+        {wasPaid ? <LineChart label="Оплати за пів року" columns={payments} color="green" /> : <Muted block>Ще жодної оплати не позначено.</Muted>}
+      </SectionCard>
+      <SectionCard title="Відвідування за пів року" subtitle="Відсотків занять відвідано">
+        {wasHeld ? <LineChart label="Відвідування за пів року" columns={attendance} color="blue" /> : <Muted block>Ще жодного заняття не проведено.</Muted>}
+      </SectionCard>
+    </Columns>
+  );
+}
+
+const plain = { dashed: null, statuses: [] } as const;
+
+/** The line begins with the first month that anything was paid for: before that the centre was not here. */
+function paymentColumns(months: readonly HomeMonth[]): ChartColumn[] {
+  const first = months.findIndex(({ paid }) => paid > 0);
+  return months.map(({ month, paid, paidStudents }, index) => {
+    const text = paid > 0 ? `${formatMoneyShort(Math.round(paid))}, ${counted(paidStudents, 'student')}` : 'оплат немає';
+    return { ...plain, key: month, label: monthShort(month), title: monthName(month), text, solid: index < first ? null : paid / 1000 };
+  });
+}
+
+/** A month without lessons interrupts the line. */
+function attendanceColumn({ month, visits, absences }: HomeMonth): ChartColumn {
+  const part = visits > 0 ? Math.round((1 - absences / visits) * 100) : null;
+  const text = part === null ? 'занять не було' : `${part}\u00a0%, ${counted(absences, 'absence')}`;
+  return { ...plain, key: month, label: monthShort(month), title: monthName(month), text, solid: part };
+}

@@ -1,0 +1,34 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { RemovalPopup } from '../../removal/removal.popup.tsx';
+
+interface ArchiveStudentPopupProps {
+  student: { id: number; fullName: string };
+  onArchived: () => void;
+  onClose: () => void;
+}
+
+const nothing = () => null;
+
+/** Tells before a student goes into the archive what that means. */
+export function ArchiveStudentPopup({ student, onArchived, onClose }: ArchiveStudentPopupProps) {
+  const archive = useCall(studentsRoutes.archive);
+  return (
+    <RemovalPopup
+      title="Перенести учня в архів?"
+      text={
+        <>
+          {student.fullName} із сьогоднішнього дня зникне зі списків, груп і розкладу та не зможе увійти; відкриті сеанси завершаться одразу. Родич,
+          у якого немає інших дітей у центрі, теж не зможе увійти. Оцінки, відвідування й оплати залишаться. Повернути учня можна з архіву.
+        </>
+      }
+      confirmLabel="Перенести в архів"
+      refusedTitle="Перенести не можна"
+      obstacles={nothing}
+      remove={() => archive.mutateAsync({ params: { id: student.id } })}
+      done="Учня перенесено в архів"
+      onRemoved={onArchived}
+      onClose={onClose}
+    />
+  );
+}

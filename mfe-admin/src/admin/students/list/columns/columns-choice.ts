@@ -1,0 +1,60 @@
+import { readAccountKey } from '@dzvinok/remote/session';
+import { useCallback, useMemo, useState } from 'react';
+
+/** The columns that may be left out, in the list's order, by their titles. The name is always there. */
+export const columnTitles = {
+  number: '№',
+  online: 'Онлайн',
+  groups: 'Групи',
+  current: 'Цей місяць',
+  next: 'Наступний',
+  sum: 'Сума',
+  phone: 'Телефон учня',
+  parentPhone: 'Телефон родича',
+  parent: 'ПІП родича',
+  school: 'Школа',
+  comment: 'Коментар',
+} as const;
+
+export type OptionalColumn = keyof typeof columnTitles;
+export const optionalColumns = Object.keys(columnTitles).filter((name): name is OptionalColumn => name in columnTitles);
+
+export interface KeptColumns {
+  hidden: ReadonlySet<OptionalColumn>;
+  show: (column: OptionalColumn, isShown: boolean) => void;
+  showAll: () => void;
+}
+
+// The columns that are left out are kept, so that a column of a later release is shown.
+const storageKey = () => `dzvinok.students-columns.${readAccountKey() ?? ''}`;
+
+function recall(): ReadonlySet<OptionalColumn> {
+  try {
+    const kept = (localStorage.getItem(storageKey()) ?? '').split(' ');
+    return new Set(optionalColumns.filter((column) => kept.includes(column)));
+  } catch {
+    return new Set();
+  }
+}
+
+function remember(hidden: ReadonlySet<OptionalColumn>): void {
+  try {
+    localStorage.setItem(storageKey(), [...hidden].join(' '));
+  } catch {
+    // Without storage all columns come back with the next visit.
+  }
+}
+
+/** The columns that this person left out on this device. */
+export function useKeptColumns(): KeptColumns {
+  const [hidden, setHidden] = useState(recall);
+  const keep = useCallback((next: ReadonlySet<OptionalColumn>) => {
+    remember(next);
+    setHidden(next);
+  }, []);
+  return useMemo(() => ({
+    hidden,
+    show: (column, isShown) => keep(new Set(optionalColumns.filter((each) => (each === column ? !isShown : hidden.has(each))))),
+    showAll: () => keep(new Set()),
+  }), [hidden, keep]);
+}

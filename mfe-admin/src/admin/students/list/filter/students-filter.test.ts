@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { amountBuckets, countChoices, countParts, everybody, filterStudents, groupCounts, type StudentFilter } from './students-filter.ts';
+import { makeStudent } from '../students.fixture.ts';
+
+const group = (id: number) => ({ id, className: 'А', subjectName: 'Математика', subjectColor: 'blue' });
+const parentOf = (fullName: string) => ({ id: 90, fullName, phoneNumber: '0670000001', accountTypeLabel: 'мама' });
+
+const students = [
+  makeStudent({ id: 1, fullname: 'Ґонта Іван', phoneNumber: '0500000003', monthlyPayment: 999.99, classes: [group(1)] }),
+  makeStudent({ id: 2, fullname: 'Гайдай Олена', phoneNumber: '0500000001', monthlyPayment: 1000, parent: parentOf('Яремчук Ніна') }),
+  makeStudent({
+    id: 3,
+    fullname: 'Дем’яненко Юрій',
+    phoneNumber: '0500000002',
+    monthlyPayment: 12_500,
+    isCurrentMonthPayed: true,
+    parent: parentOf('Бойко Анна'),
+    classes: [1, 2, 3, 4, 5, 6].map(group),
+  }),
+];
+
+function shown(changes: Partial<StudentFilter>): number[] {
+  return filterStudents(students, { ...everybody, ...changes }).map(({ id }) => id);
+}
+
+describe('students filter', () => {
+  it('counts groups exactly, five standing for five or more', () => {
+    expect(shown({ groupCount: 0 })).toEqual([2]);
+    expect(shown({ groupCount: 1 })).toEqual([1]);
+    expect(shown({ groupCount: 5 })).toEqual([3]);
+    expect(shown({ groupCount: null })).toHaveLength(3);
+  });
+
+  it('puts a sum into a bucket of a thousand, the last one open', () => {
+    expect(shown({ amount: 0 })).toEqual([1]);
+    expect(shown({ amount: 1 })).toEqual([2]);
+    expect(shown({ amount: 10 })).toEqual([3]);
+  });
+
+  it.each([
+    [0, 0], [999.99, 0], [1000, 1], [1999.99, 1], [9000, 9], [9999.99, 9], [10_000, 10], [10_999.99, 10], [250_000, 10],
+  ])('%d hryvnias are in bucket %i and in no other', (monthlyPayment, bucket) => {
+    const one = [makeStudent({ monthlyPayment })];
+    const buckets = amountBuckets.filter((amount) => filterStudents(one, { ...everybody, amount }).length === 1);
+    expect(buckets).toEqual([bucket]);
+  });
+
+  it.each([[0, 0], [1, 1], [4, 4], [5, 5], [6, 5], [12, 5]])('%i groups are counted as %i and nothing else', (groups, counted) => {
+    const one = [makeStudent({ classes: Array.from({ length: groups }, (_, id) => group(id + 1)) })];
+    const counts = groupCounts.filter((groupCount) => filterStudents(one, { ...everybody, groupCount }).length === 1);
+    expect(counts).toEqual([counted]);
+  });
+
+  it('finds by either name, any apostrophe and a part of a phone', () => {
+    expect(shown({ text: 'дем\'ян' })).toEqual([3]);
+    expect(shown({ text: 'яремчук' })).toEqual([2]);
+    expect(shown({ text: '000-00-03' })).toEqual([1]);
+    expect(shown({ text: '+38 050 000 00 03' })).toEqual([1]);
+    expect(shown({ text: '  дем’яненко   юрій ' })).toEqual([3]);
+    expect(shown({ text: '00' })).toEqual([]);
+    expect(shown({ text: '   ' })).toHaveLength(3);
+  });
+
+  it('combines its parts, and lets those through who are kept', () => {
+    expect(shown({ payment: 'owed' })).toEqual([1, 2]);
+    expect(shown({ payment: 'paid' })).toEqual([3]);
+    expect(shown({ group: 'none' })).toEqual([2]);
+    expect(shown({ group: 1 })).toEqual([1, 3]);
+    expect(shown({ group: 1, payment: 'owed', text: 'ґонта' })).toEqual([1]);
+    expect(shown({ group: 1, payment: 'owed', text: 'гайдай' })).toEqual([]);
+    expect(shown({ learns: 'online' })).toEqual([]);
+    expect(shown({ learns: 'here' })).toHaveLength(3);
+    expect(filterStudents(students, { ...everybody, payment: 'owed' }, new Set([3]))).toHaveLength(3);
+    expect(countParts({ ...everybody, text: ' ', group: 'none', amount: 0 })).toBe(2);
+  });
+
+  it('is no debt to pay nothing', () => {
+    expect(filterStudents([makeStudent({ monthlyPayment: 0 })], { ...everybody, payment: 'owed' })).toEqual([]);
+  });
+
+  it('counts what each choice would show beside the others', () => {
+    expect(countChoices(students, everybody)).toMatchObject({ owed: 2, paid: 1, online: 0, withoutGroup: 1 });
+    expect(countChoices(students, { ...everybody, payment: 'owed', group: 1 })).toEqual({ owed: 1, paid: 1, online: 0, withoutGroup: 1 });
+  });
+});

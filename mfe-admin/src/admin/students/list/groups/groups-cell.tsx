@@ -1,0 +1,55 @@
+import { SubjectBadge } from '@dzvinok/ui/text';
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { Fragment } from 'react';
+import styles from './groups.module.css';
+
+/** A row of the table has room for so many groups, a card on a phone for one; the rest are counted. */
+const shownGroups = 2;
+
+interface StudentGroupsCellProps {
+  student: StudentListItem;
+  onOpen: (studentId: number) => void;
+}
+
+/** The groups button of a student's row, where the focus goes back to. */
+export function groupsButtonOf(studentId: number): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-groups-of="${studentId}"]`);
+}
+
+type Group = StudentListItem['classes'][number];
+
+const nameOf = ({ subjectName, className }: Group) => `${subjectName} ${className}`;
+
+function moreThan(groups: readonly Group[], shown: number): string | undefined {
+  return groups.length > shown ? `+${groups.length - shown}` : undefined;
+}
+
+/** Groups of a student as one button that opens their popup, called by all of them and by whose they are. */
+export function StudentGroupsCell({ student: { id, fullname, classes }, onOpen }: StudentGroupsCellProps) {
+  const shown = classes.slice(0, shownGroups);
+  const called = classes.map(nameOf).join(' ') || 'Обрати групи';
+  return (
+    <button
+      type="button"
+      className={styles.groups}
+      title={classes.map(nameOf).join(', ') || undefined}
+      aria-haspopup="dialog"
+      aria-label={`${called} (групи учня ${fullname})`}
+      data-groups-of={id}
+      onClick={() => onOpen(id)}
+    >
+      {shown.length === 0 ? (
+        <span className={styles.noGroups}>{called}</span>
+      ) : (
+        <span className={styles.badges}>
+          {shown.map((group) => (
+            <Fragment key={group.id}>
+              <SubjectBadge color={group.subjectColor}>{nameOf(group)}</SubjectBadge>{' '}
+            </Fragment>
+          ))}
+        </span>
+      )}
+      {classes.length > 1 && <span className={styles.more} data-of-two={moreThan(classes, shownGroups)} data-of-one={moreThan(classes, 1)} />}
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import { paths } from '@dzvinok/contract/paths';
+import { LinkButton } from '@dzvinok/ui/button';
+import { SearchField } from '@dzvinok/ui/form';
+import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { useMemo, useState } from 'react';
+import { useGroupChanges, type GroupedStudent } from './group-changes.ts';
+import { GroupSection } from './group-section.tsx';
+
+/** From this many groups on one looks for a group rather than reading the list. */
+const manyGroups = 8;
+
+function searchText({ subjectName, className, teacherName }: GroupListItem): string {
+  return `${subjectName} ${className} ${teacherName}`.toLocaleLowerCase('uk-UA');
+}
+
+/** The two lists of the groups popup. */
+export function StudentGroups({ student }: { student: GroupedStudent }) {
+  const query = useRead(groupsRoutes.list);
+  return (
+    <WhenRead query={query} waiting={<LoadingState count={6} />}>
+      {(groups) => (groups.length === 0 ? <NoGroups /> : <OwnAndOthers student={student} groups={groups} />)}
+    </WhenRead>
+  );
+}
+
+function OwnAndOthers({ student, groups }: { student: GroupedStudent; groups: readonly GroupListItem[] }) {
+  const { busy, said, change } = useGroupChanges(student);
+  const [text, setText] = useState('');
+  const sought = text.trim().toLocaleLowerCase('uk-UA');
+  const found = useMemo(() => groups.filter((group) => searchText(group).includes(sought)), [groups, sought]);
+  const memberOf = new Set(student.classes.map((group) => group.id));
+  return (
+    <>
+      {groups.length > manyGroups && (
+        <SearchField size="sm" label="Пошук групи" placeholder="Предмет, група або викладач" value={text} onChange={setText} />
+      )}
+      <GroupSection
+        title="Поточні групи"
+        empty={sought && memberOf.size > 0 ? 'За цим запитом груп немає.' : 'Учень ще не навчається в жодній групі.'}
+        groups={found.filter((group) => memberOf.has(group.id))}
+        busy={busy}
+        action={{ label: 'Видалити', icon: <IconMinus size={16} />, run: (group) => void change(group, 'remove') }}
+      />
+      <GroupSection
+        title="Доступні групи"
+        empty={sought ? 'За цим запитом груп немає.' : 'Учень уже в усіх групах центру.'}
+        groups={found.filter((group) => !memberOf.has(group.id))}
+        busy={busy}
+        action={{ label: 'Додати', icon: <IconPlus size={16} />, run: (group) => void change(group, 'add') }}
+      />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function NoGroups() {
+  return (
+    <EmptyState
+      title="Груп ще немає"
+      text="Спершу створіть групу, тоді учня можна буде до неї додати."
+      action={<LinkButton href={paths.admin.addGroup}>Додати групу</LinkButton>}
+    />
+  );
+}

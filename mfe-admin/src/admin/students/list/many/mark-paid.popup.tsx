@@ -1,0 +1,55 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { counted } from '@dzvinok/texts/plural';
+import { Stack } from '@dzvinok/ui/layout';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { Money, Muted } from '@dzvinok/ui/text';
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { useState } from 'react';
+import { ForManyPopup } from './for-many.popup.tsx';
+import type { PaidMonth } from '../payments/payment-flags.ts';
+import { paymentTotals } from '../payments/payment-totals.ts';
+
+interface MarkPaidPopupProps {
+  students: readonly StudentListItem[];
+  onClose: (isDone: boolean) => void;
+}
+
+const months: { value: PaidMonth; label: string }[] = [
+  { value: 'current', label: 'Цей місяць' },
+  { value: 'next', label: 'Наступний' },
+];
+const marks = [
+  { value: 1, label: 'Сплачено' },
+  { value: 0, label: 'Не сплачено' },
+];
+
+/** Marks a month of all chosen students as paid, or takes the mark away. */
+export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
+  const markMany = useCall(paymentsRoutes.markMany);
+  const [month, setMonth] = useState<PaidMonth>('current');
+  const [mark, setMark] = useState(1);
+  const isPaid = mark === 1;
+  const alike = students.filter((student) => (month === 'current' ? student.isCurrentMonthPayed : student.isNextMonthPayed) === isPaid);
+  const question = (
+    <Stack>
+      <SegmentedChoice label="Місяць" options={months} value={month} onChange={setMonth} />
+      <SegmentedChoice label="Позначка" options={marks} value={mark} onChange={setMark} />
+      <p>
+        {counted(students.length, 'student')}, разом <Money value={paymentTotals(students).total} />
+        {alike.length > 0 && <Muted block>Уже мають таку позначку: {alike.length}. Для них нічого не зміниться.</Muted>}
+      </p>
+    </Stack>
+  );
+  return (
+    <ForManyPopup
+      title="Оплата вибраних учнів"
+      question={question}
+      confirmLabel={isPaid ? 'Позначити' : 'Зняти позначку'}
+      students={students}
+      call={(studentIds) => markMany.mutateAsync({ body: { studentIds, isInsertAction: isPaid, isCurrentMonth: month === 'current' } })}
+      done={isPaid ? 'Позначено оплату' : 'Знято позначку оплати'}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { createMemoryRouter, RouterProvider } from '@dzvinok/router/routing';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { useStudentView } from './student-view.ts';
+
+afterEach(cleanup);
+
+function Controls() {
+  const { view, change } = useStudentView();
+  const changeTwice = () => {
+    change({ payment: 'owed' });
+    change({ groupCount: 3 });
+  };
+  return (
+    <button type="button" onClick={changeTwice}>
+      {`${view.payment} ${view.groupCount}`}
+    </button>
+  );
+}
+
+it('keeps both of two changes made in one go, on the screen and in the address', () => {
+  const router = createMemoryRouter([{ path: '*', element: <Controls /> }]);
+  render(<RouterProvider router={router} />);
+  act(() => screen.getByRole('button').click());
+  expect(screen.getByRole('button').textContent).toBe('owed 3');
+  expect(router.state.location.search).toBe('?payment=owed&groups=3');
+});

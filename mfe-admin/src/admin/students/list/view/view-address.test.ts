@@ -1,0 +1,32 @@
+import { paths } from '@dzvinok/contract/paths';
+import { describe, expect, it } from 'vitest';
+import { everybody } from '../filter/students-filter.ts';
+import { usualOrder } from './students-order.ts';
+import { readView, writeView, type StudentView } from './view-address.ts';
+
+const usual: StudentView = { ...everybody, ...usualOrder };
+
+describe('address of the students list', () => {
+  it('comes back as it was written', () => {
+    const views: StudentView[] = [
+      usual,
+      { ...usual, text: 'Ковальчук', sort: 'parent', direction: 'desc' },
+      { ...usual, groupCount: 0, sort: 'phone' },
+      { ...usual, amount: 10, payment: 'owed', group: 7, learns: 'here', text: 'а' },
+      { ...usual, group: 'none' },
+    ];
+    for (const view of views) expect(readView(writeView(view, new URLSearchParams()))).toEqual(view);
+  });
+
+  it('says nothing of a usual view, leaves what is not its own, and drops what it does not know', () => {
+    expect(writeView(usual, new URLSearchParams('groups=3&sort=phone&groupsOf=5')).toString()).toBe('groupsOf=5');
+    expect(readView(new URLSearchParams('groups=7&amount=x&sort=age&payment=1&group=-2&learns=no'))).toEqual(usual);
+  });
+
+  it('is what other screens link to', () => {
+    const where = (link: string) => readView(new URL(link, 'http://x').searchParams);
+    expect(where(paths.admin.studentsWhere({ payment: 'owed', group: 12 }))).toEqual({ ...usual, payment: 'owed', group: 12 });
+    expect(where(paths.admin.studentsWhere({ group: 'none', learns: 'online', search: 'Дем’ян' })))
+      .toEqual({ ...usual, group: 'none', learns: 'online', text: 'Дем’ян' });
+  });
+});

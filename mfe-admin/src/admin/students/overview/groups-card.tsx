@@ -1,0 +1,71 @@
+import { paths } from '@dzvinok/contract/paths';
+import type { StudentOverview } from '@dzvinok/contract/students';
+import { useSearchParams } from '@dzvinok/router/navigation';
+import { formatDate } from '@dzvinok/texts/dates';
+import { Button, TextLink } from '@dzvinok/ui/button';
+import { Stack } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Heading, Muted, SubjectBadge } from '@dzvinok/ui/text';
+import { StudentGroupsPopup } from '../list/groups/student-groups.popup.tsx';
+import styles from './overview.module.css';
+
+type Stay = StudentOverview['stays'][number];
+
+/** The groups of a student, those of before too, and the popup that changes them. */
+export function GroupsCard({ student }: { student: StudentOverview }) {
+  const { id, fullName, archivedAt, stays } = student;
+  const { isOpen, set } = useOpenInAddress('groups');
+  const [present, past] = [stays.filter(({ leftOn }) => leftOn === null), stays.filter(({ leftOn }) => leftOn !== null)];
+  const change = !archivedAt && (
+    <Button size="sm" onClick={() => set(true)}>
+      {present.length > 0 ? 'Змінити групи' : 'Обрати групи'}
+    </Button>
+  );
+  return (
+    <SectionCard title="Групи" actions={change}>
+      <Stack>
+        {present.length === 0 && <Muted block>{archivedAt ? 'Учень в архіві, тому груп немає.' : 'Учень ще не навчається в жодній групі.'}</Muted>}
+        {present.length > 0 && <Rows label="Поточні групи">{present.map((stay) => <StayRow key={stay.id} stay={stay} />)}</Rows>}
+        {past.length > 0 && (
+          <>
+            <Heading level={3}>Раніше</Heading>
+            <Rows label="Групи, які учень покинув">{past.map((stay, index) => <StayRow key={index} stay={stay} />)}</Rows>
+          </>
+        )}
+      </Stack>
+      <StudentGroupsPopup student={isOpen ? { id, fullname: fullName, classes: present } : undefined} onClose={() => set(false)} />
+    </SectionCard>
+  );
+}
+
+function StayRow({ stay: { id, subjectName, subjectColor, className, teacherName, joinedOn, leftOn, isArchived } }: { stay: Stay }) {
+  return (
+    <li>
+      <div className={styles.words}>
+        <TextLink plain href={paths.admin.group(id)}>
+          <SubjectBadge color={subjectColor}>
+            {subjectName} {className}
+          </SubjectBadge>
+        </TextLink>
+        <Muted>
+          {teacherName} · {leftOn ? `${formatDate(joinedOn)} – ${formatDate(leftOn)}` : `з ${formatDate(joinedOn)}`}
+          {isArchived && ' · група в архіві'}
+        </Muted>
+      </div>
+    </li>
+  );
+}
+
+/** Whether a popup is open, kept in the address, so that another page can lead to it. */
+function useOpenInAddress(name: string) {
+  const [search, setSearch] = useSearchParams();
+  const set = (isOpen: boolean) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (isOpen) next.set(name, 'open');
+      else next.delete(name);
+      return next;
+    }, { replace: true });
+  return { isOpen: search.get(name) === 'open', set };
+}

@@ -1,0 +1,68 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
+import type { StudentOverview } from '@dzvinok/contract/students';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { formatDate } from '@dzvinok/texts/dates';
+import { Button } from '@dzvinok/ui/button';
+import { Stack } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
+import { formatMoney } from '@dzvinok/ui/money';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Badge, Facts, Money, Muted, Text } from '@dzvinok/ui/text';
+import styles from './overview.module.css';
+
+type Month = StudentOverview['months'][number];
+
+const monthName = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** What a student pays a month, and which months are paid. */
+export function PaymentsCard({ student }: { student: StudentOverview }) {
+  const { id, month, monthlyPayment, months, archivedAt } = student;
+  const thisMonth = months.find((one) => one.month === month);
+  const isPaid = thisMonth !== undefined && thisMonth.amount !== null;
+  const owed = isPaid ? 0 : monthlyPayment;
+  const { mutateAsync, isPending } = useCall(paymentsRoutes.mark);
+  const mark = () =>
+    void runWithToast(() => mutateAsync({ params: { id }, query: { isInsertAction: isPaid ? 'false' : 'true', isCurrentMonth: 'true' } }));
+  const canMark = !archivedAt && (isPaid || monthlyPayment > 0);
+
+  return (
+    <SectionCard
+      title="Оплати"
+      actions={canMark && <Button size="sm" busy={isPending} onClick={mark}>{isPaid ? 'Скасувати оплату' : 'Позначити сплаченим'}</Button>}
+    >
+      <Stack>
+        {!archivedAt && (
+          <Facts
+            facts={[
+              { name: 'На місяць', value: <Money value={monthlyPayment} /> },
+              { name: 'Борг за цей місяць', value: <Money value={owed} tone={owed > 0 ? 'danger' : 'success'} /> },
+            ]}
+          />
+        )}
+        {months.length === 0 ? (
+          <Muted block>Оплат ще немає.</Muted>
+        ) : (
+          <Rows label="Місяці">{months.map((one) => <MonthRow key={one.month} month={one} />)}</Rows>
+        )}
+        {months.some((one) => one.amount === null && one.month < month) && (
+          <Muted block>Несплачені минулі місяці пораховано за теперішніми цінами груп.</Muted>
+        )}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function MonthRow({ month: { month, amount, due, markedAt, markedBy } }: { month: Month }) {
+  const who = [markedAt && formatDate(markedAt.slice(0, 10)), markedBy].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <div className={`${styles.words} ${styles.month}`}>
+        <Text>{monthName.format(new Date(month))}</Text>
+        {who && <Muted>{who}</Muted>}
+      </div>
+      {amount === null && <Badge tone="warning">не сплачено</Badge>}
+      <Text>{formatMoney(amount ?? due ?? 0)}</Text>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import type { StudentOverview } from '@dzvinok/contract/students';
+import { GroupsCard } from './groups-card.tsx';
+import { ParentCard } from './parent-card.tsx';
+import { PaymentsCard } from './payments-card.tsx';
+import styles from './overview.module.css';
+
+/** What one asks about a student first: groups, payments, whom to call. */
+export function OverviewCards({ student }: { student: StudentOverview }) {
+  return (
+    <div className={styles.cards}>
+      <GroupsCard student={student} />
+      <PaymentsCard student={student} />
+      <ParentCard parent={student.parent} />
+    </div>
+  );
+}

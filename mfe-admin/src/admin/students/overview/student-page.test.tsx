@@ -1,0 +1,125 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { progressRoutes } from '@dzvinok/contract/progress';
+import { studentsRoutes, type StudentListItem, type StudentOverview } from '@dzvinok/contract/students';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openScreen } from '../../../screens.fixture.ts';
+import { remote } from '../../admin.remote.tsx';
+
+const person = userEvent.setup();
+const mathematics = { id: 7, className: 'А', subjectName: 'Математика', subjectColor: 'blue' };
+let api: FakeApi;
+let overview: StudentOverview;
+
+beforeEach(() => {
+  overview = {
+    id: 5, fullName: 'Коваль Злата', phoneNumber: '0501112233', schoolInfo: 'Ліцей', avatarPath: null, archivedAt: null, month: '2026-11-01',
+    monthlyPayment: 1500,
+    stays: [
+      { ...mathematics, teacherName: 'Савчук Ігор', joinedOn: '2026-09-01', leftOn: null, isArchived: false },
+      { ...mathematics, id: 8, className: 'Б', teacherName: 'Бондар Оля', joinedOn: '2026-02-01', leftOn: '2026-06-01', isArchived: true },
+    ],
+    months: [
+      { month: '2026-11-01', amount: null, due: 1500, markedAt: null, markedBy: null },
+      { month: '2026-10-01', amount: 1500, markedAt: '2026-10-03T10:00:00+03:00', markedBy: 'Адмінка Ганна' },
+      { month: '2026-09-01', amount: null, due: 1234, markedAt: null, markedBy: null },
+    ],
+    parent: { id: 9, fullName: 'Коваль Ніна', phoneNumber: '0670000009', accountTypeLabel: 'мама', siblings: [{ id: 6, fullName: 'Коваль Марко' }] },
+    history: [{ id: 3, at: '2026-11-20T14:05:00+02:00', action: 'students.updated', actorName: 'Адмінка Ганна' }],
+  };
+  api = new FakeApi()
+    .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
+    .answer(studentsRoutes.list, [])
+    .answer(studentsRoutes.one, () => { throw refuse('students.not-found', 'Учня не знайдено.'); })
+    .answer(studentsRoutes.overview, () => overview)
+    .answer(progressRoutes.ofStudent, [{
+      subjectName: 'Математика', subjectColor: 'blue',
+      points: [{
+        lessonId: 1, date: '2026-11-09', topicName: 'Дроби', homeworkMark: 9, classworkMark: 10, isMilestone: false, absent: false, notReady: false, isLate: false,
+      }],
+    }]);
+});
+afterEach(cleanup);
+
+const open = (search = '') => openScreen(remote, api, `/admin/edit-student/5${search}`);
+const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('a student’s page', () => {
+  it('tells of groups, payments, family, progress and history', async () => {
+    open();
+    const groups = await cardOf('Групи');
+    expect(groups.getByRole('list', { name: 'Поточні групи' }).textContent).toMatch(/Математика А.*Савчук Ігор · з 01.09.2026/);
+    expect(groups.getByRole('list', { name: 'Групи, які учень покинув' }).textContent).toMatch(/01.02.2026 – 01.06.2026 · група в архіві/);
+    const payments = await cardOf('Оплати');
+    expect(payments.getByRole('list', { name: 'Місяці' }).textContent).toMatch(/листопад 2026.*не сплачено1\s500,00.*жовтень 2026.*03.10.2026 · Адмінка Ганна.*вересень 2026.*не сплачено1\s234,00/);
+    expect(payments.getByText('Несплачені минулі місяці пораховано за теперішніми цінами груп.')).toBeTruthy();
+    const family = await cardOf('Родина');
+    expect(family.getByRole('link', { name: 'Коваль Марко' }).getAttribute('href')).toBe('/admin/edit-student/6');
+    expect((await cardOf('Історія')).getByText('Дані учня змінено')).toBeTruthy();
+    expect(await screen.findByRole('slider', { name: 'Уроки, Математика' })).toBeTruthy();
+  });
+
+  it('marks the month as paid', async () => {
+    api.answer(paymentsRoutes.mark, () => {
+      overview = { ...overview, months: overview.months.map((one) => ({ ...one, amount: 1500 })) };
+      return { isCurrentMonthPayed: true, isNextMonthPayed: false };
+    });
+    open();
+    await person.click(await screen.findByRole('button', { name: 'Позначити сплаченим' }));
+    expect(await screen.findByRole('button', { name: 'Скасувати оплату' })).toBeTruthy();
+    expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ params: { id: 5 }, query: { isInsertAction: true, isCurrentMonth: true } }]);
+  });
+
+  it('opens the groups that a new student is led to', async () => {
+    api.answer(groupsRoutes.list, []);
+    open('?groups=open');
+    expect(await screen.findByRole('dialog', { name: 'Групи: Коваль Злата' })).toBeTruthy();
+  });
+
+  it('lets the student go into the archive', async () => {
+    api.answer(studentsRoutes.archive, null);
+    const harness = open();
+    await person.click(await screen.findByRole('button', { name: 'В архів' }));
+    await person.click(await screen.findByRole('button', { name: 'Перенести в архів' }));
+    await waitFor(() => expect(harness.address()).toBe('/admin/students'));
+    expect(api.callsOf(studentsRoutes.archive)).toMatchObject([{ params: { id: 5 } }]);
+  });
+
+  it('has no form of an archived student, and the way back', async () => {
+    overview = { ...overview, archivedAt: '2026-11-20T10:00:00+02:00', stays: [] };
+    api.answer(studentsRoutes.restore, () => {
+      overview = { ...overview, archivedAt: null };
+      return { classes: [mathematics] };
+    });
+    open();
+    expect(await screen.findByRole('heading', { name: 'Учень в архіві' })).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Повернути' }));
+    expect(await screen.findByText('Повернуто з архіву: Коваль Злата, Математика А')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Редагування учня' })).toBeTruthy();
+  });
+});
+
+it('the archive of students finds them and gives them back', async () => {
+  const listed = (id: number, fullname: string): StudentListItem => ({
+    id, fullname, dateOfBirth: null, sex: null, phoneNumber: `050111223${id}`, schoolInfo: 'Ліцей', isPasswordSent: false, comment: null,
+    isEducationOnline: false, discount: 0, discountValidFrom: null, discountValidTo: null, isCurrentMonthPayed: false, isNextMonthPayed: false,
+    monthlyPayment: 0, avatarPath: null, classes: [mathematics], archivedAt: '2026-11-20T10:00:00+02:00',
+  });
+  let archived = [listed(1, 'Бондар Оля'), listed(2, 'Коваль Злата')];
+  api.answer(studentsRoutes.list, () => archived).answer(studentsRoutes.restore, ({ params }) => {
+    archived = archived.filter(({ id }) => id !== params.id);
+    return { classes: [] };
+  });
+  openScreen(remote, api, '/admin/students-archive');
+  await screen.findByText('Бондар Оля');
+  await person.type(screen.getByRole('searchbox'), 'злата');
+  expect(screen.queryByText('Бондар Оля')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Повернути з архіву: Коваль Злата' }));
+  expect(await screen.findByText('Повернуто з архіву: Коваль Злата, поки що без груп')).toBeTruthy();
+  expect(await screen.findByText('Нікого не знайдено')).toBeTruthy();
+});

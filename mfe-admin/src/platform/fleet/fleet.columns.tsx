@@ -1,0 +1,71 @@
+import { paths } from '@dzvinok/contract/paths';
+import { Button, TextLink } from '@dzvinok/ui/button';
+import { Stack } from '@dzvinok/ui/layout';
+import type { Column } from '@dzvinok/ui/table';
+import { Badge, Muted } from '@dzvinok/ui/text';
+import { recentText } from '../../moments/moments.texts.ts';
+import type { FleetRow } from './fleet-rows.ts';
+import styles from './fleet.module.css';
+
+interface BehindSetting {
+  version: number;
+  isBusy: boolean;
+  onRepeat: (tenantId: number) => void;
+}
+
+const nameColumn: Column<FleetRow> = { key: 'name', title: 'Центр', width: '16rem', card: 'head', render: (row) => <Name row={row} /> };
+
+/** A centre with the tables of this release, and since when it has them. */
+export const currentColumns: Column<FleetRow>[] = [
+  nameColumn,
+  { key: 'state', title: 'Стан', width: '9rem', card: 'aside', render: () => <Badge tone="success">Оновлено</Badge> },
+  { key: 'since', title: 'З якого часу', card: 'labelled', render: ({ since }) => <Since at={since} /> },
+];
+
+/** A centre that waits, since when and why, and the way to try it again. */
+export function behindColumns({ version, isBusy, onRepeat }: BehindSetting): Column<FleetRow>[] {
+  return [
+    nameColumn,
+    { key: 'version', title: 'Версія', width: '6rem', card: 'labelled', render: ({ schemaVersion }) => `${schemaVersion} із ${version}` },
+    {
+      key: 'state',
+      title: 'Стан',
+      width: '9rem',
+      card: 'labelled',
+      render: ({ error }) => (error ? <Badge tone="danger">Не вдалося</Badge> : <Badge tone="warning">Чекає</Badge>),
+    },
+    { key: 'since', title: 'Востаннє пробували', width: '11rem', card: 'labelled', render: ({ failedAt }) => <Since at={failedAt} /> },
+    {
+      key: 'error',
+      title: 'Що сталося',
+      card: 'note',
+      render: ({ error }) => (error ? <span className={styles.error}>{error}</span> : <Muted>ще не оновлювали</Muted>),
+    },
+    {
+      key: 'again',
+      title: 'Дія',
+      card: 'aside',
+      width: '8.5rem',
+      render: ({ id, name }) => (
+        <Button size="sm" look="quiet" aria-label={`Повторити: ${name}`} disabled={isBusy} onClick={() => onRepeat(id)}>
+          Повторити
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Name({ row: { id, name, code } }: { row: FleetRow }) {
+  return (
+    <Stack as="span" gap="none" className={styles.centre}>
+      <TextLink href={paths.platform.tenant(id)} title={name} className={styles.name}>
+        {name}
+      </TextLink>
+      <Muted>{code}</Muted>
+    </Stack>
+  );
+}
+
+function Since({ at }: { at: string | null }) {
+  return at ? recentText(at) : <Muted>не записано</Muted>;
+}
