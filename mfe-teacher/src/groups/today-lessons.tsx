@@ -37,7 +37,7 @@ function TodayLesson({ group }: { group: TeacherGroup }) {
   const lesson = paths.teacher.currentLesson(group.id);
   return (
     <li className={styles.todayLesson}>
-      <Text numeric weight="bold" size="lg">
+      <Text weight="bold" size="lg">
         {start ? start.slice(11, 16) : '—'}
       </Text>
       <SubjectBadge color={group.subjectColor}>

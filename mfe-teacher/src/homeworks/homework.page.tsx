@@ -3,7 +3,7 @@ import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { Columns } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
-import { Muted, Text } from '@dzvinok/ui/text';
+import { LinkedText, Muted, Text } from '@dzvinok/ui/text';
 import { useGroup } from '../group/group-context.ts';
 import { HomeworkForm } from './homework.form.tsx';
 import styles from './homework.module.css';
@@ -14,20 +14,26 @@ export function HomeworkPage() {
   const query = useRead(homeworksRoutes.one, { params: { id: groupId } });
   return (
     <WhenRead query={query} waiting={<LoadingState shape="form" count={2} />}>
-      {({ todayLessonHomework, nextLessonHomework }) => (
+      {({ todayLessonHomework, nextLessonHomework, ...done }) => (
         <Columns>
           <SectionCard title="Завдання на сьогодні">
             {todayLessonHomework ? (
-              <Text block className={styles.text}>
-                {todayLessonHomework}
-              </Text>
+              <>
+                <Text block className={styles.text}>
+                  <LinkedText text={todayLessonHomework} />
+                </Text>
+                <DoneCount done={done.doneForToday} of={done.studentCount} />
+              </>
             ) : (
               <Muted block>Домашнього завдання не було</Muted>
             )}
           </SectionCard>
           <SectionCard title="Завдання на наступний урок">
             {header.isLessonStarted ? (
-              <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
+              <>
+                <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
+                {nextLessonHomework && <DoneCount done={done.doneForNext} of={done.studentCount} />}
+              </>
             ) : (
               <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
             )}
@@ -36,4 +42,10 @@ export function HomeworkPage() {
       )}
     </WhenRead>
   );
+}
+
+/** How many students have ticked it off; a gateway before this one does not know. */
+function DoneCount({ done, of }: { done: number | undefined; of: number | undefined }) {
+  if (done === undefined || of === undefined) return null;
+  return <Muted block>Позначили виконаним: {done} з {of}</Muted>;
 }

@@ -37,6 +37,7 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
       groupId={groupId}
       subjectId={header.subjectId}
       topicId={null}
+      about="Урок почнеться одразу, з темою, яку ви оберете."
       confirmLabel="Почати урок"
       isBusy={start.isPending}
       failure={start.error?.message ?? null}

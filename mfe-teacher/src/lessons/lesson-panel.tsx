@@ -59,7 +59,7 @@ function LoadedLesson({ groupId, lesson, statusRefusal, frame }: LoadedLessonPro
         <span>Група {lesson.className}</span>
       </Inline>
     ),
-    actions: (
+    actions: !lesson.isArchived && (
       <>
         <RecordingButton groupId={groupId} lessonId={lesson.id} />
         <Button icon={<IconPencil size={18} />} onClick={() => setChangingTopic(true)}>

@@ -14,6 +14,8 @@ interface TopicPopupProps {
   subjectId: number;
   /** The lesson's present topic, when there is one. */
   topicId: number | null;
+  /** What choosing one does; the title is the specification’s for both. */
+  about: string;
   confirmLabel: string;
   isBusy: boolean;
   /** The server's refusal. */
@@ -24,7 +26,7 @@ interface TopicPopupProps {
 
 /** «Зміна тему уроку»: only topics that the group has not used. */
 export function TopicPopup(props: TopicPopupProps) {
-  const { groupId, subjectId, topicId, confirmLabel, isBusy, failure, onConfirm, onClose } = props;
+  const { groupId, subjectId, topicId, about, confirmLabel, isBusy, failure, onConfirm, onClose } = props;
   const topics = useUnusedTopics(groupId, subjectId, topicId);
   const [wanted, setWanted] = useState<number | null>(topicId);
   const [isMissing, setMissing] = useState(false);
@@ -56,6 +58,7 @@ export function TopicPopup(props: TopicPopupProps) {
         <ErrorState title={failureTexts.topicsNotLoaded} message={topics.error.message} onRetry={() => void topics.retry()} />
       ) : (
         <Stack gap="md">
+          {!isEmpty && <Muted block>{about}</Muted>}
           {isEmpty ? (
             <Muted block size="md">
               {emptyText(topics.count)}
