@@ -13,6 +13,7 @@ interface Looked {
 
 /** Gives axe's findings on the page as it is now, a line for each node. */
 export async function violationsOn(page: Page, { part, isStrict = false, hasColours = true }: Looked = {}): Promise<string[]> {
+  await page.evaluate(colourChangesEnd);
   // Brought once into each document: it is half a megabyte.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder(isThere ? { page, axeSource: '0' } : { page });
@@ -28,4 +29,16 @@ export async function violationsOn(page: Page, { part, isStrict = false, hasColo
     })
     .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+/** Until what slides or changes colour has ended: on its way a colour has the contrast of neither scheme. */
+async function colourChangesEnd(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // The page hears of another colour scheme in one frame and draws it in the next.
+  await frame();
+  await frame();
+  const ends = (animation: Animation) => animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime);
+  for (let moving = document.getAnimations().filter(ends); moving.length > 0; moving = document.getAnimations().filter(ends)) {
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  }
 }

@@ -36,6 +36,6 @@ export async function enter(page: Page, address: string, phoneNumber: string, pa
 
 /** Chooses an option of a searchable or plain dropdown by its label. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label).first().click();
+  await page.getByRole('combobox', { name: label }).first().click();
   await page.getByRole('option', { name: option }).first().click();
 }

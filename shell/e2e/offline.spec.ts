@@ -107,8 +107,10 @@ test('a family’s schedule opens without a network as it was last seen, for its
     await page.getByRole('banner').getByRole('button', { name: /Учень/ }).click();
     await page.getByRole('menuitem', { name: 'Вихід' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    const left = await storedText(page);
-    for (const trace of [student.fullName, student.phoneNumber, 'Математика', 'dzvinok.seen', 'accessToken']) expect(left).not.toContain(trace);
+    await expect.poll(async () => {
+      const left = await storedText(page);
+      return [student.fullName, student.phoneNumber, 'Математика', 'dzvinok.seen', 'accessToken'].filter((trace) => left.includes(trace));
+    }).toEqual([]);
     expect((await cachedPaths(page)).filter((path) => path.startsWith('/api'))).toEqual([]);
   });
 

@@ -36,6 +36,11 @@ const flags = [
 export default defineConfig({
   testDir: '.',
   testMatch: /\.(e2e|spec|test)\.ts$/,
+  projects: [
+    // A worker of their own, which mostly waits: they go beside the others, and not after all of them.
+    { name: 'faults', testMatch: /faults\.spec\.ts$/ },
+    { name: 'product', testIgnore: /faults\.spec\.ts$/ },
+  ],
   outputDir: '../../test-results/e2e',
   fullyParallel: false,
   // One more than the machine that decides has cores: they wait for pages and pauses a sixth of their time.

@@ -1,7 +1,8 @@
 import '@dzvinok/ui/styles.css';
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { startLive } from '@dzvinok/api-client/live';
-import { endEarlyView, isEarlyViewShown } from '@dzvinok/remote/early/early-view';
+import { cacheAhead } from '@dzvinok/api-client/query';
+import { endEarlyView, isEarlyViewBegun } from '@dzvinok/remote/early/early-view';
 import { handover } from '@dzvinok/remote/early/handover';
 import { nextTask } from '@dzvinok/remote/early/next-task';
 import { onSessionChange, readSession } from '@dzvinok/remote/session';
@@ -12,23 +13,33 @@ import { forgetToasts } from '@dzvinok/ui/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openArea } from './areas/areas.store.ts';
+import { firstArea } from './areas/first-area.ts';
 import { bringBackLostStylesheets } from './areas/lost-stylesheets.ts';
 import { startCentre } from './centre/centre.store.ts';
 import { Notices } from './frame/notices.tsx';
 import { rememberSeen } from './offline/seen-reads.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { DevOverrideNotice } from './releases/dev-override-notice.tsx';
-import { loadReleases } from './releases/releases.store.ts';
+import { loadReleases, readReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
 import { hideStart, startLimit } from './start/start-screen.tsx';
 
-/** Puts the product onto the page; `firstArea` is what it begins with, however that ends. */
-export async function startShell(firstArea: Promise<unknown>): Promise<void> {
+/** Opens the area that the page begins with, so that the first drawing has it already. */
+async function openFirstArea(): Promise<void> {
+  const { manifest } = readReleases();
+  const role = readSession()?.user.role;
+  const found = manifest && role && firstArea(manifest, location.pathname, role);
+  if (found) await openArea(found);
+}
+
+/** Puts the product onto the page; `areaFetched` ends when the code of the area that it begins with is there, or does not come. */
+export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   bringBackLostStylesheets();
   startCentre();
-  void loadReleases();
+  const releasesLoaded = loadReleases();
 
   const client = makeQueryClient();
   onSessionChange((session, previous) => {
@@ -43,8 +54,12 @@ export async function startShell(firstArea: Promise<unknown>): Promise<void> {
 
   if (handover.reads?.sessionKey !== readSession()?.key) endEarlyView();
   // A view that can be read already does not give way to a page that is still empty.
-  if (isEarlyViewShown()) await Promise.race([firstArea, new Promise((resolve) => setTimeout(resolve, startLimit))]);
-  // What has come with the area, or with this file, has had a task of its own.
+  if (isEarlyViewBegun()) {
+    const opened = Promise.all([releasesLoaded, areaFetched]).then(openFirstArea);
+    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, startLimit))]);
+  }
+  cacheAhead(client);
+  // What has come with the area, or with this file, has had a task of its own; and what was answered is in the cache.
   await nextTask();
   // Not before: what changed since the early reads is read again when the stream begins.
   startLive();

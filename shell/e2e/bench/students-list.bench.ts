@@ -89,7 +89,7 @@ const boxesTicked = 10;
 async function tickBoxes(page: Page, session: CDPSession): Promise<void> {
   for (let index = 0; index < boxesTicked; index += 1) {
     // Not by its role: to find that out costs the page more than to answer the key.
-    await page.evaluate((place) => document.querySelectorAll<HTMLElement>('tbody input')[place]?.focus(), index);
+    await page.evaluate((place) => document.querySelectorAll<HTMLElement>('tbody input[aria-label^="Оплата"]')[place]?.focus(), index);
     await press(session, space);
   }
   await page.waitForTimeout(500);

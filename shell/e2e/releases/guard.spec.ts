@@ -66,7 +66,7 @@ test('a canary that breaks for two people is taken back without anybody’s doin
     process.stdout.write(`Пробна версія: від збою на екрані до рішення ${Date.parse(event?.at ?? '') - failedAt} мс\n`);
     const page = await (await browser.newContext()).newPage();
     await enter(page, addressOf('platform', baseURL), ...superAdmin);
-    await page.goto(`${addressOf('platform', baseURL)}/platform/releases`);
+    await page.goto(`${addressOf('platform', baseURL)}/platform/releases?area=${remote}`);
     await expect(page.getByText(event?.reason ?? '').first()).toBeVisible();
     await page.context().close();
   });

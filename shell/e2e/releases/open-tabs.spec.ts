@@ -51,7 +51,7 @@ test('an open page outlives three releases: what was typed stays, pages not visi
     asked.length = 0;
     await tabs.getByRole('link', { name: 'Розсилки' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Розсилки' })).toBeVisible();
-    await tabs.getByRole('link', { name: 'Журнал дій' }).click();
+    await tabs.getByRole('link', { name: 'Центр' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Журнал дій' })).toBeVisible();
     const parts = asked.filter((path) => path.startsWith(`/releases/${remote}/`));
     expect(parts.length).toBeGreaterThan(0);

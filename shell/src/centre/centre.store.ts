@@ -42,7 +42,10 @@ export function useCentre(): CentreFace {
 }
 
 function show(face: CentreFace): void {
-  document.documentElement.dataset['accent'] = face.accent;
+  const { dataset } = document.documentElement;
+  dataset['accent'] = face.accent;
+  // An address never changes from the one to the other; where nobody was signed in the first script has told already.
+  if (face.kind === 'platform') dataset['platform'] = '';
   store.setState(face);
 }
 

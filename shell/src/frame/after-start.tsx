@@ -1,7 +1,7 @@
 import { useCurrentUser } from '@dzvinok/remote/session';
 import type { ReactNode } from 'react';
+import { FamilyNotices } from '../notices/family-notices.tsx';
 import { ProfileFollower } from '../profile/profile-follower.tsx';
-import { LessonEvents } from './lesson-events.tsx';
 
 /** Work of the frame that begins once the first screen is there. */
 export function AfterStart(): ReactNode {
@@ -9,7 +9,7 @@ export function AfterStart(): ReactNode {
   return (
     <>
       <ProfileFollower />
-      {role === 'Student' && <LessonEvents />}
+      {(role === 'Student' || role === 'Parent') && <FamilyNotices reader={role} />}
     </>
   );
 }

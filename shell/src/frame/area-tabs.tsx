@@ -14,8 +14,9 @@ function isOut(state: AreaState | undefined): boolean {
   return state?.status === 'failed' || (state?.status === 'loading' && state.isSlow);
 }
 
+/** Tabs that lead somewhere; what is only announced stands in the header's menu. */
 function navigationOf(state: AreaState | undefined) {
-  return state?.status === 'ready' ? state.loaded.area.navigation : [];
+  return state?.status === 'ready' ? state.loaded.area.navigation.filter(({ to }) => to !== undefined) : [];
 }
 
 /** Tabs of the area that is open; one without tabs of its own, one that does not come, and a page of the shell, shows those of the person's home area. */
@@ -42,7 +43,10 @@ export function AreaTabs() {
     return role && !isLost && hadTabs(role) ? <TabsToCome /> : null;
   }
   if (items.length === 0) return null;
-  const tabs = items.map(({ to, also, ...item }) => ({ ...item, href: to, current: also?.some((start) => isBelow(start, pathname)) }));
+  const tabs = items.map(({ to, also = [], pages = [], ...item }) => {
+    const starts = [...also, ...pages.map((page) => page.to)];
+    return { ...item, href: to, current: starts.some((start) => isBelow(start, pathname)) || undefined };
+  });
   return <PageTabs label="Розділи" look="bar" tabs={tabs} />;
 }
 

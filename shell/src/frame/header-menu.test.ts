@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forChosenChild, headerEntries } from './header-menu.tsx';
+import { forChosenChild, headerEntries, inOrder } from './header-menu.tsx';
 
 const labels = [
   'Графік занять',
@@ -26,4 +26,9 @@ it('stays with the child that a parent has chosen', () => {
   expect(forChosenChild('/parent/classes?view=progress', '?studentId=7&week=2026-11-16')).toBe('/parent/classes?view=progress&studentId=7');
   expect(forChosenChild('/parent/classes#recordings', '?studentId=7')).toBe('/parent/classes?studentId=7#recordings');
   expect(forChosenChild('/parent/classes', '?week=2026-11-16')).toBe('/parent/classes');
+});
+
+it('has what leads somewhere first, and all that does not exist yet under a line', () => {
+  const entries = inOrder([{ label: 'Розклад' }, { label: 'Групи', href: '/groups' }], [{ label: 'Тести' }]);
+  expect(entries).toEqual([{ label: 'Групи', href: '/groups' }, { label: 'Розклад', separated: true }, { label: 'Тести', separated: false }]);
 });

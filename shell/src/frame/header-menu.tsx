@@ -4,6 +4,11 @@ import { useLocation } from '@dzvinok/router/navigation';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconCalendar, IconChartBar, IconClipboard, IconClipboardList, IconHistory, IconMenu, IconVideo } from '@dzvinok/ui/icons';
 import { DropMenu, type DropMenuItem } from '@dzvinok/ui/menu';
+import type { ReactNode } from 'react';
+import { homeAreaOf } from '../access/access.rules.ts';
+import { useArea } from '../areas/areas.store.ts';
+import { useReleases } from '../releases/releases.store.ts';
+import { withChild } from './child-address.ts';
 
 /** Pages that serve an entry of the menu; what is left out is not there yet. */
 interface Served {
@@ -37,14 +42,21 @@ export function headerEntries(role: Role): DropMenuItem[] {
 /** The address for the child that a parent has chosen; without one as it is. */
 export function forChosenChild(href: string, search: string): string {
   const studentId = new URLSearchParams(search).get('studentId');
-  if (!studentId) return href;
-  const { pathname, searchParams, hash } = new URL(href, 'http://portal');
-  searchParams.set('studentId', studentId);
-  return `${pathname}?${searchParams}${hash}`;
+  return studentId ? withChild(href, studentId) : href;
 }
 
-export function HeaderMenu({ role }: { role: Role }) {
+/** What leads somewhere first, and under a line everything that does not exist yet, of the area too. */
+export function inOrder(entries: readonly DropMenuItem[], announced: readonly DropMenuItem[]): DropMenuItem[] {
+  const toCome = [...entries, ...announced].filter(({ href }) => href === undefined);
+  return [...entries.filter(({ href }) => href !== undefined), ...toCome.map((entry, index) => ({ ...entry, separated: index === 0 }))];
+}
+
+export function HeaderMenu({ role }: { role: Role }): ReactNode {
   const { search } = useLocation();
-  const entries = headerEntries(role).map((entry) => (entry.href ? { ...entry, href: forChosenChild(entry.href, search) } : entry));
+  const { manifest } = useReleases();
+  const home = useArea(manifest ? homeAreaOf(manifest, role)?.area.basePath : undefined);
+  const own = headerEntries(role).map((entry) => (entry.href ? { ...entry, href: forChosenChild(entry.href, search) } : entry));
+  const announced = home?.status === 'ready' ? home.loaded.area.navigation.filter(({ to }) => to === undefined) : [];
+  const entries = inOrder(own, announced.map(({ label, icon }) => ({ label, icon })));
   return <DropMenu trigger={<IconButton label="Меню" icon={<IconMenu size={20} />} />} items={entries} />;
 }

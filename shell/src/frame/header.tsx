@@ -1,13 +1,29 @@
 import { paths } from '@dzvinok/contract/paths';
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { roleLabel } from '@dzvinok/texts/roles';
-import { IconLogout, IconSettings } from '@dzvinok/ui/icons';
+import { IconButton } from '@dzvinok/ui/button';
+import { IconLogout, IconMenu, IconSettings } from '@dzvinok/ui/icons';
 import { TopBar } from '@dzvinok/ui/layout';
 import { NotificationBlock, UserMenu } from '@dzvinok/ui/menu';
+import { lazy, Suspense } from 'react';
 import { CentreMark } from '../centre/centre-mark.tsx';
 import { useCentre } from '../centre/centre.store.ts';
-import { HeaderMenu } from './header-menu.tsx';
+import styles from './frame.module.css';
 import { signOut } from './sign-out.ts';
+
+// The header stands without it, when it cannot be fetched.
+const SearchEntry = lazy(() => import('../search/search-entry.tsx').then(({ SearchEntry: it }) => ({ default: it }), () => ({ default: () => null })));
+
+const HeaderMenu = lazy(() => import('./header-menu.tsx').then(({ HeaderMenu: it }) => ({ default: it }), () => ({ default: () => null })));
+
+/** Looks like the menu's button, which comes a moment later. */
+function MenuToCome() {
+  return (
+    <span aria-hidden inert>
+      <IconButton label="Меню" icon={<IconMenu size={20} />} />
+    </span>
+  );
+}
 
 /** Logo, menu, notifications and the signed-in person (specification §2, shared header). */
 export function Header() {
@@ -17,7 +33,14 @@ export function Header() {
     <TopBar homeHref={paths.home} title={name && <CentreMark />}>
       {user && (
         <>
-          <HeaderMenu role={user.role} />
+          {user.role === 'TenantAdmin' && (
+            <Suspense fallback={<span className={styles.searchToCome} />}>
+              <SearchEntry />
+            </Suspense>
+          )}
+          <Suspense fallback={<MenuToCome />}>
+            <HeaderMenu role={user.role} />
+          </Suspense>
           <NotificationBlock />
           <UserMenu
             fullName={user.fullName}

@@ -18,8 +18,14 @@ export function OwnData({ profile }: { profile: Profile }) {
   return (
     <SectionCard title="Особисті дані">
       {access.includes(profile.role) && <OwnPicture profile={profile} />}
-      <OwnName profile={profile} />
+      {mayRename(profile.role) && <OwnName profile={profile} />}
       <dl className={styles.facts}>
+        {!mayRename(profile.role) && (
+          <div>
+            <dt>ПІП</dt>
+            <dd>{profile.fullName}</dd>
+          </div>
+        )}
         <div>
           <dt>Номер телефону</dt>
           <dd>{formatPhone(profile.phoneNumber)}</dd>
@@ -29,9 +35,17 @@ export function OwnData({ profile }: { profile: Profile }) {
           <dd>{roleLabel(profile.role)}</dd>
         </div>
       </dl>
-      {isKeptByAdmin(profile.role) && <p className={styles.hint}>Щоб змінити номер телефону, зверніться до адміністратора центру.</p>}
+      {isKeptByAdmin(profile.role) && (
+        <p className={styles.hint}>
+          Щоб змінити {mayRename(profile.role) ? 'номер телефону' : 'ПІП або номер телефону'}, зверніться до адміністратора центру.
+        </p>
+      )}
     </SectionCard>
   );
+}
+
+function mayRename(role: Role): boolean {
+  return profileRoutes.update.access.includes(role);
 }
 
 function isKeptByAdmin(role: Role): boolean {

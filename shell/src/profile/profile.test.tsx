@@ -149,6 +149,13 @@ describe('own data', () => {
     screen.getByText('Щоб змінити номер телефону, зверніться до адміністратора центру.');
   });
 
+  it('shows a student the journal’s name without a way to change it', async () => {
+    show({ ...profile, role: 'Student' });
+    expect((await screen.findByText('Левчук Марта')).tagName).toBe('DD');
+    expect(screen.queryByLabelText(/^ПІП/)).toBeNull();
+    screen.getByText('Щоб змінити ПІП або номер телефону, зверніться до адміністратора центру.');
+  });
+
   it('sends and removes the picture, which the header follows', async () => {
     const sent: FileContent[] = [];
     api.answer(profileRoutes.setAvatar, ({ body }) => {

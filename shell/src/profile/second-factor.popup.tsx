@@ -2,9 +2,8 @@ import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { secondFactorPasswordForm, secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import type { Field } from '@dzvinok/forms/field';
-import { useRecordForm } from '@dzvinok/forms/record';
+import { FormPopup } from '@dzvinok/forms/form-popup';
 import { PasswordField } from '@dzvinok/ui/form';
-import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Popup } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { AppSecret } from '../second-factor/app-secret.tsx';
@@ -110,25 +109,16 @@ const password: Field<string> = {
 };
 
 function PasswordPopup({ title, text, submitText, send, onClose }: PasswordPopupProps) {
-  const { form, controls, area, isBusy, onSubmit } = useRecordForm({
-    record: null,
-    fields: { password },
-    rules: secondFactorPasswordForm,
-    save: async (typed: { password: string }) => {
-      await send(typed.password);
-    },
-  });
-
   return (
-    <Popup opened onClose={onClose} title={title} size="sm" locked={isBusy}>
-      <FormLayout ref={area} aria-label={title} onSubmit={onSubmit}>
-        <p className={styles.factor}>{text}</p>
-        {controls.password}
-        <FormError message={form.formError} />
-        <SubmitButton fullWidth busy={isBusy} busyText="Зачекайте…">
-          {submitText}
-        </SubmitButton>
-      </FormLayout>
-    </Popup>
+    <FormPopup
+      title={title}
+      fields={{ password }}
+      rules={secondFactorPasswordForm}
+      save={({ password: typed }) => send(typed)}
+      before={<p className={styles.factor}>{text}</p>}
+      submitLabel={submitText}
+      busyText="Зачекайте…"
+      onClose={onClose}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import type { OwnSession } from '@dzvinok/contract/profile';
+import { nameBrowser } from '@dzvinok/texts/browser-name';
 import { Button } from '@dzvinok/ui/button';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconWorld } from '@dzvinok/ui/icons';
 import { Badge } from '@dzvinok/ui/text';
-import { nameBrowser } from './browser-name.ts';
 import { lastUsedText } from './last-used.ts';
 import styles from './profile.module.css';
 

@@ -24,13 +24,20 @@ export function SignInCard({ further, ...form }: SignInCardProps) {
       {further ?? (
         <>
           <h1 className={styles.title}>Вхід</h1>
-          <p className={styles.lead}>Номер і&nbsp;пароль видає адміністратор вашого центру.</p>
+          {/* The page brings both: the build that draws it knows no address. */}
+          <p className={styles.lead} data-of="centre">Номер і&nbsp;пароль видає адміністратор вашого центру.</p>
+          <p className={styles.lead} data-of="platform">Керування платформою. Номер і&nbsp;пароль видає інший адміністратор системи.</p>
           {status === 'suspended' && !form.earlierFailure && (
             <div className={styles.notice}>
               <FormError message="Роботу центру призупинено. Зверніться до адміністратора." />
             </div>
           )}
           <SignInForm {...form} />
+          <details className={styles.forgotten}>
+            <summary>Забули пароль?</summary>
+            <p data-of="centre">Попросіть адміністратора вашого центру видати новий. Адміністраторові його видає підтримка порталу.</p>
+            <p data-of="platform">Попросіть іншого адміністратора системи видати новий.</p>
+          </details>
         </>
       )}
     </>

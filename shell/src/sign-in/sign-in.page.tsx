@@ -1,7 +1,8 @@
 import { paths } from '@dzvinok/contract/paths';
 import { handover, type FurtherStep } from '@dzvinok/remote/early/handover';
-import { startSession, useSession } from '@dzvinok/remote/session';
+import { startSession, useSession, useSessionLost } from '@dzvinok/remote/session';
 import { Navigate } from '@dzvinok/router/routing';
+import { ruleTexts } from '@dzvinok/texts/messages';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useCentre } from '../centre/centre.store.ts';
 import { endEarlyForm, isEarlyFormInUse, stepLeft, typedEarly } from './early/early-form.ts';
@@ -41,6 +42,7 @@ function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
 export function SignInPage() {
   const session = useSession();
   const { status } = useCentre();
+  const isLost = useSessionLost() && status !== 'suspended';
   const [ticket, setTicket] = useState(supportTicket);
   const [failure, setFailure] = useState<string | null>(null);
   const [step, setStep] = useState(stepLeft);
@@ -66,7 +68,7 @@ export function SignInPage() {
       <SignInFrame host={location.host} isFurther={step !== null}>
         {ticket === null ? (
           <SignInCard
-            earlierFailure={failure}
+            earlierFailure={failure ?? (isLost ? ruleTexts.sessionEnded : null)}
             typed={typed}
             further={step && <SecondStepScreen step={step} onBack={goBack} />}
             onSecondStep={setStep}

@@ -1,6 +1,8 @@
+import { callApi } from '@dzvinok/api-client/call';
 import { authRoutes } from '@dzvinok/contract/auth';
+import { profileRoutes } from '@dzvinok/contract/profile';
 import { FakeApi, refuse, refuseFor } from '@dzvinok/remote/harness';
-import { endSession, readSession } from '@dzvinok/remote/session';
+import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -18,14 +20,18 @@ const signedIn = {
 let api: FakeApi;
 let uninstall: () => void;
 
-beforeEach(() => {
-  api = new FakeApi();
-  uninstall = api.install();
+function open() {
   render(
     <UiProvider environment="test">
       <MemoryRoutes routes={[{ path: '/login', element: <SignInPage /> }, { path: '/', element: <h1>Домівка</h1> }]} at="/login" />
     </UiProvider>,
   );
+}
+
+beforeEach(() => {
+  api = new FakeApi();
+  uninstall = api.install();
+  open();
 });
 afterEach(() => {
   cleanup();
@@ -36,6 +42,26 @@ afterEach(() => {
 const phone = () => screen.getByLabelText('Номер телефону');
 const password = () => screen.getByLabelText('Пароль');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Увійти' }));
+
+it('says that the session has ended when the server would not renew it, and nothing after signing out', async () => {
+  const ended = () => screen.findByText('Сеанс завершено. Увійдіть ще раз.');
+  const { tokenPair, ...user } = signedIn;
+  api.answer(profileRoutes.one, () => { throw refuse('auth.not-signed-in', 'Увійдіть.'); });
+  api.answer(authRoutes.refresh, () => { throw refuse('auth.session-ended', 'Сеанс завершено. Увійдіть ще раз.'); });
+  expect(screen.getByText('Забули пароль?')).toBeTruthy();
+  startSession({ ...tokenPair, user });
+  await screen.findByText('Домівка');
+  cleanup();
+  await expect(callApi(profileRoutes.one)).rejects.toThrow();
+  open();
+  await ended();
+  cleanup();
+  startSession({ ...tokenPair, user });
+  endSession();
+  open();
+  await screen.findByLabelText('Номер телефону');
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+});
 
 describe('sign-in', () => {
   it('begins the session and leads to /', async () => {

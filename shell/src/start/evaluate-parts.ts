@@ -1,4 +1,4 @@
-import { nextTask } from '@dzvinok/remote/early/next-task';
+import { spareTask } from '@dzvinok/remote/early/next-task';
 
 const parts: (() => Promise<unknown>)[] = [
   () => import('react-dom/client'),
@@ -15,13 +15,13 @@ const parts: (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Runs what the shell and every area are made of, each in a task of its own: what is pressed meanwhile has its turn between
- * two of them. All at once they would keep a slow phone for a third of a second.
+ * Runs what the shell and every area are made of, each in a task of its own: what an area draws early, and what is pressed
+ * meanwhile, has its turn between two of them. All at once they would keep a slow phone for a third of a second.
  */
 export async function evaluateParts(): Promise<void> {
   for (const part of parts) {
-    await nextTask();
+    await spareTask();
     await part();
   }
-  await nextTask();
+  await spareTask();
 }

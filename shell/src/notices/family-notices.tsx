@@ -1,0 +1,105 @@
+import { callApi } from '@dzvinok/api-client/call';
+import { useLiveReads } from '@dzvinok/api-client/live';
+import { useCall, useRead } from '@dzvinok/api-client/query';
+import { noticesRoutes, type Notice } from '@dzvinok/contract/notices';
+import { useNavigate } from '@dzvinok/router/navigation';
+import { Button } from '@dzvinok/ui/button';
+import { notify, showLasting, type LastingNotice } from '@dzvinok/ui/toast';
+import { useEffect, useRef, useState } from 'react';
+import { noticeText } from './notice-text.ts';
+import styles from './family-notices.module.css';
+
+/** More at once are told by their number. */
+const toldSingly = 3;
+const listed = 50;
+const reads = [noticesRoutes.list];
+
+/** Fills the bell of a student or a parent with what the server keeps for them, and tells at once of what is new. */
+export function FamilyNotices({ reader }: { reader: 'Student' | 'Parent' }): null {
+  const navigate = useNavigate();
+  const newest = useRead(noticesRoutes.list, { query: {} });
+  const { mutate: markRead } = useCall(noticesRoutes.read);
+  const earlier = useEarlier(newest.data?.notices);
+  const seen = useRef(0);
+  useLiveReads({ reads });
+
+  function lastingOf(notice: Notice): LastingNotice {
+    const { kind, title, message, action } = noticeText(notice, reader);
+    return { key: `notice ${notice.id}`, at: new Date(notice.toldAt), kind, title, message, action: action && linkOf(action) };
+  }
+
+  function linkOf(action: NonNullable<ReturnType<typeof noticeText>['action']>) {
+    if ('href' in action) return action;
+    return { label: action.label, onSelect: () => void navigate(action.page) };
+  }
+
+  useTelling(newest.data?.notices, (fresh) => {
+    const [one] = fresh;
+    if (!one) return;
+    if (fresh.length > toldSingly) notify({ id: 'notices', message: `Нових сповіщень: ${fresh.length}`, isLasting: true });
+    else for (const notice of fresh.toReversed()) notify({ ...lastingOf(notice), id: `notice ${notice.id}`, isLasting: true });
+  });
+
+  // The server hears of each once, also where it does not take it: the next one says it again.
+  function see(latest: Notice | undefined) {
+    if (!latest || latest.id <= seen.current) return;
+    seen.current = latest.id;
+    markRead({ body: { upTo: latest.id } });
+  }
+
+  useEffect(() => {
+    const { notices, unread } = newest.data ?? { notices: [], unread: 0 };
+    showLasting({
+      items: [...notices, ...earlier.notices].map(lastingOf),
+      unread,
+      onSeen: () => see(notices[0]),
+      footer: newest.isError && !newest.data ? <NotRead retry={() => void newest.refetch()} /> : earlier.footer,
+    });
+  });
+  return null;
+}
+
+function NotRead({ retry }: { retry: () => void }) {
+  return (
+    <p className={styles.footer}>
+      Збережені сповіщення не завантажилися. <Button size="sm" look="quiet" onClick={retry}>Спробувати ще раз</Button>
+    </p>
+  );
+}
+
+/** Calls back with the unread notices that were not there at the reading before; with none of the first reading. */
+function useTelling(notices: readonly Notice[] | undefined, tell: (fresh: readonly Notice[]) => void): void {
+  const known = useRef<number>(null);
+  useEffect(() => {
+    if (!notices) return;
+    const before = known.current;
+    known.current = Math.max(before ?? 0, notices[0]?.id ?? 0);
+    if (before !== null) tell(notices.filter(({ id, isRead }) => !isRead && id > before));
+  });
+}
+
+/** The notices before those of the first reply, which are read when they are asked for. */
+function useEarlier(newest: readonly Notice[] | undefined) {
+  const [state, setState] = useState<{ notices: readonly Notice[]; isWhole: boolean; isReading: boolean }>({ notices: [], isWhole: false, isReading: false });
+  const shown = new Set(newest?.map(({ id }) => id));
+  const notices = state.notices.filter(({ id }) => !shown.has(id));
+  const last = notices.at(-1) ?? newest?.at(-1);
+
+  async function read() {
+    setState((before) => ({ ...before, isReading: true }));
+    try {
+      const more = await callApi(noticesRoutes.list, { query: { before: last?.id } });
+      setState({ notices: [...notices, ...more.notices], isWhole: more.notices.length < listed, isReading: false });
+    } catch {
+      setState((before) => ({ ...before, isReading: false }));
+    }
+  }
+
+  const hasMore = newest?.length === listed && !state.isWhole;
+  const footer = hasMore && (
+    <div className={styles.footer}>
+      <Button size="sm" look="quiet" busy={state.isReading} onClick={() => void read()}>Показати раніші</Button>
+    </div>
+  );
+  return { notices, footer: footer || null };
+}

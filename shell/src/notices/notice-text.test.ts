@@ -1,0 +1,38 @@
+import type { Notice } from '@dzvinok/contract/notices';
+import { expect, it } from 'vitest';
+import { noticeText } from './notice-text.ts';
+
+const about = {
+  id: 7, toldAt: '2026-11-21T18:05:00+02:00', isRead: false, studentId: 11, studentName: 'Бондар Марко', lessonDate: '2026-11-21',
+  subjectName: 'Математика', subjectColor: 'blue',
+};
+const marks = (given: object): Notice =>
+  ({ ...about, kind: 'marks', homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, ...given });
+const said = (notice: Notice, reader: 'Student' | 'Parent' = 'Student') => {
+  const { title, message } = noticeText(notice, reader);
+  return [title, message];
+};
+
+it('says what a lesson brought, the most important first', () => {
+  expect(said(marks({ classworkMark: 11 }))).toEqual(['Нова оцінка', 'Математика, 21.11 · робота на уроці — 11']);
+  expect(said(marks({ classworkMark: 11, homeworkMark: 0 }))).toEqual(['Нові оцінки', 'Математика, 21.11 · робота на уроці — 11 · домашня робота — 0']);
+  expect(said(marks({ isLate: true }))).toEqual(['Запізнення на урок', 'Математика, 21.11']);
+  expect(said(marks({ isLate: true, homeworkMark: 9 }))).toEqual(['Оцінки й відмітки', 'Математика, 21.11 · домашня робота — 9 · запізнення']);
+  expect(said(marks({ notReady: true }))).toEqual(['Неготовність до уроку', 'Математика, 21.11']);
+  expect(said(marks({ absent: true, homeworkMark: 9 }))).toEqual(['Пропуск уроку', 'Математика, 21.11 · домашня робота — 9']);
+});
+
+it('shortens long homework, and leads into the room of a broadcast as long as there is one', () => {
+  const [, message] = said({ ...about, kind: 'homework', description: 'Вправа '.repeat(100) });
+  expect(message?.length).toBeLessThan(200);
+  expect(message).toMatch(/Вправа…$/);
+  expect(noticeText({ ...about, kind: 'broadcast', joinUrl: 'https://meet.example.ua/room' }, 'Student').action)
+    .toEqual({ label: 'Приєднатися', href: 'https://meet.example.ua/room' });
+  expect(noticeText({ ...about, kind: 'broadcast', joinUrl: null }, 'Student').action).toEqual({ label: 'До розкладу', page: '/student/classes' });
+});
+
+it('names the child to a parent, and leads to that child’s pages', () => {
+  expect(said(marks({ absent: true }), 'Parent')).toEqual(['Пропуск уроку', 'Бондар Марко · Математика, 21.11']);
+  expect(noticeText(marks({ absent: true }), 'Parent').action).toEqual({ label: 'До пропусків', page: '/parent/missed-lessons?studentId=11' });
+  expect(noticeText(marks({ classworkMark: 5 }), 'Parent').action).toEqual({ label: 'До прогресу', page: '/parent/classes?view=progress&studentId=11' });
+});

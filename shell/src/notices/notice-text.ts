@@ -1,0 +1,70 @@
+import type { Notice } from '@dzvinok/contract/notices';
+import { paths } from '@dzvinok/contract/paths';
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import { markNames } from '@dzvinok/texts/marks';
+import type { ToastKind } from '@dzvinok/ui/toast';
+import { withChild } from '../frame/child-address.ts';
+
+interface NoticeText {
+  kind: ToastKind;
+  title: string;
+  message: string;
+  /** Where it leads: a page of the portal, or a room beside it. */
+  action: { label: string; page: string } | { label: string; href: string } | undefined;
+}
+
+const longestHomework = 160;
+
+/** Words for a notice, and where it leads; a parent is told of which child. */
+export function noticeText(notice: Notice, reader: 'Student' | 'Parent'): NoticeText {
+  const pages = reader === 'Student' ? paths.student : paths.parent;
+  const ofChild = (page: string) => (reader === 'Student' ? page : withChild(page, notice.studentId));
+  const toSchedule = { label: 'До розкладу', page: ofChild(pages.schedule) };
+  const lesson = `${notice.subjectName}, ${formatDayMonth(notice.lessonDate)}`;
+  const message = (...parts: string[]) => [reader === 'Parent' && notice.studentName, lesson, ...parts].filter(Boolean).join(' · ');
+  switch (notice.kind) {
+    case 'broadcast': {
+      const action = notice.joinUrl === null ? toSchedule : { label: 'Приєднатися', href: notice.joinUrl };
+      return { kind: 'info', title: 'Онлайн трансляція почалася', message: message(), action };
+    }
+    case 'homework':
+      return { kind: 'info', title: 'Задано домашнє завдання', message: message(shortened(notice.description)), action: toSchedule };
+    case 'marks': {
+      if (notice.absent) {
+        const toMissed = { label: 'До пропусків', page: ofChild(pages.missedLessons) };
+        return { kind: 'warning', title: 'Пропуск уроку', message: message(...marksOf(notice)), action: toMissed };
+      }
+      const [only, another] = sayings(notice);
+      const toProgress = { label: 'До прогресу', page: ofChild(pages.progress) };
+      const title = only && !another ? only.title : 'Оцінки й відмітки';
+      return { kind: only?.kind ?? 'info', title, message: message(...marksOf(notice), ...(another ? remarksOf(notice) : [])), action: toProgress };
+    }
+  }
+}
+
+type MarksNotice = Extract<Notice, { kind: 'marks' }>;
+
+/** What a notice of marks has to say, each in the words that stand over it alone. */
+function sayings({ homeworkMark, classworkMark, notReady, isLate }: MarksNotice): { kind: ToastKind; title: string }[] {
+  const marks = [homeworkMark, classworkMark].filter((mark) => mark !== null).length;
+  return [
+    ...(marks > 0 ? [{ kind: 'info' as const, title: marks > 1 ? 'Нові оцінки' : 'Нова оцінка' }] : []),
+    ...(notReady ? [{ kind: 'warning' as const, title: 'Неготовність до уроку' }] : []),
+    ...(isLate ? [{ kind: 'warning' as const, title: 'Запізнення на урок' }] : []),
+  ];
+}
+
+function marksOf({ homeworkMark, classworkMark }: MarksNotice): string[] {
+  return [
+    classworkMark !== null && `${markNames.classwork.toLowerCase()} — ${classworkMark}`,
+    homeworkMark !== null && `${markNames.homework.toLowerCase()} — ${homeworkMark}`,
+  ].filter((text) => text !== false);
+}
+
+function remarksOf({ notReady, isLate }: MarksNotice): string[] {
+  return [notReady && 'неготовність до уроку', isLate && 'запізнення'].filter((text) => text !== false);
+}
+
+function shortened(text: string): string {
+  return text.length > longestHomework ? `${text.slice(0, longestHomework).replace(/\s+\S*$/, '')}…` : text;
+}

@@ -1,0 +1,54 @@
+import { paths } from '@dzvinok/contract/paths';
+import type { RouteData } from '@dzvinok/contract/route';
+import { searchKinds, type SearchHit, type SearchKind, type searchRoutes } from '@dzvinok/contract/search';
+import { formatPhone } from '@dzvinok/texts/phone';
+import { IconChevronRight, IconSchool, IconUser, IconUsers, IconUsersGroup } from '@dzvinok/ui/icons';
+import type { SearchOption, SearchSection } from '@dzvinok/ui/search';
+
+type Found = RouteData<typeof searchRoutes.find>;
+
+const kinds = {
+  student: { title: 'Учні', icon: <IconUser size={18} /> },
+  parent: { title: 'Батьки', icon: <IconUsers size={18} /> },
+  teacher: { title: 'Викладачі', icon: <IconSchool size={18} /> },
+  group: { title: 'Групи', icon: <IconUsersGroup size={18} /> },
+} as const satisfies Record<SearchKind, unknown>;
+
+/** The page where what was found is seen and changed; a parent stands on the page of the child. */
+function hrefOf({ kind, id, studentId }: SearchHit): string {
+  switch (kind) {
+    case 'student':
+      return paths.admin.editStudent(id);
+    case 'parent':
+      return studentId === null ? paths.admin.students : paths.admin.editStudent(studentId);
+    case 'teacher':
+      return paths.admin.editTeacher(id);
+    case 'group':
+      return paths.admin.group(id);
+  }
+}
+
+function optionOf(hit: SearchHit): SearchOption {
+  const note = [...(hit.phoneNumber === null ? [] : [formatPhone(hit.phoneNumber)]), ...hit.about].join(' · ');
+  return { key: `${hit.kind}-${hit.id}`, href: hrefOf(hit), name: hit.name, note, icon: kinds[hit.kind].icon };
+}
+
+/** Sections by kind. Where there are more students than an answer has, their list narrowed down so is one press away. */
+export function sectionsOf({ hits, counts }: Found, text: string): SearchSection[] {
+  return searchKinds.map((kind) => {
+    const options = hits.filter((hit) => hit.kind === kind).map(optionOf);
+    const count = counts[kind] ?? 0;
+    const more = kind === 'student' && count > options.length ? [moreStudents(count, text)] : [];
+    const isCut = count > options.length && more.length === 0;
+    return { title: isCut ? `${kinds[kind].title} · ${options.length} із ${count}` : kinds[kind].title, options: [...options, ...more] };
+  });
+}
+
+function moreStudents(count: number, text: string): SearchOption {
+  return {
+    key: 'student-all',
+    href: paths.admin.studentsWhere({ search: text.trim() }),
+    name: `Усі у списку учнів: ${count}`,
+    icon: <IconChevronRight size={18} />,
+  };
+}
