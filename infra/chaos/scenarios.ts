@@ -5,12 +5,13 @@ import { fullDisk } from './scenarios/full-disk.ts';
 import { kill } from './scenarios/kill.ts';
 import { neighbour } from './scenarios/neighbour.ts';
 import { restart } from './scenarios/restart.ts';
+import { signIns } from './scenarios/sign-ins.ts';
 import type { SmallDisk } from './small-disk.ts';
 import type { Extent, Stage } from './stage.ts';
 
-export const whole: Extent = { restartsOfEach: 5, kills: 20, frozenSeconds: 8, fullSeconds: 8, aborts: 10_000, neighbourSeconds: 15, judgesTimes: true };
+export const whole: Extent = { restartsOfEach: 5, kills: 20, frozenSeconds: 8, fullSeconds: 8, aborts: 10_000, neighbourSeconds: 15, signIns: 500, judgesTimes: true };
 /** For every `npm test`. */
-export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fullSeconds: 2, aborts: 700, neighbourSeconds: 4, judgesTimes: false };
+export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fullSeconds: 2, aborts: 700, neighbourSeconds: 4, signIns: 60, judgesTimes: false };
 
 interface Scenario {
   title: string;
@@ -21,6 +22,7 @@ interface Scenario {
 export const scenarios: Record<string, Scenario> = {
   restart: { title: 'Rolling restart of two gateways', run: restart },
   neighbour: { title: 'A centre at ten times its share', run: neighbour },
+  'sign-ins': { title: 'Hundreds who sign in at once', run: signIns },
   aborts: { title: 'Clients that go away', run: aborts },
   'kill-gateway': { title: 'kill -9 of the gateway', run: kill('gateway 1') },
   'kill-postgres': { title: 'kill -9 of PostgreSQL', run: kill('PostgreSQL') },

@@ -15,6 +15,8 @@ export interface Extent {
   fullSeconds: number;
   aborts: number;
   neighbourSeconds: number;
+  /** People who sign in at once. */
+  signIns: number;
   /** False where other work goes on beside it, and times are told without being judged. */
   judgesTimes: boolean;
 }

@@ -72,9 +72,11 @@ export const entityList = 'services/gateway/src/runtime/database/entities.ts';
 export const featureUses: Record<string, Record<string, string[]>> = {
   'services/gateway': {
     accounts: ['auth'],
+    archive: ['teachers'],
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
     groups: ['subjects', 'teachers'],
+    home: ['students'],
     homeworks: ['groups', 'lessons'],
     keys: ['registry'],
     lessons: ['groups'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildApps, outdatedApps } from './builds.ts';
 import { startChild, type Child } from './child.ts';
 import { claimFolder } from './data-folder-claim.ts';
+import { gatewayMemory } from './gateway.ts';
 import { lineOf } from './refusal.ts';
 import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
@@ -28,6 +29,7 @@ async function measure(supervisor: Supervisor, fail: (error: unknown) => void): 
     cwd: root,
     env: {
       ...process.env, DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl, MASTER_KEY: randomBytes(32).toString('base64'),
+      GATEWAY_MEMORY: gatewayMemory,
     },
     stopSignal: 'SIGTERM',
   });

@@ -46,7 +46,10 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
   const counts: TestCounts[] = [];
   // A browser that has to be brought comes meanwhile; its suite waits for it and tells what went wrong.
   if (chosen.includes('pictures') || chosen.includes('e2e')) void findTestChromium().catch(() => {});
+  // The people of the faults pause between their calls, and nobody judges how long these take: the checks use those pauses.
+  const faults = chosen.includes('chaos') ? [counted('Збої', () => runFaultTests(join(dataDir, 'test/chaos'), supervisor.track))] : [];
   if (chosen.includes('check')) counts.push(await counted('Перевірки', runChecks));
+  counts.push(...await Promise.all(faults));
   const projects = vitestProjects.filter((name) => chosen.includes(name));
   if (projects.length > 0) {
     const keep = (child: Child) => void supervisor.keep(child).catch(fail);
@@ -55,9 +58,6 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
       return inTempFolder(join(dataDir, 'test/tmp'), (own) => runVitest(projects, { ...env, ...own }, supervisor.track));
     };
     counts.push(await counted(`Тести (${projects.join(', ')})`, run));
-  }
-  if (chosen.includes('chaos')) {
-    counts.push(await counted('Збої', () => runFaultTests(join(dataDir, 'test/chaos'), supervisor.track)));
   }
   if (chosen.includes('pictures')) {
     counts.push(await counted('Зображення частин', () => runPictureTests([], supervisor.track)));

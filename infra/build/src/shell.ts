@@ -36,7 +36,7 @@ const ofFirstScreens = within(
   'libs/ui/src/(?:provider|page|scroll|text|time|money|layout|state|icons|button|list)',
   'libs/ui/src/menu/(?:menu|drop-menu|user-menu|user-button|notification-block)\\.(?:tsx|module\\.css)',
   'libs/ui/src/toast/late-toasts\\.tsx',
-  'libs/ui/src/form/toggles\\.tsx',
+  'libs/ui/src/form/toggles\\.(?:tsx|module\\.css)',
   '@mantine/core/esm/core',
   '@tabler/icons-react/dist/esm/icons',
 );
@@ -52,6 +52,7 @@ const cacheGroups = {
     name: 'fields',
     test: within(
       '@mantine/core/esm/components/(?:Input\\w*|TextInput|Textarea|Combobox|ScrollArea|Checkbox|Select|Pill\\w*)',
+      '@mantine/hooks/esm/use-debounced-callback',
       'libs/ui/src/form/text-fields\\.tsx',
     ),
     minChunks: 2,
@@ -75,16 +76,16 @@ const cacheGroups = {
     name: 'floating',
     test: within(
       '@floating-ui',
-      '@mantine/core/esm/components/(?:Menu|Popover|Tooltip|Modal\\w*|Overlay|FocusTrap|Transition|CloseButton)',
+      '@mantine/core/esm/components/(?:Menu|Popover|Tooltip|Modal\\w*|Overlay|FocusTrap|Paper|Portal|Transition|CloseButton|VisuallyHidden)',
       '@mantine/core/esm/utils/Floating',
-      '@mantine/hooks/esm/use-focus-trap',
+      '@mantine/hooks/esm/use-focus-(?:return|trap)',
     ),
     priority: 1,
     enforce: true,
   },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   first: { name: 'ui', test: ofFirstScreens, priority: 2, enforce: true },
-  data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/(remote|api-client)'), enforce: true },
+  data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/(remote|api-client)', 'libs/contract/src/(?:live|marks)'), enforce: true },
   contract: { name: 'data', test: within('libs/(contract|texts)'), minChunks: 2, enforce: true },
   styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/(?!chart|gallery|slider)[a-z]+'), priority: 3, enforce: true },
 };

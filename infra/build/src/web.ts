@@ -1,4 +1,4 @@
-import type { PostCSSPlugin, RsbuildConfig } from '@rsbuild/core';
+import type { PostCSSPlugin, RsbuildConfig, RsbuildPlugin } from '@rsbuild/core';
 import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import { root } from './workspace.ts';
@@ -33,6 +33,15 @@ const moduleLayers: PostCSSPlugin = {
   },
 };
 
+/** What a call is for stands in the API's documentation, which the gateway makes; pages leave it out. */
+const withoutSummaries: RsbuildPlugin = {
+  name: 'dzvinok:without-summaries',
+  setup(api) {
+    const contracts = { test: /[\\/]libs[\\/]contract[\\/]src[\\/].*\.contract\.ts$/ };
+    api.transform(contracts, ({ code }) => code.replace(/^(\s+)summary: '[^'\n]*',$/gm, "$1summary: '',"));
+  },
+};
+
 /**
  * The settings that the shell and the remotes have in common. `suffix` ends every class name of a CSS module, so that two
  * apps (or two releases of one) with equal file names never style each other.
@@ -51,6 +60,7 @@ export function webBase(app: string, suffix: string): RsbuildConfig {
       sourceMap: false,
     },
     performance: { printFileSize: false },
+    plugins: [withoutSummaries],
     tools: {
       cssLoader: { modules: { getLocalIdent: ({ resourcePath }, _pattern, name) => pageClass(resourcePath, name, suffix) } },
       postcss: { postcssOptions: { plugins: [moduleLayers] } },
