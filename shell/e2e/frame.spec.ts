@@ -129,10 +129,14 @@ test('tabs that do not fit, the phone’s header and the way back to the top', a
     await page.goto(`${demo}/admin/home`);
     await expect(page.getByRole('heading', { name: 'Розділи' })).toBeVisible();
     const up = page.getByRole('button', { name: 'Нагору' });
-    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+    // The page grows while its figures come.
+    const scrollTo = (top: number) => expect.poll(() => page.evaluate((wanted) => {
+      window.scrollTo({ top: wanted, behavior: 'instant' });
+      return window.scrollY;
+    }, top)).toBe(top);
+    await scrollTo(300);
     await expect(up).toHaveCount(0);
-    await page.evaluate(() => window.scrollTo({ top: 320, behavior: 'instant' }));
+    await scrollTo(320);
     await up.click();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect(up).toHaveCount(0);
