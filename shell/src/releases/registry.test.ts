@@ -21,9 +21,9 @@ it('an answer that was asked for ahead is used once, and the next question is a 
 });
 
 it('nothing is left of the wait once the answer is there', async () => {
-  vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => Response.json(1));
   await askRegistryAhead();
+  vi.useFakeTimers();
   await askRegistryOnce(1_000);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveChangeEvent } from './live-events.ts';
 import { LiveTab } from './live-tab.ts';
 
-// The document of these tests has no Web Locks. Node's are the same thing, but unknown to the types of a browser's code.
-const { locks: workerLocks }: { locks: LockManager } = await import(/* @vite-ignore */ ['node', 'worker_threads'].join(':'));
+// The document of these tests has neither. Node's are the same thing, but unknown to the types of a browser's code.
+const { locks: workerLocks, BroadcastChannel }: { locks: LockManager; BroadcastChannel: unknown } =
+  await import(/* @vite-ignore */ ['node', 'worker_threads'].join(':'));
 
 const event: LiveChangeEvent = { kind: 'group', groupId: 7, version: 3 };
 const quick = { first: 20, longest: 100, silence: 35_000, overdue: 20_000, settled: 10_000 };
@@ -23,11 +24,13 @@ let name: string;
 let tabs: Heard[];
 
 beforeEach(() => {
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
   name = `dzvinok-live.${Math.random()}`;
   tabs = [];
 });
 afterEach(() => {
   for (const { tab } of tabs) tab.end();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
