@@ -23,6 +23,7 @@ export const takenByPath: Record<string, string> = {
 
 /** Files that hear of a change by `useSyncExternalStore`, and the API of the browser that is behind it; all other state has a store (decision 46). */
 export const browserObservers: Record<string, string> = {
+  'libs/journal/src/choices/kept-choice.ts': 'localStorage, which other tabs write too',
   'libs/ui/src/layout/media.ts': 'matchMedia',
   'mfe-family/src/last-seen/online.ts': 'navigator.onLine, through the query cache',
   'shell/src/frame/offline.ts': 'navigator.onLine',

@@ -11,6 +11,7 @@ import { MarkHistory } from './history.list.tsx';
 import { LockNotice } from './lock-notice.tsx';
 import parts from './cell.module.css';
 import styles from './cell-bottom-panel.module.css';
+import { leadsOn } from '../choices/auto-advance.ts';
 import type { Direction } from '../keys/direction.ts';
 import type { FigureField } from '../marks/mark-figures.ts';
 import { NumberPad } from './number-pad.tsx';
@@ -35,6 +36,12 @@ export function CellBottomPanel({ cell, draft, onClose, onMove }: CellBottomPane
   function move(direction: Direction) {
     keep();
     onMove(direction);
+  }
+
+  function type(digit: string) {
+    const text = markDigits((typed ?? '') + digit);
+    write(text);
+    if (leadsOn(text)) move('down');
   }
 
   return (
@@ -68,7 +75,7 @@ export function CellBottomPanel({ cell, draft, onClose, onMove }: CellBottomPane
       </div>
       <NumberPad
         cell={cell}
-        onDigit={(digit) => write(markDigits((typed ?? '') + digit))}
+        onDigit={type}
         onErase={() => write(shown.slice(0, -1))}
         onMove={move}
       />

@@ -28,6 +28,7 @@ export function MarkField({ cell, field, draft, onEnter }: MarkFieldProps) {
         readOnly={Boolean(cell.lock)}
         onSave={(value) => cell.setMark(field, value)}
         onEnter={onEnter}
+        onWhole={onEnter}
       />
     </label>
   );

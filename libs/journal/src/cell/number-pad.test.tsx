@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setAutoAdvance } from '../choices/auto-advance.ts';
 import { openCell, type OpenedPage } from './cell.fixture.tsx';
 
 let page: OpenedPage | undefined;
@@ -35,6 +36,23 @@ describe('NumberPad', () => {
     expect(student()).toBe('Гончар Остап');
     await tap('7', 'Далі', '1', '2', 'Попередній учень');
     expect([values(1).classworkMark, values(2).classworkMark]).toEqual([7, 12]);
+  });
+
+  it('leads on by itself after an unambiguous figure where that is wanted', async () => {
+    const { values } = open();
+    setAutoAdvance(true);
+    await tap('7');
+    expect([values().classworkMark, student()]).toEqual([7, 'Гончар Остап']);
+    await tap('1');
+    expect(student()).toBe('Гончар Остап');
+    await tap('2');
+    expect([values(1).classworkMark, student()]).toEqual([12, 'Ґудзь Лідія']);
+    await tap('1', '5');
+    expect([student(), shown()]).toEqual(['Ґудзь Лідія', 'Оцінка15']);
+    expect(values(2).classworkMark).toBeNull();
+    setAutoAdvance(false);
+    await tap('Попередній учень', '8');
+    expect([student(), values(2).classworkMark, values(1).classworkMark]).toEqual(['Гончар Остап', 15, 12]);
   });
 
   it('only leads on where the mark is read only', async () => {

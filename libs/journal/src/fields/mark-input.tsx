@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ComponentPropsWithoutRef } from 'react';
 import { markDigits, markText } from './mark-text.ts';
 import styles from './fields.module.css';
+import { leadsOn } from '../choices/auto-advance.ts';
 import { useTypedText } from './typed-text.ts';
 
 interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly'> {
@@ -12,6 +13,8 @@ interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-l
   onSave: (value: number | null) => void;
   /** Enter has saved the mark; without it Enter is left to those around. */
   onEnter?: () => void;
+  /** «Автоперехід» leads on: the mark that was typed is unambiguous, and saved. */
+  onWhole?: (input: HTMLInputElement) => void;
   /** Name by which keys find the same field of another student. */
   'data-field'?: string;
   /** Takes the focus that comes to the panel. */
@@ -19,7 +22,7 @@ interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-l
 }
 
 /** Digits only, three at most; empty is «no mark» (specification §5). Saved when left or by Enter, taken back by Escape. */
-export function MarkInput({ about, value, draft, onSave, onEnter, ...rest }: MarkInputProps) {
+export function MarkInput({ about, value, draft, onSave, onEnter, onWhole, ...rest }: MarkInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const { typed, write, keep, drop } = useTypedText(about, (text) => onSave(text === '' ? null : Number(text)));
   const shown = markText(value);
@@ -36,7 +39,13 @@ export function MarkInput({ about, value, draft, onSave, onEnter, ...rest }: Mar
       inputMode="numeric"
       autoComplete="off"
       value={typed ?? draft ?? shown}
-      onChange={(event) => write(markDigits(event.currentTarget.value))}
+      onChange={({ currentTarget, nativeEvent }) => {
+        const text = markDigits(currentTarget.value);
+        write(text);
+        if (!onWhole || isDeletion(nativeEvent) || !leadsOn(text)) return;
+        keep();
+        onWhole(currentTarget);
+      }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={keep}
       onKeyDown={(event) => {
@@ -54,4 +63,9 @@ export function MarkInput({ about, value, draft, onSave, onEnter, ...rest }: Mar
       }}
     />
   );
+}
+
+/** What is left of a longer mark is not a mark that was typed. */
+function isDeletion(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType.startsWith('delete');
 }

@@ -29,7 +29,7 @@ export function SavingLine({ marksStore, onShowTrouble, children }: SavingLinePr
         {trouble?.text ?? <span className={styles.calm}>{isSaving ? saveWords.saving : 'Усе збережено'}</span>}
       </span>
       {trouble && trouble.state !== 'waiting' && <ShowTrouble state={trouble.state} onShow={onShowTrouble} />}
-      {children}
+      {children && <span className={styles.end}>{children}</span>}
       {/* Only what asks for attention is read aloud: each save would drown the fields. */}
       <VisuallyHidden role="status">{trouble?.text ?? ''}</VisuallyHidden>
     </div>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
+import { AutoAdvanceSwitch } from '../choices/auto-advance-switch.tsx';
 import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
@@ -33,7 +34,9 @@ export function SheetStatus({ groupId, marksStore, store, grid, focusSheet }: Sh
 
   return (
     <>
-      <SavingLine marksStore={marksStore} onShowTrouble={show} />
+      <SavingLine marksStore={marksStore} onShowTrouble={show}>
+        <AutoAdvanceSwitch />
+      </SavingLine>
       {lost && <LostPopup marksStore={marksStore} groupId={groupId} grid={grid} place={lost} onClose={forgetLost} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { MarksStore, MarkEdit } from '../marks/marks-store.ts';
 import type { CellKind } from '../marks/mark-figures.ts';
+import { leadsOn } from '../choices/auto-advance.ts';
 import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
 import { keyPauses } from '../marks/key-pauses.ts';
 import type { Whole } from '../marks/proxies.ts';
@@ -67,7 +68,10 @@ export class SheetStore {
   /** Answers whether the key was the sheet's. */
   run(command: Command): boolean {
     keyPauses.keyCame();
-    return this.#take(apply(this.state, command, this.#context()));
+    const isOurs = this.#take(apply(this.state, command, this.#context()));
+    const { draft } = this.state;
+    if (command.kind !== 'digit' || draft === null || isRange(this.state) || !leadsOn(draft)) return isOurs;
+    return this.#take(apply(this.state, { kind: 'commit', to: 'down', by: 'enter' }, this.#context()));
   }
 
   /** Escape; answers whether there was anything to take back in the sheet itself. */

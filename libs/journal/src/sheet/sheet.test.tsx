@@ -50,6 +50,27 @@ it('shows that the marks of an archived student are locked, and answers a key wi
   expect((await screen.findByRole('alert')).textContent).toContain('Учень в архіві, тому його оцінки можна лише переглядати.');
 });
 
+describe('the setting «Автоперехід»', () => {
+  afterEach(() => localStorage.clear());
+
+  it('steps on after an unambiguous figure, and leaves what is selected and what is erased alone', async () => {
+    const { marksStore } = open(4, 1);
+    const marks = () => [1, 2, 3, 4].map((id) => classwork(marksStore, id, 101));
+    await keys('7');
+    expect(marks(), 'it is off at first').toEqual([null, null, null, null]);
+    await keys('{Escape}');
+    await userEvent.click(screen.getByRole('switch', { name: 'Автоперехід' }));
+    await userEvent.click(cell('Учень 1, 01.11, на уроці: порожньо'));
+    await keys('7');
+    await keys('1');
+    expect(marks(), 'one waits for its second digit').toEqual([7, null, null, null]);
+    await keys('08');
+    expect(marks()).toEqual([7, 10, 8, null]);
+    await keys('1{Enter}{Shift>}{ArrowUp}{/Shift}9');
+    expect(marks(), 'a range is filled by Enter').toEqual([7, 10, 8, 1]);
+  });
+});
+
 describe('a mark that was just entered', () => {
   it('is in the marks store at once, and stands in its cell', async () => {
     const { marksStore, sheet } = open(2, 1);
